@@ -1,4 +1,4 @@
-"""Room for what costs something: so many places in all, and so many of one visitor, taken before the first await."""
+"""Room for expensive work: a limit of places in all and per visitor, taken before the first await."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from gunbai_client.errors import Exhausted
 
 SITE = 64
-"""How many bits of an IPv6 address are those of a site: its visitors share their places, since one has all the rest."""
+"""How many bits of an IPv6 address name a site; its visitors share places, since one can use all its addresses."""
 
 
 class Place:
@@ -21,17 +21,17 @@ class Place:
         self._visitor = visitor
 
     def leave(self) -> None:
-        """Leave the place to others; again has no effect."""
+        """Leave the place to others; repeating it has no effect."""
         room, self._room = self._room, None
         if room is not None:
             room.leave(self._visitor)
 
 
 class Room:
-    """Places of one kind. What is beyond them is refused with the reasons `KIND_FULL` and `KIND_OF_ONE`."""
+    """Places of one kind. Requests beyond them are refused with the reasons `KIND_FULL` and `KIND_OF_ONE`."""
 
     def __init__(self, kind: str, in_all: int, for_one: int) -> None:
-        """Make the places of a kind, such as BOTS: so many, of which a visitor may have a part."""
+        """Make the places of a kind, such as BOTS, with a limit in all and per visitor."""
         self._kind, self._in_all, self._for_one = kind, in_all, for_one
         self._taken = Counter[str]()
 
@@ -41,21 +41,21 @@ class Room:
         return self._taken.total()
 
     def find_missing(self, visitor: str, wanted: int) -> int:
-        """Return how many of the places that a visitor has they would have to leave to get so many others."""
+        """Return how many of their places a visitor would have to leave to get a number of new ones."""
         return max(self._taken[find_site(visitor)] + wanted - self._for_one, 0)
 
     def take(self, visitor: str, wanted: int = 1) -> list[Place]:
-        """Take so many places for a visitor, by their address. Raises Exhausted, and then takes none."""
+        """Take a number of places for a visitor, by their address. Raises Exhausted, and then takes none."""
         # A check first and a count after an await would let a burst of requests through.
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
-            raise Exhausted(f"there is room for {self._in_all} here, and for no more", f"{self._kind}_FULL")
+            raise Exhausted(f"the limit of all visitors here is {self._in_all}", f"{self._kind}_FULL")
         if self._taken[site] + wanted > self._for_one:
-            raise Exhausted(f"there is room for {self._for_one} for you, and for no more", f"{self._kind}_OF_ONE")
+            raise Exhausted(f"your limit here is {self._for_one}", f"{self._kind}_OF_ONE")
         return self.keep(visitor, wanted)
 
     def keep(self, visitor: str, wanted: int = 1) -> list[Place]:
-        """Count places of a visitor for what is there already, however many are taken."""
+        """Count places of a visitor for existing things, beyond the limit if need be."""
         self._taken[find_site(visitor)] += wanted
         return [Place(self, visitor) for _ in range(wanted)]
 
@@ -68,7 +68,7 @@ class Room:
 
     @contextmanager
     def held(self, visitor: str, wanted: int = 1) -> Iterator[list[Place]]:
-        """Hold so many places; those that are still in the list at the end are left. Raises Exhausted."""
+        """Hold a number of places; those still in the list at the end are left. Raises Exhausted."""
         places = self.take(visitor, wanted)
         try:
             yield places
@@ -78,7 +78,7 @@ class Room:
 
 
 def find_site(visitor: str) -> str:
-    """Return what is counted as one visitor: an IPv4 address, a network of IPv6, or a text that is neither."""
+    """Return the unit that counts as one visitor: an IPv4 address, an IPv6 network, or another text."""
     try:
         address = ip_address(visitor)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Run the site: an HTTP server until it is interrupted, or in a thread beside what looks at it."""
+"""Run the site: an HTTP server until it is interrupted, or in a thread, for tests."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _make_server(site: ASGIApp, log_level: str, grace: int) -> uvicorn.Server:
         site,
         http=_Protocol,
         log_level=log_level,
-        # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
+        # Only a proxy on this machine may name its visitors in X-Forwarded-For.
         forwarded_allow_ips=["127.0.0.1", "::1"],
         timeout_graceful_shutdown=grace,
         server_header=False,

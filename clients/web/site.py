@@ -1,4 +1,4 @@
-"""The site: pages on which people look at games, replay them, branch them and play, as a client of a gunbai service."""
+"""The site: pages for watching, replaying, branching and playing games, as a client of a gunbai service."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ STATUSES: dict[type[GunbaiError], int] = {
     CannotStore: 507,
     GunbaiError: 502,
 }
-"""The status (RFC 9110) with which a page tells a failure of the service."""
+"""The HTTP status (RFC 9110) of the page for each failure of the service."""
 WITHOUT_USE = {"TOKEN_UNKNOWN", "TOKEN_REVOKED", "FOREIGN_TOKEN"}
 """Why a token of a browser is of no use any more."""
 TYPED = {
@@ -87,12 +87,12 @@ TYPED = {
     "text": "what_you_say",
     "reason": "reason",
 }
-"""The keys of what a form calls the fields that visitors type in."""
+"""The catalogue keys of the labels of text fields."""
 FILES = {"file", "table_file"}
 COMPRESSION = 6
 """The level of gzip. 20 positions of Shogun, 767 KB, take 71 KB and 14 ms; at level 9, 69 KB and 24 ms."""
 NOT_COMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
-"""The types of content that are sent as they are: streams of events, and what is compressed already."""
+"""The content types that are sent uncompressed: event streams, and compressed formats."""
 CATALOGUES = (
     analysis,
     dealer,
@@ -193,7 +193,7 @@ async def _answer_failure(request: Request, error: Exception) -> Response:
     if isinstance(error, CannotStore):
         _log.error("a visitor was told that something cannot be stored: %s", error)
     if request.method == "GET" and getattr(error, "reason", "") in WITHOUT_USE and forget_reading_token(request):
-        # Whoever lost a seat sees what everybody does.
+        # A visitor who lost a seat sees the public view.
         return RedirectResponse(str(request.url), 307)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     message, detail = say_problem(find_catalogue(request), status, error)
@@ -201,7 +201,7 @@ async def _answer_failure(request: Request, error: Exception) -> Response:
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
-    """Tell that there is no such page."""
+    """Answer that the page does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     message = find_catalogue(request)("no_page") if status == 404 else str(error)
     return _answer(request, status, message, "")
@@ -218,7 +218,7 @@ def _answer(request: Request, status: int, message: str, reason: str, detail: st
 
 
 def _describe_form(request: Request) -> dict[str, Any]:
-    """Return what the page of a refused form shows, so that it can be sent again."""
+    """Return the fields of a refused form for its page, so that it can be sent again."""
     sent = {name: text for name, text in read_sent(request).items() if name not in FILES}
     return {
         "typed": {name: (TYPED[name], text) for name, text in sent.items() if name in TYPED},

@@ -1,7 +1,7 @@
 """A title: a game as four values, by who asks.
 
-Its rules are there at once. What it says, how it is shown, and what bots ask of it is loaded when somebody first asks,
-so that a service which only referees starts without them. A title needs rules alone: each other part has a default.
+Its rules are loaded at once. Its words, board and bots are loaded on first use, so that a service that only referees
+starts without them. A title only needs rules: each other part has a default.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class Title(Generic[T]):
     """A game. Two titles are equal if their parts are loaded by the same functions."""
 
     rules: Rules[T]
-    """How it is played: what the referee asks."""
+    """The rules, for the referee."""
     load_words: Callable[[], Words] | None = None
     load_board: Callable[[], Board[T]] | None = None
     load_bots: Callable[[], Bots[T]] | None = None
 
     @cached_property
     def words(self) -> Words:
-        """What it says: sentences, names, notation, house rulings; by default the names of messages and fields."""
+        """The words: sentences, names, notation, house rulings; by default the names of messages and fields."""
         if self.load_words is None:
             from games.kit.words.names import named_words
 
@@ -47,7 +47,7 @@ class Title(Generic[T]):
 
     @cached_property
     def bots(self) -> Bots[T]:
-        """What bots ask: guesses, evaluations, habits; by default they know the table and judge its end alone.
+        """For bots: guesses, evaluations, habits; by default bots see the table and evaluate only its end.
 
         Raises UnguessedError for a title without bots of its own that hides something.
         """

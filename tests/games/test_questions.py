@@ -41,8 +41,8 @@ def all_said(said: set[str], expected: set[str]) -> bool:
 @pytest.mark.parametrize(
     ("name", "step", "options", "expected"),
     [
-        ("king_of_tokyo", "RerollDice", "{}", {"rerolls the others, or stops.", "has no reroll left"}),
-        ("infludance_duel", "TakeStep", "{}", {"or shoots first.", "is fired.", "no token is left to fire."}),
+        ("king_of_tokyo", "RerollDice", "{}", {"rerolls the others, or stops.", "has no rerolls left"}),
+        ("infludance_duel", "TakeStep", "{}", {"or shoots first.", "has been fired.", "no token is left to fire."}),
         ("liars_dice", "RaiseOrDoubt", "{}", {"makes the first bid", "raises the bid or challenges it."}),
         ("liars_dice", "RaiseOrDoubt", '{"spot_on": true}', {"makes the first bid", "or calls it spot-on."}),
         (
@@ -100,7 +100,7 @@ def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
 def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
     view = view_pb2.View(samurai=[view_pb2.Samurai(seat=1, kiai=9, token_with_seat=2), view_pb2.Samurai(seat=2)])
     question = newest("samurai_spirit").words.english.question(ChooseAction(1), {}, lambda: view)
-    assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent."
+    assert question == "Seat 1 chooses Fight or Pass; their own support token, which Support needs, is lent."
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_row_says_that_a_penalty_kills() -> None:
 @pytest.mark.parametrize(
     ("card", "life", "said"),
     [
-        ("tanks", 3, "Buy Tanks: 3 damage to you, who have 3 life."),
+        ("tanks", 3, "Buy Tanks: it deals you 3 damage, and you have 3 life."),
         ("tanks", 4, "Buy Tanks."),
         ("wings", 1, "Buy Wings."),
     ],

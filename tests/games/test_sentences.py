@@ -135,11 +135,11 @@ def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) 
     [
         ("deploy3", clause.CLAUSE_9_5, "it costs 2 chests, and Ann has fewer"),
         ("castle", clause.CLAUSE_10_2, "no site is free"),
-        ("castle", clause.CLAUSE_10_3, "it has a castle already"),
+        ("castle", clause.CLAUSE_10_3, "it already has a castle"),
         ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one or the other is missing"),
         ("deploy5", clause.CLAUSE_10_8, "the supply of Ann has too few armies"),
         ("deploy1", clause.CLAUSE_10_9, "the supply of Ann has no army"),
-        ("march_a", clause.CLAUSE_10_12, "it needs two armies there and a province that they may enter"),
+        ("march_a", clause.CLAUSE_10_12, "it needs 2 armies there and a province that they can enter"),
     ],
 )
 def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing: str) -> None:
@@ -180,7 +180,7 @@ OFFERED = [
     ("shogun", shogun.LayCard(seat=1, card="hida"), ROUND, "Lay Hida.", "Lay Hida."),
     (
         *("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING),
-        *("Lay 2 war chests.", "Lay 2 war chests (nothing is done there)."),
+        *("Lay 2 war chests.", "Lay 2 war chests (no action there)."),
     ),
     ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
     ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),

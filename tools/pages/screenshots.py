@@ -103,7 +103,7 @@ async def make_study(page: Page, game: str) -> str:
     await page.get_by_label("Name of the study").fill("Why Tokyo was left too late")
     await page.get_by_role("button", name="Create").click()
     await page.locator("#note textarea").fill("At 3 life nobody stays in Tokyo against two attackers.")
-    await page.get_by_role("button", name="Write it", exact=True).click()
+    await page.get_by_role("button", name="Add the note", exact=True).click()
     await page.locator(".notes").wait_for()
     return page.url
 

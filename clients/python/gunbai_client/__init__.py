@@ -1,4 +1,4 @@
-"""The client of gunbai: calls to a referee, and the rules by which its records are verified."""
+"""The gunbai client: it calls a referee and verifies its records."""
 
 from gunbai_client.blocking import Gunbai, Seat, connect
 from gunbai_client.channel import DEFAULT_TARGET, Tls

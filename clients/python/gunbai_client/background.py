@@ -1,4 +1,4 @@
-"""A loop on a thread of its own, for what this process does with coroutines beside its main thread.
+"""An event loop on its own thread, for coroutines next to the main thread.
 
 It runs as long as the process. All channels and servers of `grpc.aio` share one queue, and whichever loop is running
 takes the events of all of them. A call that was cancelled still has events to come: if its loop is closed by then, the
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 NAME = "gunbai-background"
-"""What the names of the threads of the loop begin with."""
+"""The prefix of the names of the threads of the loop."""
 
 _STARTING = threading.Lock()
 

@@ -55,7 +55,7 @@ _SAFE_TO_RETRY = [
     for method in service.methods
     if method.GetOptions().idempotency_level == MethodOptions.IDEMPOTENT
 ]
-"""The calls of which the protos say that, sent twice, they are carried out once."""
+"""The calls that the protos declare idempotent: sent twice, they are carried out once."""
 
 _REPEATABLE = frozenset(method for _, method in _SAFE_TO_RETRY)
 
@@ -95,19 +95,19 @@ _OWN_CONNECTION = ("grpc.use_local_subchannel_pool", 1)
 
 
 SILENCE: float = 35
-"""The seconds after which a silent stream is lost: two heartbeats of the service, which are 15 s apart, and some."""
+"""The seconds until a silent stream counts as lost: a little more than 2 heartbeats, which are 15 s apart."""
 
 _DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
-"""The option of a channel to this machine, which no proxy of the environment stands before."""
+"""The option of a channel to this machine: it ignores proxies from the environment."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
-"""The reasons of errors that may be over in a moment; "" is that of a service that was lost."""
+"""The reasons of errors that may pass in a moment; "" is the reason when the service was lost."""
 
 
 def addresses(target: str) -> list[tuple[str, int]]:
-    """Return the addresses of a target that names several, separated by commas; none for one alone.
+    """Return the addresses of a target that names several, separated by commas; none for a single address.
 
-    Raises ValueError for what is no HOST:PORT.
+    Raises ValueError unless each is HOST:PORT.
     """
     if "," not in target or target.startswith(("ipv4:", "ipv6:")):
         return []
@@ -131,9 +131,9 @@ def is_here(host: str) -> bool:
 def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tuple[str, object]]]:
     """Return a target as gRPC takes it, and the options of its channel.
 
-    Of several addresses, of referees that share a record, it uses the first that can be reached, and another when that
-    is lost; each shows a certificate for the first name. Raises ValueError for what is no HOST:PORT, Unreachable for
-    names that nobody knows.
+    Of several addresses, for referees that share a record, the channel uses the first that answers, and another when
+    that is lost; each has a certificate for the first name. Raises ValueError unless each is HOST:PORT, Unreachable for
+    unknown names.
     """
     several = addresses(target)
     options: list[tuple[str, object]] = [*OPTIONS, *([_OWN_CONNECTION] if own_connection else ())]
@@ -152,7 +152,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
 
 
 def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:
-    """Return the addresses of several names as gRPC takes them: all of one family.
+    """Return the addresses of several names as gRPC takes them: all of the same family.
 
     That is IPv4 where each name has such an address, which works wherever IPv6 does not; otherwise they are mapped.
     """
@@ -165,10 +165,10 @@ def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:
 
 
 def repeatable(error: GunbaiError, request: object) -> bool:
-    """Return whether a call that failed may be repeated, and may then be answered.
+    """Return whether a failed call may be repeated, and might then succeed.
 
-    A service that is stopping answers that it did nothing. A call that was lost may have been carried out, and so may
-    one whose storage did not answer: it is repeated only if that changes nothing.
+    A service that is stopping says that it did nothing. A lost call may have been carried out, and so may one whose
+    storage did not answer: those are repeated only if that is safe.
     """
     if not isinstance(error, Unreachable) or not error.unavailable:
         return False
@@ -185,7 +185,7 @@ def pauses() -> Iterator[float]:
 
 
 class Patience:
-    """How long attempts may fail in a row. The time counts from the first failure, not from the last success."""
+    """How long attempts may fail in a row. Time counts from the first failure, not from the last success."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -205,7 +205,7 @@ class Patience:
 
 @dataclass(frozen=True)
 class Tls:
-    """PEM files of an encrypted channel: `roots` in place of the system's, `certificate` and `key` for mutual TLS."""
+    """PEM files of an encrypted channel: `roots` instead of the system's, `certificate` and `key` for mutual TLS."""
 
     roots: Path | None = None
     certificate: Path | None = None
@@ -221,15 +221,15 @@ def _read(path: Path | None) -> bytes | None:
 
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
-"""What a call carries beside its request."""
+"""The metadata of a call."""
 
 
 def forwarded(visitor: str, forwarder: str) -> Metadata:
-    """Return the metadata that says for which visitor a forwarder calls: none without both."""
+    """Return the metadata that names the visitor a forwarder calls for; none without both."""
     return ((VISITOR, visitor), (FORWARDER, forwarder)) if visitor and forwarder else ()
 
 
 def bearer(token: str, language: str = "") -> Metadata:
-    """Return the metadata that carries a token, and the language in which answers are wanted (RFC 9110, 12.5.4)."""
+    """Return the metadata with a token and the language of the answers (RFC 9110, 12.5.4)."""
     shown = (("authorization", f"Bearer {token}"),) if token else ()
     return (*shown, ("accept-language", language)) if language else shown

@@ -12,17 +12,17 @@ COLOURS = ("#22629f", "#b3362c", "#3c7434", "#76418f", "#7d5228", "#eab92d", "#3
 
 
 class Course(NamedTuple):
-    """How something went for a seat: its name, the value at first, and what it became, each with its version."""
+    """The course of a value for a seat: its name, the first value, and the later ones, each with its version."""
 
     name: str
     begin: float
     points: Sequence[tuple[int, float]]
     colour: str = ""
-    """The colour of its line; that of the seat of its place in the chart if it is empty."""
+    """The colour of its line; if empty, the colour of its place in the chart."""
 
 
 class Scale(NamedTuple):
-    """The lowest value and the highest one, with what is written there."""
+    """The lowest and the highest value, with their labels."""
 
     low: float
     high: float
@@ -40,7 +40,7 @@ def colour_of(seat: int, colours: Mapping[int, str]) -> str:
 
 
 def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str = "") -> str:
-    """Return the courses of a game as SVG, with words for its last version in place of the English ones."""
+    """Return the courses of a game as SVG; `words` replace the English ones."""
     last = max((version for course in courses for version, _ in course.points), default=1)
     lines = [line for number, course in enumerate(courses) for line in _line(course, scale, number, last)]
     middle = HEIGHT / 2

@@ -72,7 +72,7 @@ class NotNow(RequestError):
 
 
 class AlreadyThere(RequestError):
-    """What the request would create exists already."""
+    """The request would create something that exists already."""
 
 
 class Exhausted(RequestError):

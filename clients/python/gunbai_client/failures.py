@@ -1,4 +1,4 @@
-"""What a failed call becomes: the exception of its reason, or of its status code where the service gave no reason."""
+"""The exceptions of failed calls: by their reason, or by their status code if the service gave no reason."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 }
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
-"""The details that grpc gives for a stream that was lost before its status arrived."""
+"""The details that gRPC gives for a stream that was lost before its status arrived."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
 """The codes of a call that was lost: a port that closes cancels the calls that reach it in that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
@@ -68,7 +68,7 @@ def from_call(failed: Any) -> GunbaiError:
 
 
 def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
-    """Return the error for a stream that has ended although more was expected of it."""
+    """Return the error for a stream that ended too early."""
     if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
         error = Unreachable("the service ended the stream")
         error.unavailable = True
@@ -77,7 +77,7 @@ def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
 
 
 def silent(seconds: float | None) -> Silence:
-    """Return the error for a stream on which nothing came for some seconds."""
+    """Return the error for a stream that was silent for some seconds."""
     return Silence(f"the service sent nothing for {seconds:g} s")
 
 

@@ -1,4 +1,4 @@
-"""Who could foresee, steer or stall the chance of a game, in plain words: for each source of chance, and by a record.
+"""Fairness: who could foresee, steer or stall the chance of a game, for each source of chance and by a record.
 
 `gunbai game fairness` and docs/guarantees.md show the table of the sources; it is here and nowhere else.
 """
@@ -16,7 +16,7 @@ from gunbai_record.chain import type_name
 
 
 class Fairness(NamedTuple):
-    """What one source of chance leaves open."""
+    """The risks of one source of chance."""
 
     name: str
     """The name of the source, as options of the command have it."""
@@ -60,14 +60,14 @@ DUPLICATE = Fairness(
     "The operator, who chooses the common secret before the games. It treats the same seat alike at every table.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
-"""What a game leaves open that shares its chance with others."""
+"""The risks of a game that shares its chance with others."""
 SEEDED = Fairness(
     "referee",
     "Anyone: every outcome, from the seed in the first entry.",
     "The person who chose the seed.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
-"""What a game with a seed leaves open."""
+"""The risks of a game with a seed."""
 
 SOURCES: Mapping[str, life.ChanceSource.ValueType] = {fairness.name: source for source, fairness in FAIRNESS.items()}
 """The sources of chance by name."""
@@ -82,7 +82,7 @@ def table() -> Iterator[str]:
 
 
 class Account:
-    """What the entries of a record say of the fairness of its last game; they are not verified here."""
+    """What the entries of a record show about the fairness of its last game; they are not verified here."""
 
     def __init__(self, entries: Iterable[record.Entry]) -> None:
         self._begin(life.CHANCE_SOURCE_UNSPECIFIED)
@@ -92,7 +92,7 @@ class Account:
                 self._note_event(event.open)
 
     def _begin(self, source: life.ChanceSource.ValueType, created: life.CreateGame | None = None) -> None:
-        """Begin the account of a game: nothing that was noted before is of it."""
+        """Begin the account of a game, and forget the one before."""
         self.source = source or life.CHANCE_SOURCE_REFEREE
         created = created or life.CreateGame()
         self._seeded, self._sisters = bool(created.seed), len(created.duplicate.games)
@@ -105,7 +105,7 @@ class Account:
 
     @property
     def fairness(self) -> Fairness:
-        """What the source of chance leaves open."""
+        """The risks of the source of chance."""
         if self._seeded:
             return SEEDED
         return DUPLICATE if self._sisters else FAIRNESS[self.source]

@@ -1,4 +1,4 @@
-"""Lists: the conditions that games must meet, and their order; which rulings of a game are listed."""
+"""Lists: the conditions and the order of games, and of the rulings of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ V = TypeVar("V")
 Order: TypeAlias = Literal["newest", "oldest", "changed", "played"]
 """By creation, by the last change or by the date of play, the latest first; "oldest" is the reverse of "newest"."""
 Between: TypeAlias = tuple[V | None, V | None]
-"""The first and the last of a range, both of which belong to it; None where it has no end."""
+"""The first and the last of a range, both included; None for an open end."""
 
 ORDERS: Mapping[Order, GameOrder.ValueType] = {
     "newest": GAME_ORDER_NEWEST,
@@ -43,7 +43,7 @@ class Rulings(TypedDict, total=False):
 
 
 class Conditions(TypedDict, total=False):
-    """What games must meet, all of it. Texts are compared without case and diacritics."""
+    """The conditions that games must meet, all of them. Texts are compared without case and diacritics."""
 
     title: str
     status: GameStatus.ValueType
@@ -65,9 +65,9 @@ class Conditions(TypedDict, total=False):
     played_on: Between[str]
     """ISO 8601 dates: a day, a month or a year."""
     tags: Sequence[str]
-    """Tags that a game has all of."""
+    """Tags: a game must have all of them."""
     public_key: bytes
-    """The Ed25519 public key of a seat, which is who somebody is; a name is anybody's."""
+    """The Ed25519 public key of a seat: it identifies a player, which a name does not."""
 
 
 def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGamesRequest:

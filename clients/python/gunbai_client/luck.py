@@ -1,8 +1,8 @@
 """The luck of the seats of a game, added up from its outcomes of chance, and as a picture.
 
-The luck of an outcome is its worth less the expectation; docs/questions.md says where that comes from. The lucks of a
-seat are summed, and so are their variances: under fair chance the sum is 0 on average with that variance, whatever was
-played. `score` is the sum in standard deviations.
+The luck of an outcome is its worth minus the expectation; docs/questions.md explains both. The luck of a seat is the
+sum over its outcomes, and so is its variance: with fair chance the sum is 0 on average, with that variance, whatever
+was played. `score` is the sum in standard deviations.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Luck:
 
     seat: int
     outcomes: int = 0
-    """How many outcomes were worth something, more or less, to it."""
+    """How many outcomes could have been worth more or less to it."""
     total: float = 0.0
-    """What they were worth beyond the expectation."""
+    """Their worth beyond the expectation."""
     variance: float = 0.0
     ranks: float = 0.0
     course: list[tuple[int, float]] = field(default_factory=list)
@@ -42,16 +42,16 @@ class Luck:
 
 @dataclass
 class Account:
-    """What the outcomes of a game say together."""
+    """The outcomes of a game, summed up."""
 
     seats: Mapping[int, Luck]
     outcomes: int
     bits: float
-    """How improbable all outcomes together were: as likely as so many tosses of a coin that all show heads."""
+    """How improbable all outcomes together were: as likely as this many coin tosses that all show heads."""
 
 
 def account(outcomes: Iterable[MeasureLuckResponse]) -> Account:
-    """Return what some outcomes say together; one that was corrected counts for nothing."""
+    """Return the sum of some outcomes, without corrected ones."""
     seats: dict[int, Luck] = {}
     stood = _stood(outcomes)
     bits = 0.0
@@ -68,7 +68,7 @@ def account(outcomes: Iterable[MeasureLuckResponse]) -> Account:
 
 
 def _stood(outcomes: Iterable[MeasureLuckResponse]) -> Sequence[MeasureLuckResponse]:
-    """Return the outcomes that no later one replaces: a correction follows what it corrects."""
+    """Return the outcomes that no later correction replaces."""
     stood: list[MeasureLuckResponse] = []
     for outcome in outcomes:
         if stood and outcome.corrects == stood[-1].version:
@@ -86,8 +86,8 @@ def picture(
 ) -> str:
     """Return the course of the luck of each seat as SVG: versions to the right, luck upwards.
 
-    Its words are English, or those that are given in their place; its colours are those of the seats in pictures of the
-    game (`gunbai_client.picture.seat_colours`), if they are given.
+    Its words are English unless you give others; its colours are those of the seats in pictures of the game
+    (`gunbai_client.picture.seat_colours`), if they are given.
     """
     most = max((abs(total) for luck in found.seats.values() for _, total in luck.course), default=0) or 1.0
     courses = [

@@ -1,4 +1,4 @@
-"""A new game with its tokens, which the client makes so that none is lost with an answer."""
+"""A new game with its tokens, which the client makes, so a lost answer loses none."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class NewGame:
     spectator_token: str = field(default="", repr=False)
     """The token for watching a private game."""
     bot_token: str = field(default="", repr=False)
-    """The token of the bot to which seats go whose time is up, if they do."""
+    """The token of the bot that takes over seats whose time is up, if the clock says so."""
     invitations: tuple[Invitation, ...] = field(default=(), repr=False)
-    """An invitation to each seat in order; who has one may take the seat."""
+    """The invitations to the seats, in order; anyone who has one may take its seat."""
 
 
 @dataclass(frozen=True)

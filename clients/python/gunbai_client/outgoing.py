@@ -1,4 +1,4 @@
-"""Outgoing requests: what a call sends one after the other, for as long as it lasts."""
+"""Outgoing requests: the messages that a streaming call sends while it lasts."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Q = TypeVar("Q")
 class Outgoing(Generic[Q]):
     """The requests of a call, which end with it.
 
-    gRPC takes them beside the call, and goes on for a moment when it has ended. By then its caller may have closed what
-    the requests are made of, such as a file: an error of that is none of the call.
+    gRPC takes them in the background, and goes on for a moment after the call ended. By then the caller may have closed
+    their source, such as a file: an error from that is not an error of the call.
     """
 
     def __init__(self, requests: Iterable[Q]) -> None:
@@ -33,5 +33,5 @@ class Outgoing(Generic[Q]):
             raise
 
     def end(self) -> None:
-        """Have no further request taken: the call has ended."""
+        """Take no further requests: the call has ended."""
         self._ended = True

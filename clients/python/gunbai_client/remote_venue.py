@@ -21,7 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
-"""The number of seconds for which a call beyond the quota of the service is repeated."""
+"""For how many seconds a call over the quota of the service is repeated."""
 
 
 class RemoteVenue:
@@ -55,7 +55,7 @@ class RemoteVenue:
         )
 
     def table(self, setup: Setup) -> str:
-        """Return the canonical JSON of the table with which the game starts."""
+        """Return the canonical JSON of the first table of the game."""
         return self.open(setup).table()
 
 
@@ -93,7 +93,7 @@ class RemoteMatch:
         return self._head
 
     def fork(self, position: int) -> RemoteMatch:
-        """Return a branch at an earlier version, to which every seat has consented."""
+        """Return a branch at an earlier version, with the consent of every seat."""
         seats = [seat for number, seat in self._players.items() if number != CHANCE]
         consents = [_patiently(seat.consent, position) for seat in seats]
         fork = self._host.fork
@@ -125,11 +125,11 @@ class RemoteMatch:
         return Judged([unpacked(event) for event in judged.accepted.events])
 
     def waiting(self) -> Waiting:
-        """Return what the rules wait for."""
+        """Return the step that the rules wait for."""
         return self._dealer.gunbai.view(self._game).waiting
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator, may know."""
+        """Return the view of a seat, or of a spectator."""
         gunbai = self._dealer.gunbai.holding("") if seat is None else self._player(seat).gunbai
         return unpacked(gunbai.view(self._game).view)
 
@@ -159,7 +159,7 @@ class RemoteMatch:
 
 
 def _patiently(call: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-    """Return what the call returns, once the service's quota allows it."""
+    """Return the result of the call, once the service's quota allows it."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

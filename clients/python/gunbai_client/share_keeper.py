@@ -1,7 +1,7 @@
 """The keeper of a seat's shares of chance, which hands one over only when it is due.
 
-A service that was given a later share could compute all earlier ones and foresee what they are for. So a `Keeper` hands
-over a share only if the record, which it verifies itself, shows that it is due.
+A service with a later share could compute all earlier ones and foresee their outcomes. So a `Keeper` hands over a share
+only if the record, which it verifies itself, shows that it is due.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gunbai_record.shares import Shares
 
 
 class Keeper:
-    """The shares of one seat, with the record as far as the seat has verified it: it decides what is handed over."""
+    """The shares of one seat, with the record as far as the seat has verified it, which decides which are due."""
 
     def __init__(self, game: str, seat: int, seed: bytes) -> None:
         self._game, self._seat = game, seat
         self._shares = Shares(game, seat, seed)
         self.version = 0
-        """The version up to which the record is verified."""
+        """The newest verified version of the record."""
         self._digest = chain.ORIGIN
         self._terms = life.CreateGame()
         self._committed: dict[int, bytes] = {}
@@ -30,7 +30,7 @@ class Keeper:
         self._asked = False
 
     def take(self, entry: record.Entry) -> None:
-        """Verify the next entry, and note what it says of the shares. Raises BrokenRecord."""
+        """Verify the next entry, and note what it shows about shares. Raises BrokenRecord."""
         try:
             chain.check(entry, self.version + 1, self._digest)
         except chain.ChainError as error:
@@ -39,7 +39,7 @@ class Keeper:
         self._note(entry)
 
     def handed_over(self, due: ShareDue) -> GiveShareRequest | None:
-        """Return the share that is asked for, or None if the seat has none to give, or has given it already.
+        """Return the requested share, or None if the seat has none to give or has given it already.
 
         Raises BrokenRecord if the record does not show that it is due.
         """
@@ -86,7 +86,7 @@ class Keeper:
             self._chains += given.seat == self._seat and bool(given.next_commitment)
 
     def _outcome(self) -> int:
-        """Return the number of the outcome for which a share may be due next, 0 for the start."""
+        """Return the number of the outcome that may need a share next; 0 is the start."""
         return self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
 
     def _broken(self, problem: str) -> BrokenRecord:

@@ -1,4 +1,4 @@
-"""Standings: what players won, shared and lost over games that have a result, by the name under which they played."""
+"""Standings: wins, draws and losses over the games with a result, by the names of the players."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gunbai_record.players import marked
 from gunbai_record.text.foreign import spreadsheet
 
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
-"""The states of games whose result is not final, or is that of the branch in which they went on."""
+"""The states of games whose result is not final, or belongs to the branch that continues them."""
 _UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
-"""How far imported records can be trusted for which nobody vouches whom the operator named: anyone can write them."""
+"""The trust in imported records without a signature by a key that the operator named: anyone can write them."""
 
 
 class Points(NamedTuple):
-    """What a player gets for a game that they won alone, won or drew with others, or lost; chess has 1, 1/2 and 0."""
+    """The points for a game that a player won outright, shared, or lost; in chess 1, 1/2 and 0."""
 
     won: float = 1
     shared: float = 0.5
@@ -43,7 +43,7 @@ class Row:
 
     rank: int = 0
     player: str = ""
-    """The name; by keys, that of the newest game with the mark of the key."""
+    """The name; by keys, the name in the newest game with the mark of the key."""
     played: int = 0
     won: int = 0
     shared: int = 0
@@ -54,7 +54,7 @@ class Row:
 def counts(game: GameInfo) -> bool:
     """Return whether a game has a final result of its own, and was refereed by the service or is attested.
 
-    A branch has none that only asks what might have been.
+    A branch that only explores a variation has none.
     """
     if not game.HasField("result") or game.status in _PENDING:
         return False
@@ -64,11 +64,11 @@ def counts(game: GameInfo) -> bool:
 def standings(
     games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = (), *, by_key: bool = False
 ) -> list[Row]:
-    """Return the standings over the games that count, the most points first; who has as many has the same rank.
+    """Return the standings over the games that count, the most points first; equal points share a rank.
 
-    A game without winners is shared by all. In one of a `cooperative` title, by name, all won alone or all lost. A
-    player whose name was removed has no row. With `by_key` a player is a key: a seat without one has no row, and of
-    games the newest come first.
+    A game without winners is a draw for all. In a game of a `cooperative` title, by name, all won or all lost. A player
+    whose name was removed has no row. With `by_key` a player is a key: seats without one have no row, and games come
+    newest first.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}
@@ -101,7 +101,7 @@ def _count(row: Row, points: Points, *, won: bool, alone: bool) -> None:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """Return standings as CSV (RFC 4180) with a head; a name that a spreadsheet would take as a formula is quoted."""
+    """Return standings as CSV (RFC 4180) with a header; names that a spreadsheet would read as formulas are quoted."""
     text = io.StringIO()
     writer = csv.DictWriter(text, [field.name for field in fields(Row)])
     writer.writeheader()

@@ -1,8 +1,8 @@
-"""Statistics over games: how many there were, who won them, how long they took, and what the first seat is worth.
+"""Statistics over games: how many there were, who won, how long they took, and what the first seat is worth.
 
-Games count that count in standings: with a final result of their own, refereed by the service or attested. Rates have
-95 % intervals (Wilson's, for a share of independent games). What would be fair is said beside a rate: a seat chosen by
-lot is among the winners of a game with its number of winners over its number of seats.
+The same games count as in standings: those with a final result of their own, refereed by the service or attested. Rates
+have 95 % intervals (Wilson's, for a share of independent games). Next to a rate stands the fair share: the chance that
+a random seat is among the winners, which is the number of winners over the number of seats.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from gunbai_client.luck import Account
 from gunbai_client.standings import counts
 
 DEVIATIONS = 1.959964
-"""How many standard deviations a 95 % interval reaches to either side."""
+"""The half-width of a 95 % interval, in standard deviations."""
 WIDTH, ROW, TOP, LEFT, RIGHT = 720, 26, 48, 190, 60
 """The picture, in pixels."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """In how many games something happened, and what share would be fair."""
+    """In how many games something happened, and the fair share."""
 
     count: int
     of: int
@@ -39,7 +39,7 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (Wilson 1927); without games all that there is."""
+        """The 95 % interval of the share (Wilson 1927); without games the whole range."""
         if not self.of:
             return 0.0, 1.0
         square = DEVIATIONS**2
@@ -49,7 +49,7 @@ class Rate:
 
     @property
     def advantage(self) -> float:
-        """By how much the share is above what would be fair."""
+        """By how much the share exceeds the fair share."""
         return self.share - self.fair if self.of else 0.0
 
     @property
@@ -71,7 +71,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Spread:
-    """Numbers together: how many they are, their mean, the least and the most."""
+    """Numbers summed up: their count, mean, minimum and maximum."""
 
     of: int
     mean: float
@@ -93,7 +93,7 @@ class Played:
 
     @property
     def date(self) -> str:
-        """When it was played, as an ISO 8601 date: as its record says, or else the day on which it ended (UTC)."""
+        """When it was played, as an ISO 8601 date: from its record, or else the day it ended (UTC)."""
         return self.info.played_on or self.info.update_time.ToDatetime(UTC).date().isoformat()
 
     @property
@@ -103,7 +103,7 @@ class Played:
 
 
 Group = tuple[str, int]
-"""The name of a group to which a game belongs, and the seat that belongs to it; 0 for all seats."""
+"""The name of a group that a game belongs to, and the seat that belongs to it; 0 for all seats."""
 
 
 def _by_player(game: Played) -> Iterator[Group]:
@@ -120,19 +120,19 @@ GROUPS: Mapping[str, Callable[[Played], Iterable[Group]]] = {
     "ending": lambda game: ((game.info.result.ending, 0),),
     "label": lambda game: ((game.info.label or "no label", 0),),
 }
-"""By what games are grouped."""
+"""The criterion that groups games."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What the games of a group say together."""
+    """The games of a group, summed up."""
 
     group: str
     games: int
     wins: Rate | None
-    """The games that a player won, alone or with others; None for groups of other things."""
+    """The games that a player won, outright or with others; None if the group is not a player."""
     first_seat: Rate
-    """The games that seat 1 won, of those in which some seats won and others did not."""
+    """The games that seat 1 won, among the games with winners and losers."""
     length: Spread | None
     """The entries of the records."""
     score: Spread | None
@@ -140,7 +140,7 @@ class Row:
     luck: float | None
     """The luck of the player, or of the winners, in standard deviations; None where it was not measured."""
     together: Rate | None = None
-    """The games that all seats won, of those that all won or lost together; None where there are none."""
+    """The games that all seats won, among the cooperative games; None if there are none."""
 
 
 @dataclass
@@ -198,7 +198,7 @@ def _scores(sums: _Sums) -> Iterator[float]:
 
 
 def _luck(sums: _Sums) -> float | None:
-    """Return the luck of seats over all games: the sum of what chance was worth over the root of its variance."""
+    """Return the luck of seats over all games: the sum of their luck over the square root of its variance."""
     seats = sums.own or [(game, seat) for game in sums.games for seat in game.info.result.winners]
     measured = [
         game.account.seats[seat] for game, seat in seats if game.account is not None and seat in game.account.seats
@@ -208,14 +208,14 @@ def _luck(sums: _Sums) -> float | None:
 
 
 def picture(rows: Sequence[Row], by: str) -> str:
-    """Return the rates of groups with their intervals as SVG: what players won, or else what the first seat won.
+    """Return the rates of groups with their intervals as SVG: the wins of players, or else of the first seat.
 
-    Of groups in which all always win or lose together it is what they won.
+    For groups of cooperative games it shows the wins of all seats.
     """
     of_players = by == "player"
-    heading = "Games won" if of_players else "Games that the first seat won"
+    heading = "Games won" if of_players else "Games won by the first seat"
     if not of_players and any(map(_together, rows)):
-        heading += ", or all together"
+        heading += ", or by all together"
     height = TOP + ROW * len(rows) + 20
     span = WIDTH - LEFT - RIGHT
     ticks = [
@@ -229,7 +229,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
             f"<title>{heading}, by {by}, with 95 % intervals</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-            f'<text x="8" y="18" font-size="14">{heading}; the mark is what would be fair</text>',
+            f'<text x="8" y="18" font-size="14">{heading}; the mark is the fair share</text>',
             *ticks,
             *lines,
             "</svg>",
@@ -244,7 +244,7 @@ def _together(row: Row) -> Rate | None:
 
 
 def _line(row: Row, middle: int, span: int) -> Iterator[str]:
-    """Yield a group as a point with its interval and a mark at what would be fair, if that is known."""
+    """Yield a group as a point with its interval and a mark at the fair share, if known."""
     together = _together(row)
     rate = together or row.wins or row.first_seat
     name = row.group if len(row.group) <= 24 else f"{row.group[:23]}…"

@@ -1,4 +1,4 @@
-"""The terms of a game: who resolves its chance, what becomes of one in which a share of chance is late, its clocks."""
+"""The terms of a game: its source of chance, how it ends when a share of chance is late, and its clocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gunbai_client.fairness import SOURCES
 Chance: TypeAlias = Literal["referee", "committed", "shared", "dealer"]
 """The sources of chance, which gunbai_client.fairness describes."""
 Stalled: TypeAlias = Literal["", "ends", "loses"]
-"""What becomes of a game of shared chance in which a share is late: nobody wins, or the others do."""
+"""How a game of shared chance ends when a share is late: nobody wins, or the others do."""
 
 STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
     "": lifecycle.STALLED_RULE_UNSPECIFIED,
@@ -21,7 +21,7 @@ STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
 }
 
 Expiry: TypeAlias = Literal["default", "loses", "bot"]
-"""What becomes of a seat whose time is up: its default is played, it loses, or a bot decides for it too."""
+"""What happens to a seat whose time is up: its default is played, it loses, or a bot decides for it too."""
 
 EXPIRY: Mapping[Expiry, clocks.ExpiryRule.ValueType] = {
     "default": clocks.EXPIRY_RULE_DEFAULT,
@@ -38,9 +38,9 @@ def clock(
     expiry: Expiry = "default",
     bot_seconds: int = 0,
 ) -> clocks.ClockTerms:
-    """Return the terms of clocks: a time for each decision, or a bank for all of them and what is added after each.
+    """Return the terms of clocks: a time for each decision, or a bank for all decisions plus an increment after each.
 
-    `bot_seconds` is the time of a bot for each decision, where seats go to one.
+    `bot_seconds` is the time for each decision of a bot that takes over a seat.
     """
     return clocks.ClockTerms(
         decision_seconds=decision_seconds,
@@ -52,5 +52,5 @@ def clock(
 
 
 def branch_source(chance: Chance | None) -> lifecycle.ChanceSource.ValueType:
-    """Return the source of chance of a branch; that of the game unless one is given."""
+    """Return the source of chance of a branch; by default that of the game."""
     return lifecycle.CHANCE_SOURCE_UNSPECIFIED if chance is None else SOURCES[chance]

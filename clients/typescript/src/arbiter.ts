@@ -1,4 +1,4 @@
-// An arbiter: what is decided in a game beside its rules.
+// An arbiter: decisions in a game that its rules do not make.
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
@@ -17,7 +17,7 @@ const SALT_BYTES = 32;
 
 /** How an arbiter gives an order. */
 export interface OrderOptions {
-  /** A version at which the position stood: the newest by default. */
+  /** The version of the position: the newest by default. */
   readonly expectedVersion?: Version;
   /** The client's own id of the order, which is carried out once; a new one by default. */
   readonly commandId?: string;
@@ -25,15 +25,15 @@ export interface OrderOptions {
 
 /** How an arbiter rules on an irregularity. */
 export interface RulingOptions extends OrderOptions {
-  /** The table from which the game goes on; it goes on as it is by default. */
+  /** The table from which the game continues; unchanged by default. */
   readonly table?: Json;
-  /** The salt (32 bytes) of the table where the title has secret messages; random by default. */
+  /** The salt (32 bytes) of the table in a title with secret messages; random by default. */
   readonly salt?: Uint8Array;
 }
 
 /**
- * The arbiter of a game: the holder of the key that it names, or the dealer, whose token the client calls with. An order is carried
- * out once: the same again, with its `commandId` and version, has no further effect.
+ * The arbiter of a game: the holder of the key that the game names, or the dealer, with the client's token. An order is
+ * carried out once: sending it again with the same `commandId` and version has no effect.
  */
 export class Arbiter {
   readonly #key: CryptoKeyPair | undefined;
@@ -46,7 +46,7 @@ export class Arbiter {
     this.#key = key;
   }
 
-  /** Rules on what was done against the rules; the game goes on from `table`, whose leaf is filled in, or as it is. */
+  /** Rules on an irregularity; the game continues from `table`, whose leaf the client fills in, or unchanged. */
   async rule(
     ruling: MessageInitShape<typeof RuleIrregularitySchema>,
     { table, salt, ...options }: RulingOptions = {},

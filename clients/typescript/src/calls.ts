@@ -1,4 +1,4 @@
-// Calls: their metadata, their deadlines, and the calls that are repeated.
+// Calls: their metadata, their deadlines, and their retries.
 
 import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
@@ -12,13 +12,13 @@ import { Reason } from "./reasons.js";
 export interface Settings {
   /** The token that calls carry; "" for none. */
   readonly token: string;
-  /** How long a call may take, its repetitions included. */
+  /** How long a call may take, including retries. */
   readonly deadlineMs: number;
-  /** Whether to wait for a service that cannot be reached, and to repeat calls where that is safe. */
+  /** Whether to wait for an unreachable service, and to retry calls that are safe to retry. */
   readonly wait: boolean;
   /** The language of sentences, as an Accept-Language (RFC 9110, section 12.5.4); "" for English. */
   readonly language: string;
-  /** How long a stream may be silent before it counts as lost: two heartbeats of 15 s, and some. */
+  /** How long a stream may be silent before it counts as lost: a little more than 2 heartbeats of 15 s. */
   readonly silenceMs: number;
 }
 
@@ -44,7 +44,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns what calls carry beside their requests. */
+/** Returns the metadata of calls. */
 function headersOf({ token, language }: Settings): Record<string, string> {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -65,7 +65,7 @@ export function ask<I extends DescMessage, O extends DescMessage>(
   });
 }
 
-/** Returns what attempts return, each of which has some time left; it is repeated where that is safe, within the deadline. */
+/** Returns the result of the first attempt that succeeds; safe calls are retried until the deadline. */
 export async function repeated<T>(
   { settings }: Line,
   idempotency: Idempotency,
@@ -85,8 +85,8 @@ export async function repeated<T>(
 }
 
 /**
- * Returns whether a call that failed may be repeated, and may then be answered. A service that is stopping answers that it
- * did nothing. A call that was lost may have been carried out: it is repeated only if the protos say that this changes nothing.
+ * Returns whether a failed call may be repeated, and might then succeed. A service that is stopping says that it did
+ * nothing. A lost call may have been carried out: it is repeated only if the protos declare it idempotent.
  */
 export function repeatable(error: GunbaiError, idempotency: Idempotency): boolean {
   if (!(error instanceof Unreachable && error.unavailable)) return false;
@@ -94,7 +94,7 @@ export function repeatable(error: GunbaiError, idempotency: Idempotency): boolea
   return error.unsent || idempotency !== Idempotency.IDEMPOTENCY_UNKNOWN;
 }
 
-/** Yields the messages of a stream, which is cancelled when the iteration is left. Throws GunbaiError. */
+/** Yields the messages of a stream; leaving the iteration cancels it. Throws GunbaiError. */
 export async function* reading<I extends DescMessage, O extends DescMessage>(
   { transport, settings }: Line,
   method: DescMethodServerStreaming<I, O>,
@@ -128,8 +128,8 @@ async function* only<T>(request: T): AsyncGenerator<T, void, undefined> {
 }
 
 /**
- * Waits for what a stream brings, but not longer than some time, and not after a signal. A platform may let an abort of its
- * fetch come to nothing, so nobody waits for what the abort does.
+ * Waits for the next message of a stream, with a timeout, until a signal. A platform may ignore an abort of its fetch,
+ * so this does not wait for the abort.
  */
 class Waiting {
   #stop: (reason: unknown) => void = () => undefined;
@@ -142,7 +142,7 @@ class Waiting {
     signal?.addEventListener("abort", this.#aborted);
   }
 
-  /** Returns what a promise brings. Throws Unreachable after a silence, or the reason of the signal. */
+  /** Returns the value of a promise. Throws Unreachable after a silence, or the reason of the signal. */
   for<T>(promise: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Silence(`the service sent nothing for ${this.ms / 1000} s`)), this.ms);
@@ -158,7 +158,7 @@ class Waiting {
   }
 }
 
-/** How long attempts may fail in a row. The time counts from the first failure, not from the last success. */
+/** How long attempts may fail in a row. Time counts from the first failure, not from the last success. */
 export class Patience {
   #failingSince: number | undefined;
 

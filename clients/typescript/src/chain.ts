@@ -67,7 +67,7 @@ function sealedSignature({ command, signature }: Entry): Uint8Array {
   return command?.salt.length && signature.length ? sha256(joined(SIGNATURE, command.salt, signature)) : signature;
 }
 
-/** Returns what is wrong with an entry at its place in the chain, or "" if nothing is. */
+/** Returns the problem of an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
   if (entry.version !== version) return `the entry in its place has the number ${entry.version}`;
   if (!same(entry.previous, previous)) return "it does not follow the entry before";
@@ -79,7 +79,7 @@ export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): 
   return same(digestOf(entry), entry.digest) ? "" : "its content does not have its digest";
 }
 
-/** Returns what is wrong with the form of an item, or "": it may have nothing that its leaf does not cover. */
+/** Returns the problem in the form of an item, or "": its leaf must cover all of it. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
     return content.value.length === 32 && !salt.length ? "" : "a sealed item is not just its leaf of 32 bytes";
@@ -90,7 +90,7 @@ function problemOfItem({ content, salt }: Item): string {
     : `"${url.slice(0, 200)}" is not ${URL} and the name of a message`;
 }
 
-/** Returns what a seat signs to give a command, or to ask for another token. */
+/** Returns the bytes that a seat signs to give a command, or to ask for a new token. */
 export function commandPayload(
   request: Pick<SubmitRequest, "game" | "expectedVersion" | "commandId" | "command">,
 ): Uint8Array {

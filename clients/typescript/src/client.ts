@@ -1,4 +1,4 @@
-// The client: everything that the service offers.
+// The client: everything the service offers.
 
 import type {
   DescMessage,
@@ -48,7 +48,7 @@ const { Referee } = referee;
 
 const PAUSE_MS = 200;
 
-/** A request for another token. */
+/** A request for a new token. */
 interface Reissuing {
   readonly game: string;
   readonly seat: number;
@@ -68,13 +68,13 @@ interface Joining {
   readonly commitment?: Uint8Array;
 }
 
-/** With what a seat consents to a takeback: its key, if it has one, and a version of the branch, 0 for any other game. */
+/** The consent of a seat to a takeback: its key, if it has one, and a version of the branch (0 for any other game). */
 interface Consenting {
   readonly key: CryptoKeyPair | undefined;
   readonly expectedVersion: bigint;
 }
 
-/** Returns a request for a seat, signed where a seat with a key consents to a takeback by it. */
+/** Returns a request for a seat, signed if it is the consent to a takeback of a seat with a key. */
 async function signedConsent(request: Joining, { key, expectedVersion }: Consenting) {
   if (!key || !expectedVersion) return request;
   const { game, seat, entropy = new Uint8Array(), publicKey, commitment = new Uint8Array() } = request;
@@ -89,12 +89,12 @@ export interface NewGameOptions extends BranchTerms, Naming {
   readonly seats?: number;
   readonly options?: Json;
   readonly edition?: Json;
-  /** The table to start from, in place of the ordinary set-up. */
+  /** The table to start from, instead of the ordinary set-up. */
   readonly table?: Json;
   readonly rulesVersion?: number;
-  /** The seed from which the referee draws, for tests, where the operator allows that. */
+  /** The seed of the draws, for tests, if the operator allows it. */
   readonly seed?: string;
-  /** The ids of the private games with which it shares its chance, its own among them. */
+  /** The ids of the private games that share their chance, including its own. */
   readonly duplicateGames?: readonly string[];
 }
 
@@ -104,24 +104,24 @@ export interface ForkOptions extends BranchTerms, Naming {
   readonly consents?: readonly string[];
 }
 
-/** How to take a seat; what is secret is random unless it is given. */
+/** How to take a seat; secrets are random by default. */
 export interface JoinOptions {
   /** The seat, counted from 1; any free one by default. */
   readonly seat?: number;
-  /** The invitation to a seat, where the game takes players with invitations only; the seat need not be named beside it. */
+  /** The invitation to a seat, if the game requires one; it also names the seat. */
   readonly invitation?: string;
   /** The key with which the seat signs its commands. */
   readonly key?: CryptoKeyPair;
-  /** The seat's part in the referee's chance. */
+  /** The seat's contribution to the referee's chance. */
   readonly entropy?: Uint8Array;
   readonly token?: string;
-  /** What the seat makes its shares of chance from. */
+  /** The seed of its shares of chance. */
   readonly seed?: Uint8Array;
-  /** A version of a branch in which a move is taken back, to which a seat with a key consents; `Seat.join` finds it. */
+  /** A version of the branch of a takeback that a seat with a key consents to; `Seat.join` finds it. */
   readonly consentsAt?: Version;
 }
 
-/** Which positions of a game to replay, the first and the last; and what of each, of which one part must be asked for. */
+/** Which positions of a game to replay, from the first to the last, and which parts of each: at least one. */
 export interface ReplayParts {
   /** The first version by default. */
   readonly from?: Version;
@@ -129,19 +129,19 @@ export interface ReplayParts {
   readonly to?: Version;
   readonly views?: boolean;
   readonly pictures?: boolean;
-  /** Whether the entry that led to each position comes, with its sentences. */
+  /** Whether to include the entry that led to each position, with its sentences. */
   readonly sentences?: boolean;
-  /** Whether the whole table of each position comes, where nothing is hidden. */
+  /** Whether to include the whole table of each position, if it hides nothing. */
   readonly tables?: boolean;
-  /** The seat as which to see them: while the game hides facts, the caller's own. */
+  /** The seat whose view to show: while the game hides facts, the caller's own. */
   readonly seat?: number;
 }
 
-/** What a seat gets with another token. */
+/** The options of a new token. */
 export interface ReissueOptions {
   readonly token?: string;
   readonly requestId?: string;
-  /** What the seat makes its shares of chance from. */
+  /** The seed of its shares of chance. */
   readonly seed?: Uint8Array;
 }
 
@@ -155,7 +155,7 @@ export interface VerifyOptions {
 export interface RulingOptions {
   /** Whether only refusals are. */
   readonly refusedOnly?: boolean;
-  /** Whether each refusal whose command the caller sees has a receipt that the service signed. */
+  /** Whether each refusal comes with a signed receipt, if the caller can see its command. */
   readonly receipts?: boolean;
 }
 
@@ -173,9 +173,9 @@ export interface ConnectOptions extends Partial<Settings> {
 }
 
 /**
- * Returns a client of the service at a URL, such as "http://localhost:7071". Every call ends within `deadlineMs`: so long it
- * waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that is safe. With
- * `wait: false`, Unreachable is thrown at once. Sentences come in `language` where the title speaks it, otherwise in English.
+ * Returns a client of the service at a URL, such as "http://localhost:7071". Every call ends within `deadlineMs`. Until
+ * then the client keeps trying to reach the service, and retries calls that are safe to retry. With `wait: false` it
+ * throws Unreachable at once. Sentences come in `language` if the title speaks it, otherwise in English.
  */
 export function connect(url: string, { transport, ...settings }: ConnectOptions = {}): Gunbai {
   const made = transport ?? createConnectTransport({ baseUrl: url, useBinaryFormat: true });
@@ -194,7 +194,7 @@ export class Gunbai implements Line {
     return new Gunbai(this.transport, { ...this.settings, token });
   }
 
-  /** Returns a client of the same service to which sentences come in another language. */
+  /** Returns a client of the same service that gets sentences in another language. */
   speaking(language: string): Gunbai {
     return new Gunbai(this.transport, { ...this.settings, language });
   }
@@ -204,12 +204,12 @@ export class Gunbai implements Line {
     return new Seat(this, game, number, secrets);
   }
 
-  /** Returns the arbiter of a game, who signs with the key that it names; without one, the dealer by their token. */
+  /** Returns the arbiter of a game, with the key that the game names, or the dealer, without a key. */
   arbiter(game: string, key?: CryptoKeyPair): Arbiter {
     return new Arbiter(this, game, key);
   }
 
-  /** Returns the disputes of a game, for the holder of the client's token; `key` is that of the seat or of the arbiter. */
+  /** Returns the disputes of a game, for the holder of the client's token; `key` belongs to the seat or the arbiter. */
   disputes(game: string, key?: CryptoKeyPair): Disputes {
     return new Disputes(this, game, key);
   }
@@ -231,8 +231,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns a title with its options, edition, commands, events and languages. If its messages have no stubs here, they are
-   * made from the protos that the service has: `schemaOf` returns them by their names.
+   * Returns a title with its options, edition, commands, events and languages. If the client has no stubs for its
+   * messages, it builds them from the protos of the service: `schemaOf` returns them by name.
    */
   async title(title: string, rulesVersion = 0): Promise<lobby.GetTitleResponse> {
     const answer = await this.ask(Lobby.method.getTitle, { title, rulesVersion });
@@ -243,8 +243,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Creates a game and returns it with its tokens, which are made anew unless they are given. The same call with the same
-   * tokens again returns the same game.
+   * Creates a game and returns it with its tokens: new ones, unless you give them. Repeating the call with the same
+   * tokens returns the same game.
    */
   async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
@@ -274,8 +274,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Claims a seat, or any free one. Save the token of the seat, and its seed where the seats give shares of chance. The same
-   * call with the same seat, token, entropy and seed returns the same seat.
+   * Claims a seat, or any free one. Save the token of the seat, and its seed if the seats give shares of chance.
+   * Repeating the call with the same seat, token, entropy and seed returns the same seat.
    */
   async join(game: string, player: string, options: JoinOptions = {}): Promise<Seat> {
     const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES), invitation = "" } = options;
@@ -296,8 +296,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Claims a seat with a commitment, which is bound to it: another is tried if somebody else was faster. If the token may have a
-   * seat from before, all are tried.
+   * Claims a seat with a commitment bound to it; if somebody else was faster, tries another seat. If the token may
+   * already hold a seat, tries all seats.
    */
   async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean, consents: Consenting): Promise<Seat> {
     const { game, token } = request;
@@ -322,16 +322,16 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Frees a seat before the start, whose token does not work any more; takes the host's token. The same call with the same
-   * `requestId` again has no further effect.
+   * Frees a seat before the start, which revokes its token; takes the host's token. Repeating the call with the same
+   * `requestId` has no effect.
    */
   async free(game: string, seat: number, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.freeSeat, { game, seat, requestId })).info!;
   }
 
   /**
-   * Returns a seat that joined with a key, with another token; the one before does not work any more. The token is made anew unless
-   * it is given. The same call with the same token and `requestId` has no further effect.
+   * Returns a seat that joined with a key, with a new token; the old token stops working. Repeating the call with the
+   * same token and `requestId` has no effect.
    */
   async reissue(game: string, seat: number, key: CryptoKeyPair, options: ReissueOptions = {}): Promise<Seat> {
     const { token = newToken(), requestId = newId(), seed } = options;
@@ -347,15 +347,15 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Gives notice that a seat without a key gets another token, of which this is the SHA-256 (`hashOf`); takes the host's token. The
-   * player makes the token (`newToken`) and keeps it to themselves. It works when the time for a veto is over, unless the seat
-   * vetoes it (`Seat.vetoReissue`). The same call with the same `requestId` again has no further effect.
+   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`); takes the host's token. The player makes
+   * the token (`newToken`) and keeps it secret. It works once the time for a veto is over, unless the seat vetoes it
+   * (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
    */
   async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;
   }
 
-  /** Signs a request for another token at a version, and sends it. */
+  /** Signs a request for a new token at a version, and sends it. */
   async #sign(request: Reissuing, key: CryptoKeyPair, expectedVersion: bigint): Promise<void> {
     const { game, seat, token, requestId } = request;
     const command = packed(ReissueTokenSchema, { seat, tokenHash: hashOf(token) });
@@ -368,14 +368,15 @@ export class Gunbai implements Line {
     return (await this.ask(Lobby.method.startGame, { game })).info!;
   }
 
-  /** Ends a game that is not over; takes the host's token. */
+  /** Ends an unfinished game; takes the host's token. */
   async abandon(game: string, reason = ""): Promise<GameInfo> {
     return (await this.ask(Lobby.method.abandonGame, { game, reason })).info!;
   }
 
   /**
-   * Branches a game at a version into a new one, whose tokens are made anew unless they are given. A branch that shares hidden
-   * facts takes every seat's consent (`Seat.consent`) and the host's token; its seats are taken with `Seat.join`.
+   * Branches a game at a version into a new game, with new tokens unless you give them. A branch that shares hidden
+   * facts needs every seat's consent (`Seat.consent`) and the host's token. The holders of its seats take them with
+   * `Seat.join`.
    */
   async fork(game: string, version: Version, options: ForkOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
@@ -409,9 +410,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Yields the positions of a game from one version to another, or to the newest, as the caller may see them. Each has the
-   * parts that are asked for: what `view`, `picture`, `entries` and `table` return. The service folds the game once, so this is
-   * faster than a call for each. A lost stream is resumed within the client's deadline.
+   * Yields the positions of a game from one version to another, or to the newest, as the caller may see them. Each has
+   * the parts you ask for, as `view`, `picture`, `entries` and `table` return them. The service folds the game once, so
+   * this is faster than a call for each. A lost stream is resumed within the client's deadline.
    */
   async *replay(game: string, parts: ReplayParts): AsyncGenerator<record.ReplayGameResponse, void, undefined> {
     const { from = 1n, to, ...wanted } = parts;
@@ -426,17 +427,17 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Yields the entries after a version and what follows live, until the game is over, each exactly once. `caughtUp` is yielded
-   * once, at the end of the history. A lost or silent connection is resumed; Unreachable is thrown once that has failed for `patienceMs`.
-   * Unless `verify` is false, every entry is checked against the chain, and at the end of the game the opened items against the
-   * sealed ones: BrokenRecord names the first entry that does not fit.
+   * Yields the entries after a version, then new ones live until the game is over, each exactly once. `caughtUp` is
+   * yielded once, at the end of the history. A lost or silent connection is resumed; Unreachable is thrown after
+   * `patienceMs` of failed attempts. Unless `verify` is false, every entry is checked against the chain, and at the end
+   * of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not fit.
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
   }
 
   /**
-   * Returns the games that one stream watches: those whose places are added to it, and every game of a key, whether a seat has it
+   * Returns the games that one stream watches: the places you add to it, and every game of a key, whether a seat has it
    * or the game invites it.
    */
   myGames(options: MyGamesOptions = {}): MyGames {
@@ -454,22 +455,22 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns a position, the newest unless a version is given, as the caller may see it, or as a seat may. While the game hides facts,
-   * it must be the caller's own seat: NotAllowed.
+   * Returns a position (by default the newest) as the caller or a seat sees it. Throws NotAllowed for another player's
+   * seat while the game hides facts.
    */
   view(game: string, version: Version = 0, seat = 0): Promise<record.GetViewResponse> {
     return this.ask(Entries.method.getView, { game, version: BigInt(version), seat });
   }
 
   /**
-   * Returns the commands that a seat, or the caller's own, may give at a position, the newest unless a version is given. While a
+   * Returns the commands that a seat (by default the caller's) may give at a position (by default the newest). While a
    * game hides facts, only the holder of the seat may ask: NotAllowed.
    */
   legal(game: string, version: Version = 0, seat = 0): Promise<referee.ListLegalCommandsResponse> {
     return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
-  /** Returns the canonical JSON of a table on which nothing is hidden, or, as a guess, of one that the caller might be at. */
+  /** Returns the canonical JSON of a table that hides nothing, or, as a guess, of one that the caller could be at. */
   async table(game: string, version: Version = 0, guess = false): Promise<string> {
     return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
@@ -486,7 +487,7 @@ export class Gunbai implements Line {
 
   // The audit.
 
-  /** Returns how a command would be judged, by another version of the rules if one is given; nothing is written. */
+  /** Returns how a command would be judged, by another version of the rules if given; nothing is written. */
   adjudicate(
     game: string,
     actor: MessageInitShape<typeof ActorSchema>,
@@ -498,14 +499,14 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Has the service check the chain, judge every command again and, after the end, recompute chance. `progress` gets how many
-   * entries are done, of how many. A lost stream is begun anew within the deadline.
+   * Has the service check the chain, judge every command again and, after the end, recompute chance. `progress` gets
+   * the number of entries done and the total. A lost stream is restarted within the deadline.
    */
   async verify(game: string, { deadlineMs = 300_000, progress }: VerifyOptions = {}): Promise<audit.Verification> {
     const line = { transport: this.transport, settings: { ...this.settings, deadlineMs } };
     return repeated(line, Audit.method.verifyGame.idempotency, async (leftMs) => {
       let found: audit.Verification | undefined;
-      // The stream is read to its end, or the timer of its deadline would go on.
+      // The stream is read to its end, or the timer of its deadline would keep running.
       for await (const { message } of reading(line, Audit.method.verifyGame, { game }, undefined, leftMs))
         if (message.case === "verification") found = message.value;
         else if (message.value) progress?.(Number(message.value.entriesDone), Number(message.value.entries));
@@ -515,10 +516,10 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Verifies a game here, by `gunbai-client/verify`, which shares no code with the service: its chain, seals, signatures and
-   * shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services that may vouch for its head.
-   * It replays the tables of the game where nothing is hidden, unless `tables` is false: without them most cards are not
-   * recomputed, and the verdict is "incomplete".
+   * Verifies a game here, by `gunbai-client/verify`, which shares no code with the service: its chain, seals,
+   * signatures and shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services
+   * that may vouch for its head. It replays the tables of the game if they hide nothing, unless `tables` is false:
+   * without tables most cards are not recomputed, and the verdict is "incomplete".
    */
   async verifyHere(game: string, { keys = [], tables = true, progress }: VerifyHereOptions = {}): Promise<Report> {
     const pieces = await collected(this.export(game), (piece) => [piece]);
@@ -526,7 +527,7 @@ export class Gunbai implements Line {
     return verify(joined(...pieces), tables ? { ...options, tables: await this.#tables(game) } : options);
   }
 
-  /** Returns the tables of a game by version; none if one may not be seen. */
+  /** Returns the tables of a game by version; none if any is hidden. */
   async #tables(game: string): Promise<[number, Position][]> {
     try {
       const positions = this.replay(game, { tables: true });
@@ -540,7 +541,7 @@ export class Gunbai implements Line {
     }
   }
 
-  /** Returns the clauses of a title, of its newest rules or of a version, and its register of house rulings. */
+  /** Returns the clauses of a title (by default of its newest rules) and its register of house rulings. */
   async clauses(title: string, rulesVersion = 0): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[] }> {
     const pages = await collected(this.#pages(Audit.method.listClauses, { title, rulesVersion }), (page) => [page]);
     return {
@@ -549,7 +550,7 @@ export class Gunbai implements Line {
     };
   }
 
-  /** Yields the rulings of a game, the refusals included, as the caller may see them. */
+  /** Yields the rulings of a game, including refusals, as the caller may see them. */
   async *rulings(
     game: string,
     { refusedOnly = false, receipts = false }: RulingOptions = {},
@@ -564,8 +565,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Confirms the result of a game for a seat, signed with its key; without one as the holder of its token. The same again has no
-   * further effect.
+   * Confirms the result of a game for a seat, signed with its key, or as the holder of its token. Repeating it has no
+   * effect.
    */
   async confirmResult(game: string, seat: number, key?: CryptoKeyPair): Promise<ResultSheet> {
     const sheet = await this.resultSheet(game);
@@ -578,7 +579,7 @@ export class Gunbai implements Line {
     return (await this.ask(Audit.method.getHead, { game, version: BigInt(version) })).signedHead!;
   }
 
-  /** Yields the responses after a version, up to the last if it is known; a lost stream is resumed. */
+  /** Yields the responses after a version, up to the last if given; a lost stream is resumed. */
   async *resumed<I extends DescMessage, O extends DescMessage>(
     method: DescMethodServerStreaming<I, O>,
     request: (after: bigint) => MessageInitShape<I>,

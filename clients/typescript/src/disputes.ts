@@ -1,4 +1,4 @@
-// Disputes of a game: opened and discussed by seats, settled by the arbiter, read by everybody.
+// Disputes of a game: seats open and discuss them, the arbiter settles them, everyone can read them.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { field, joined, u64, utf8 } from "./bytes.js";
@@ -15,28 +15,28 @@ import {
   type InspectDisputeResponse,
 } from "./stubs/gunbai/referee/v1/disputes_pb.js";
 
-/** What is disputed: the entry of a version, or a refusal by its receipt. */
+/** The subject of a dispute: the entry of a version, or a refusal by its receipt. */
 export interface Disputed {
   readonly version?: Version;
   readonly receipt?: SignedReceipt;
-  /** The client's own id of the request: the same call with the same id again returns the same dispute. */
+  /** The client's own id of the request: repeating the call with the same id returns the same dispute. */
   readonly requestId?: string;
 }
 
-/** How a seat speaks. */
+/** The options of a statement. */
 export interface SayOptions {
-  /** Whether the seat consents that the arbiter sees what is hidden. */
+  /** Whether the seat lets the arbiter see hidden facts. */
   readonly inspectionAllowed?: boolean;
-  /** The client's own id of the request: the same call with the same id again has no further effect. */
+  /** The client's own id of the request: repeating the call with the same id has no effect. */
   readonly requestId?: string;
 }
 
-/** What is signed of the opening of a dispute. */
+/** The signed part of the opening of a dispute. */
 type Claim = Pick<Dispute, "game" | "version" | "receiptSha256" | "requestId" | "claim">;
 
 const prefix = (what: string) => utf8(`gunbai ${what} 1\0`);
 
-/** Returns what a seat signs to open a dispute, as docs/record-format.md specifies. */
+/** Returns the bytes that a seat signs to open a dispute, as docs/record-format.md specifies. */
 export function claimPayload({ game, version, receiptSha256, requestId, claim }: Claim): Uint8Array {
   const parts = [field(utf8(game)), u64(version), field(receiptSha256), field(utf8(requestId)), field(utf8(claim))];
   return joined(prefix("dispute"), ...parts);
@@ -47,7 +47,7 @@ export function reference(dispute: Dispute): Uint8Array {
   return sha256(joined(u64(BigInt(dispute.seat)), claimPayload(dispute)));
 }
 
-/** The disputes of one game, for the holder of the client's token; `key` is that of the seat or of the arbiter, if there is one. */
+/** The disputes of one game, for the holder of the client's token; `key` belongs to the seat or the arbiter, if they have one. */
 export class Disputes {
   constructor(
     readonly gunbai: Gunbai,
@@ -75,7 +75,7 @@ export class Disputes {
     return this.gunbai.ask(Service.method.getDispute, { game: this.game, dispute });
   }
 
-  /** Yields the disputes of the game in the order in which they were opened. */
+  /** Yields the disputes of the game, oldest first. */
   async *all(): AsyncGenerator<Dispute, void, undefined> {
     let pageToken = "";
     do {
@@ -94,13 +94,13 @@ export class Disputes {
     return (await this.gunbai.ask(Service.method.addStatement, request)).dispute!;
   }
 
-  /** Returns what is hidden, as the arbiter; the look is recorded. Who has the token, a new one, can look again. */
+  /** Returns the hidden facts, as the arbiter; the inspection is recorded. Anyone with the new token can look again. */
   async inspect(dispute: number, token: string): Promise<InspectDisputeResponse> {
     const signature = await this.#signedOf("inspection", dispute, hashOf(token));
     return this.gunbai.ask(Service.method.inspectDispute, { game: this.game, dispute, token, signature });
   }
 
-  /** Settles a dispute as the arbiter: the ruling stands, or the order of `correctionVersion` has corrected it. */
+  /** Settles a dispute as the arbiter: the ruling stands, or the order at `correctionVersion` corrected it. */
   async settle(dispute: number, reason: string, correctionVersion: Version = 0): Promise<Dispute> {
     const outcome = correctionVersion ? DisputeOutcome.CORRECTED : DisputeOutcome.UPHELD;
     const verdict = joined(Uint8Array.of(outcome), u64(BigInt(correctionVersion)), field(utf8(reason)));

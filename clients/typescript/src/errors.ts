@@ -21,15 +21,15 @@
 
 import type { Reason } from "./reasons.js";
 
-/** What a service says of a failure beside its message. */
+/** The details of a failure, besides its message. */
 export interface Facts {
-  /** The reason; not set if the service gave none that this client knows. */
+  /** The reason; unset if the service gave none, or one that this client does not know. */
   readonly reason?: Reason | undefined;
   /** The values of the reason, such as the head of the game. */
   readonly facts?: Readonly<Record<string, string>>;
   /** The invalid fields, each with its problem. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** How long to wait before the next attempt; 0 if the service did not say. */
+  /** How long to wait before the next attempt; 0 if the service gave no time. */
   readonly retryAfterMs?: number;
   /** The error of the platform or of the transport. */
   readonly cause?: unknown;
@@ -96,7 +96,7 @@ export class StaleVersion extends RequestError {}
 /** The state of the game does not allow this. */
 export class NotNow extends RequestError {}
 
-/** What the request would create exists already. */
+/** The request would create something that exists already. */
 export class AlreadyThere extends RequestError {}
 
 /** A quota or a resource is used up, or the request is too large. */
@@ -108,7 +108,7 @@ export class ServiceError extends GunbaiError {}
 /** A message type without stubs in this client, or bytes that are not a message of their type. */
 export class UnknownMessageError extends GunbaiError {}
 
-/** An entry does not fit the chain; `version` is that of the first such entry. */
+/** An entry does not fit the chain; `version` is the first one that does not. */
 export class BrokenRecord extends GunbaiError {
   constructor(
     readonly game: string,

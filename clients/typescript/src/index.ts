@@ -1,4 +1,4 @@
-// The client of gunbai: calls to a referee over Connect, and the rules by which what it sends is checked.
+// The gunbai client: it calls a referee over Connect and verifies what the referee sends.
 
 export { Arbiter, type OrderOptions, type RulingOptions } from "./arbiter.js";
 export * from "./client.js";

@@ -11,17 +11,17 @@ import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { type GiveShareRequest, GiveShareRequestSchema } from "./stubs/gunbai/referee/v1/referee_pb.js";
 
 /**
- * Decides what is handed over. A service that was given a later share could compute all earlier ones and foresee what they
- * are for, so a share is handed over only if the record, which the keeper verifies itself, shows that it is due.
+ * Decides which shares are handed over. A service with a later share could compute all earlier ones and foresee their
+ * outcomes, so the keeper hands over a share only if the record, which it verifies itself, shows that it is due.
  */
 export class Keeper {
-  /** The version up to which the record is verified. */
+  /** The newest verified version of the record. */
   version = 0n;
   readonly #shares: Shares;
   #digest: Uint8Array = ORIGIN;
   #source = life.ChanceSource.UNSPECIFIED;
   #seats = 0;
-  /** What each seat has committed to last. */
+  /** The last commitment of each seat. */
   #committed = new Map<number, Uint8Array>();
   #outcomes = 0n;
   #chains = 0;
@@ -35,7 +35,7 @@ export class Keeper {
     this.#shares = new Shares(game, seat, seed);
   }
 
-  /** Verifies the next entry, and notes what it says of the shares. Throws BrokenRecord. */
+  /** Verifies the next entry, and notes what it shows about shares. Throws BrokenRecord. */
   take(entry: Entry): void {
     const problem = problemOf(entry, this.version + 1n, this.#digest);
     if (problem) throw new BrokenRecord(this.game, this.version + 1n, problem);
@@ -45,8 +45,8 @@ export class Keeper {
   }
 
   /**
-   * Returns the share that is asked for, or undefined if the seat has none to give, or has given it already. Throws
-   * BrokenRecord if the record does not show that it is due.
+   * Returns the requested share, or undefined if the seat has none to give or has given it already. Throws BrokenRecord
+   * if the record does not show that it is due.
    */
   handedOver(due: ShareDue): GiveShareRequest | undefined {
     const shared = this.#source === life.ChanceSource.SHARED;

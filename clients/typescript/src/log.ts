@@ -1,4 +1,4 @@
-// The transparency log of a service: its checkpoints and proofs, and whether it only grew since one saw it.
+// The transparency log of a service: checkpoints and proofs, including the proof that it only grew.
 
 import { checkConsistency, signedCheckpoint } from "gunbai-client/verify";
 import type { Gunbai } from "./client.js";
@@ -18,7 +18,7 @@ export interface TileOptions {
   readonly entries?: boolean;
 }
 
-/** The log of all games of a service; `gunbai-client/verify` checks what it says. */
+/** The log of all games of a service; `gunbai-client/verify` verifies it. */
 export class TransparencyLog {
   readonly #gunbai: Gunbai;
 
@@ -31,17 +31,17 @@ export class TransparencyLog {
     return (await this.#gunbai.ask(Service.method.getCheckpoint, {})).checkpoint!;
   }
 
-  /** Returns the leaves of a game, of a kind or all, with the proofs that they are in the log. */
+  /** Returns the leaves of a game (by default of all kinds), with proofs that the log contains them. */
   inclusion(game: string, kind = LeafKind.UNSPECIFIED): Promise<ProveInclusionResponse> {
     return this.#gunbai.ask(Service.method.proveInclusion, { game, kind });
   }
 
-  /** Returns the leaf at an index, with the proof that it is in the log of a size, the newest by default. */
+  /** Returns the leaf at an index, with the proof that the log of a size (by default the newest) contains it. */
   leaf(index: Version, size: Version = 0): Promise<ProveLeafResponse> {
     return this.#gunbai.ask(Service.method.proveLeaf, { index: BigInt(index), size: BigInt(size) });
   }
 
-  /** Returns the proof that the log of a size, the newest by default, continues that of an earlier one. */
+  /** Returns the proof that the log of a size (by default the newest) continues a smaller log. */
   consistency(oldSize: Version, newSize: Version = 0): Promise<ProveConsistencyResponse> {
     return this.#gunbai.ask(Service.method.proveConsistency, { oldSize: BigInt(oldSize), newSize: BigInt(newSize) });
   }
@@ -51,15 +51,15 @@ export class TransparencyLog {
     return (await this.#gunbai.ask(Service.method.readTile, { level, index: BigInt(index), width, entries })).data;
   }
 
-  /** Adds the line of a witness to the checkpoint of a size, and returns this. */
+  /** Adds the line of a witness to the checkpoint of a size, and returns the checkpoint. */
   async cosign(size: Version, cosignature: string): Promise<SignedCheckpoint> {
     const request = { size: BigInt(size), cosignature: cosignature.replace(/\n$/, "") };
     return (await this.#gunbai.ask(Service.method.addCosignature, request)).checkpoint!;
   }
 
   /**
-   * Returns the newest checkpoint after checking that it continues one that was seen before: keep it instead. Both must be
-   * signed by one of the keys. Throws RecordError, or LogForked if the service shows another log now.
+   * Returns the newest checkpoint after checking that it continues an earlier one: save it in its place. Both must be
+   * signed by one of the keys. Throws RecordError, or LogForked if the service now shows a different log.
    */
   async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {
     const old = await signedCheckpoint(seen, [...keys]);

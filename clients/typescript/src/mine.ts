@@ -1,4 +1,4 @@
-// The games of a client over one stream: what changed, which seats are asked, and the end; resumed when it is lost.
+// The games of a client over one stream: changes, the seats to act, and the end; a lost stream is resumed.
 
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { utf8 } from "./bytes.js";
@@ -26,7 +26,7 @@ export interface MyGamesOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A game as it is now, a place that is not watched, or that all games have come as they were at the beginning. */
+/** A game as it is now, a place that is not watched, or a sign that all games have come once. */
 export type Change =
   | { readonly kind: "game"; readonly game: MyGame }
   | { readonly kind: "lost"; readonly lost: LostPlace }
@@ -49,7 +49,7 @@ const OVER = new Set<GameStatus>([
 const PROOF = "gunbai key proof v1";
 const PAUSE_MS = 200;
 
-/** The places of a client, and every game of its key, which one stream watches. */
+/** The places of a client, and every game of its key, watched over one stream. */
 export class MyGames {
   readonly #gunbai: Gunbai;
   readonly #options: MyGamesOptions;
@@ -63,8 +63,8 @@ export class MyGames {
   }
 
   /**
-   * Watches a place from the next message of the stream on, within 15 seconds. `after` is the version of the game that was seen: if
-   * it has no later one, the game comes with its next change.
+   * Watches a place from the next message of the stream on, within 15 seconds. `after` is the last version seen: the
+   * game comes once it has a later one.
    */
   add(game: string, token: string, after: Version = 0): void {
     const tokens = this.#tokens.get(game) ?? [];
@@ -75,8 +75,8 @@ export class MyGames {
   }
 
   /**
-   * Yields each game as it is now, then what changes, for ever. A game comes once for several changes that follow each other; read
-   * its entries to know all of them. Throws Unreachable after the patience.
+   * Yields each game as it is now, then its changes, for ever. Several changes in a row may come as one; read the
+   * entries of the game to see them all. Throws Unreachable after the patience.
    */
   async *changes(): AsyncGenerator<Change, void, undefined> {
     const { patienceMs = 60_000, signal } = this.#options;
@@ -116,7 +116,7 @@ export class MyGames {
     return { key: { publicKey, time: timestampFromMs(now), signature } };
   }
 
-  /** Returns what is new in a response, and notes it for the next stream; what is over is not asked for again. */
+  /** Returns the news in a response, and notes it for the next stream, which leaves out finished games. */
   #taken(places: readonly Place[], { message }: WatchMineResponse): Change | undefined {
     switch (message.case) {
       case "game": {

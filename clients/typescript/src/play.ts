@@ -1,4 +1,4 @@
-// Playing a seat without a stream in both directions: a watch says that something has happened, calls do the rest.
+// Playing a seat without a two-way stream: a watch reports that something happened, and calls do the rest.
 
 import { NotNow, StaleVersion } from "./errors.js";
 import type { Command, Seat } from "./seat.js";
@@ -12,11 +12,11 @@ import type { Refused } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 export interface Turn {
   /** The commands that would be accepted, each with its sentence. */
   readonly commands: readonly LegalCommand[];
-  /** What the rules wait for. */
+  /** The step that the rules wait for. */
   readonly waiting: Waiting;
   /** The version to expect with an answer. */
   readonly expectedVersion: bigint;
-  /** Why the answer before was refused, if the same question is put again. */
+  /** Why the last answer was refused, if the same question comes again. */
   readonly refused: Refused | undefined;
   /** Returns the position as the seat may see it. */
   view(): Promise<GetViewResponse>;
@@ -67,7 +67,7 @@ class News {
   }
 }
 
-/** Adds to the news what is watched, until the game is over. */
+/** Counts watched updates as news, until the game is over. */
 async function follow(seat: Seat, news: News, options: WatchOptions): Promise<void> {
   for await (const _ of seat.watch(options)) news.add();
   news.close();
@@ -84,7 +84,7 @@ async function answerAll(seat: Seat, answer: Answer, news: News): Promise<void> 
   }
 }
 
-/** Returns what a seat is asked now, or undefined if it is not asked, or the game is not running. */
+/** Returns the question to a seat, or undefined if it has none or the game is not running. */
 async function questionTo(seat: Seat): Promise<ListLegalCommandsResponse | undefined> {
   try {
     const legal = await seat.legal();

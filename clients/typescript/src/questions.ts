@@ -1,4 +1,4 @@
-// Questions to the records of games: entries, changes of a value, when something was so, how positions differ.
+// Questions to the records of games: entries, changes of a value, when something was true, how positions differ.
 
 import type { Gunbai } from "./client.js";
 import type { Version } from "./terms.js";
@@ -15,7 +15,7 @@ export interface EntryConditions {
   readonly event?: string;
 }
 
-/** From which version on to look for positions, up to which, in whole tables or views, and whether for the first alone. */
+/** The versions to search for positions, in whole tables or in views, and whether only for the first. */
 export interface PositionConditions {
   readonly from?: Version;
   readonly to?: Version;
@@ -24,8 +24,8 @@ export interface PositionConditions {
 }
 
 /**
- * Questions of a client, answered from what the holder of its token may see; each is one fold of the game. With `table` they are
- * about the whole table, where nothing is hidden. A lost stream is resumed within the client's deadline.
+ * Questions of a client, answered from what the holder of its token can see; each folds the game once. With `table`
+ * they are about the whole table, if it hides nothing. A lost stream is resumed within the client's deadline.
  */
 export class Questions {
   readonly #gunbai: Gunbai;
@@ -47,7 +47,7 @@ export class Questions {
     for await (const { entry } of responses) yield entry!;
   }
 
-  /** Yields the entries up to a version that changed the value at a path, or below it, with what they changed. */
+  /** Yields the entries up to a version that changed the value at or below a path, with their changes. */
   changes(
     game: string,
     path: string,
@@ -63,7 +63,7 @@ export class Questions {
     );
   }
 
-  /** Yields the first position at which an expression holds, and each later one at which that changes. */
+  /** Yields the first position where an expression is true, and each later one where that changes. */
   async *positions(
     game: string,
     expression: string,
@@ -73,7 +73,7 @@ export class Questions {
     let held = false;
     const responses = this.#gunbai.resumed(
       Service.method.findPositions,
-      // After a lost stream the last position that was found is looked at again, or it would be found anew.
+      // After a lost stream the search starts at the last position found, which would otherwise come twice.
       (fromVersion) => ({ game, expression, fromVersion, toVersion: BigInt(to), ...conditions }),
       ({ version }) => version,
       BigInt(from),
@@ -86,7 +86,7 @@ export class Questions {
     }
   }
 
-  /** Yields the outcomes of chance, each with its probability and what it was worth, of a game that hides nothing. */
+  /** Yields the chance outcomes of a game that hides nothing, each with its probability and worth. */
   luck(game: string, after: Version = 0): AsyncGenerator<pb.MeasureLuckResponse, void, undefined> {
     return this.#gunbai.resumed(
       Service.method.measureLuck,
@@ -96,7 +96,7 @@ export class Questions {
     );
   }
 
-  /** Returns where two games, or two versions of one, part, and how the two positions differ. */
+  /** Returns where two games, or two versions of one game, diverge, and how the two positions differ. */
   differences(
     game: string,
     version: Version,

@@ -4,7 +4,7 @@ import { field, joined, u64, utf8 } from "./bytes.js";
 import { ResultBasis } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { ResultSheet } from "./stubs/gunbai/referee/v1/results_pb.js";
 
-/** Returns what a seat signs to confirm the result on a sheet, as docs/record-format.md specifies. */
+/** Returns the bytes that a seat signs to confirm the result on a sheet, as docs/record-format.md specifies. */
 export function resultPayload({ game, head, digest, result }: ResultSheet): Uint8Array {
   const { ending = "", scores = [], winners = [] } = result ?? {};
   const basis = ResultBasis[result?.basis ?? ResultBasis.UNSPECIFIED].toLowerCase();

@@ -30,11 +30,11 @@ import type { Ruling } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 /** A command to give: one that was listed, or a message of the title that `packed` makes. */
 export type Command = Any | LegalCommand;
 
-/** What a seat needs beside its token. */
+/** The keys of a seat, besides its token. */
 export interface SeatSecrets {
   /** The key with which it signs its commands, if it joined with one. */
   readonly key?: CryptoKeyPair | undefined;
-  /** What it makes its shares of chance from, which `Seat.seed` had when it was joined. */
+  /** The seed of its shares of chance: `Seat.seed` of the seat when it joined. */
   readonly seed?: Uint8Array | undefined;
 }
 
@@ -42,17 +42,17 @@ export interface SeatSecrets {
 export interface TakebackOptions {
   /** A name for the branch. */
   readonly label?: string;
-  /** The tokens of the branch, made anew unless they are given. */
+  /** The tokens of the branch; new ones by default. */
   readonly tokens?: NewTokens;
 }
 
 /** How to submit a command. */
 export interface SubmitOptions {
-  /** The version at which the question was open: that at which the seat was asked last by default. */
+  /** The version of the question: by default the last question to the seat. */
   readonly expectedVersion?: Version;
   /** The client's own id of the command, which is judged once; a new one by default. */
   readonly commandId?: string;
-  /** Whether the entries of an accepted command come in words, too. */
+  /** Whether the entries of an accepted command also come in words. */
   readonly sentences?: boolean;
   /** Whether a refusal has a receipt that the service signed. */
   readonly receipt?: boolean;
@@ -61,16 +61,16 @@ export interface SubmitOptions {
 /**
  * A seat at a game, or the dealer's place (number 0), held by the client's token.
  *
- * It remembers the version at which it was last asked, which `submit` expects by default. Where the seats give shares of chance,
- * it gives its own by itself whenever a call shows that it is due.
+ * It remembers the version of its last question, which `submit` expects by default. In a game with shares of chance, it
+ * gives its share whenever a call shows that the share is due.
  */
 export class Seat {
   #askedAt = 0n;
   #keeper: Keeper | undefined;
-  /** The share that is being given: the next waits for it, since both read the record for one keeper. */
+  /** The share that is being given; the next waits for it, since both read the record for one keeper. */
   #giving: Promise<unknown> = Promise.resolve();
   readonly #key: CryptoKeyPair | undefined;
-  /** What the seat makes its shares of chance from, if it gives any: save it with the token, and keep it secret. */
+  /** The seed of its shares of chance, if it gives any: save it with the token, and keep it secret. */
   readonly seed: Uint8Array | undefined;
 
   constructor(
@@ -97,7 +97,7 @@ export class Seat {
     return legal;
   }
 
-  /** Returns a position, the newest unless a version is given, as the seat may see it. */
+  /** Returns a position (by default the newest) as the seat may see it. */
   async view(version: Version = 0): Promise<GetViewResponse> {
     let view = await this.gunbai.view(this.game, version);
     if (await this.giveShare(view.waiting?.shareDue)) view = await this.gunbai.view(this.game, version);
@@ -132,29 +132,29 @@ export class Seat {
     return ruling;
   }
 
-  /** Concedes: the seat plays no longer, and the title's default is played for it. The same `commandId` again changes nothing. */
+  /** Concedes: the seat stops playing, and the title's default is played for it. Repeating the `commandId` has no effect. */
   async concede(commandId = newId()): Promise<Ruling> {
     await this.view();
     return this.submit(packed(ConcedeSchema, {}), { commandId, sentences: true });
   }
 
   /**
-   * Gives the seat's word for a result, a pause of the clocks or its end: it takes that of every seat that plays. It is for the
-   * position at `expectedVersion`, the newest by default, and counts until that changes.
+   * Agrees to a result, a pause of the clocks or its end, which needs the word of every seat that plays. It is for the
+   * position at `expectedVersion`, the newest by default, and counts until the position changes.
    */
   async agree(word: MessageInitShape<typeof AgreeSchema>, options: SubmitOptions = {}): Promise<Ruling> {
     const expectedVersion = options.expectedVersion ?? (await this.gunbai.game(this.game)).head;
     return this.submit(packed(AgreeSchema, word), { sentences: true, ...options, expectedVersion });
   }
 
-  /** Enters, as the dealer, another outcome of chance in place of the newest entry, on which no seat has acted. Both stay recorded. */
+  /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. Both stay in the record. */
   correct(outcome: Command, version: Version, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(outcome, { expectedVersion: version, ...options }, BigInt(version));
   }
 
   /**
-   * Plays the seat until the game is over, and returns the game: `answer` is called whenever the seat is asked, and returns the
-   * command to give, or nothing to let the question pass for now. What is watched meanwhile is verified.
+   * Plays the seat until the game is over, and returns the game: `answer` is called whenever the seat has to act, and
+   * returns the command to give, or nothing to pass for now. The entries that it watches meanwhile are verified.
    */
   play(answer: Answer, options: PlayOptions = {}): Promise<GameInfo> {
     return play(this, answer, options);
@@ -167,24 +167,24 @@ export class Seat {
   }
 
   /**
-   * Leaves the game before its start: the seat is free, and its token does not work any more. The same call with the same
-   * `requestId` again has no further effect.
+   * Leaves the game before its start: the seat becomes free, and its token stops working. Repeating the call with the
+   * same `requestId` has no effect.
    */
   async leave(requestId = newId()): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.leaveGame, { game: this.game, requestId })).info!;
   }
 
   /**
-   * Vetoes the notice that this seat gets another token: it keeps the one that it has. The same call with the same `requestId` again
-   * has no further effect.
+   * Vetoes the notice of a new token for this seat: it keeps its token. Repeating the call with the same `requestId`
+   * has no effect.
    */
   async vetoReissue(requestId = newId()): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.vetoReissue, { game: this.game, requestId })).info!;
   }
 
   /**
-   * Removes the name of this seat's player from the record, for ever; the record verifies as before. It is removed from the
-   * service: who has received the record has the name still.
+   * Removes the name of this seat's player from the record, for ever; the record verifies as before. The service
+   * removes it. Copies of the record that were received earlier still have it.
    */
   async removeName(): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.removeName, { game: this.game })).info!;
@@ -201,8 +201,8 @@ export class Seat {
   }
 
   /**
-   * Proposes to take back what came after a version: returns the branch in which the game goes on then. It begins when every seat has
-   * consented, this one too, with `join`; whoever proposes it is its host.
+   * Proposes to take back everything after a version: returns the branch that would continue the game. It begins when
+   * every seat, including this one, has consented with `join`; the proposer is its host.
    */
   async takeBack(version: Version, { label = "", tokens = newTokens() }: TakebackOptions = {}): Promise<NewGame> {
     const { host: token, dealer: dealerToken, spectator: spectatorToken, bot: botToken } = tokens;
@@ -212,8 +212,8 @@ export class Seat {
   }
 
   /**
-   * Takes the same seat in a branch that keeps it for its holder, under the same name and key; in one in which a move is taken back
-   * the seat consents to that. The same call with the same token, entropy and seed returns the same seat.
+   * Takes the same seat in a branch that keeps it for its holder, under the same name and key. In a branch that takes a
+   * move back, joining is the consent. Repeating the call with the same token, entropy and seed returns the same seat.
    */
   async join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
     const known = this.#key && (await this.gunbai.holding("").game(branch));
@@ -223,8 +223,8 @@ export class Seat {
   }
 
   /**
-   * Gives the seat's share of chance if it is due and the record shows so; returns whether it was given. Throws BrokenRecord if
-   * the service asks for a share that is not due.
+   * Gives the seat's share of chance if the record shows that it is due; returns whether it was given. Throws
+   * BrokenRecord if the service asks for a share that is not due.
    */
   giveShare(due: ShareDue | undefined): Promise<boolean> {
     if (!this.seed || !due?.seats.includes(this.number)) return Promise.resolve(false);

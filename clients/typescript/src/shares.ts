@@ -1,5 +1,5 @@
 /**
- * Shares of chance: what a seat commits to on joining, and what it hands over when it is asked.
+ * Shares of chance: a seat commits to them on joining, and hands them over when they are due.
  *
  *     link(share) = SHA-256("gunbai share 1" | 00 | length of game | game | seat | share)
  *
@@ -22,7 +22,7 @@ export const CHAIN_LENGTH = 4096;
 const LINK = utf8("gunbai share 1\0");
 const CHAIN = utf8("gunbai chain 1\0");
 
-/** Returns what a seat commits to with a share: it fits no other game and no other seat. */
+/** Returns the commitment of a seat to a share: it fits no other game and no other seat. */
 export function link(game: string, seat: number, share: Uint8Array): Uint8Array {
   return sha256(joined(LINK, field(utf8(game)), u32(seat), share));
 }
@@ -45,7 +45,7 @@ export class Shares {
     readonly length = CHAIN_LENGTH,
   ) {}
 
-  /** Returns what the seat commits to with a chain; chain 0 is that of its joining. */
+  /** Returns the commitment of the seat to a chain; chain 0 is the one it joins with. */
   tip(number = 0): Uint8Array {
     return this.#chain(number).at(-1)!;
   }

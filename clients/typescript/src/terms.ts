@@ -1,4 +1,4 @@
-// The terms of a game or branch: what its creator says of it.
+// The terms of a game or branch.
 
 import { create } from "@bufbuild/protobuf";
 
@@ -12,10 +12,10 @@ export type Version = bigint | number;
 /** An object, or its JSON text; empty for the default. */
 export type Json = object | string;
 
-/** Who resolves chance; `docs/guarantees.md` says who could foresee, steer or stall it with each. */
+/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall each. */
 export type Chance = "referee" | "committed" | "shared" | "dealer";
 
-/** What becomes of a game of shared chance in which a share is late: nobody wins, or the others do. */
+/** How a game of shared chance ends when a share is late: nobody wins, or the others do. */
 export type Stalled = "ends" | "loses";
 
 const SOURCES: Readonly<Record<Chance, ChanceSource>> = {
@@ -28,41 +28,41 @@ const STALLED: Readonly<Record<Stalled, StalledRule>> = { ends: StalledRule.ENDS
 
 const EXPIRY = { default: ExpiryRule.DEFAULT, loses: ExpiryRule.LOSES } as const;
 
-/** What a branch is agreed on. */
+/** The agreed terms of a branch. */
 export interface BranchTerms {
-  /** Who resolves chance: the same as in the parent by default. */
+  /** The source of chance; by default the same as in the parent. */
   readonly chance?: Chance;
   /** How many seconds the seats have to give their shares of chance. */
   readonly shareSeconds?: number;
   readonly stalled?: Stalled;
-  /** Whether only holders of a token may watch. */
+  /** Whether only holders of a token can watch. */
   readonly private?: boolean;
 }
 
-/** How long the seats have: a time for each decision, or a bank for all of them and what is added to it after each. */
+/** The time of the seats: a time for each decision, or a bank for all decisions plus an increment after each. */
 export interface Clock {
   readonly decisionSeconds?: number;
   readonly bankSeconds?: number;
   readonly incrementSeconds?: number;
   /**
-   * What becomes of a seat whose time is up: the title's default is played for it, it loses, or a bot decides for it too, which has
-   * so many seconds for each decision and plays with `NewGame.botToken`.
+   * What happens to a seat whose time is up: the title's default is played for it, it loses, or a bot decides for it
+   * too. The bot has this many seconds for each decision and plays with `NewGame.botToken`.
    */
   readonly expiry: "default" | "loses" | { readonly botSeconds: number };
 }
 
-/** What a new game or branch is called, and the tokens that the client makes for it unless they are given. */
+/** The name and tokens of a new game or branch; the tokens are new by default. */
 export interface Naming {
   readonly label?: string;
-  /** The ISO 8601 date of a game that was played on a table: a day, a month or a year. */
+  /** The ISO 8601 date of a game played at a real table: a day, a month or a year. */
   readonly playedOn?: string;
   readonly tags?: readonly string[];
   readonly tokens?: NewTokens;
-  /** Whether a seat is taken with its invitation only, of which `NewGame.invitations` has one for each. */
+  /** Whether seats need an invitation; `NewGame.invitations` has one for each. */
   readonly invitedOnly?: boolean;
-  /** How many seconds a seat without a key has to veto that it gets another token; 0 if no such seat gets one. */
+  /** How many seconds a seat without a key has to veto a new token; 0 if such seats get none. */
   readonly reissueSeconds?: number;
-  /** The Ed25519 public key of who rules on irregularities and decides results (`publicBytes`); without it the dealer may. */
+  /** The Ed25519 public key that rules on irregularities and decides results (`publicBytes`); without it the dealer does. */
   readonly arbiter?: Uint8Array;
   /** How long the seats have for their decisions; no clocks run without it. */
   readonly clock?: Clock;
@@ -70,7 +70,7 @@ export interface Naming {
   readonly requestId?: string;
 }
 
-/** Returns what requests for a game and for a branch have in common. */
+/** Returns the common part of requests for a game and for a branch. */
 export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
   return {
     ...termsOf(options),

@@ -1,5 +1,6 @@
 /**
- * Tokens: made by clients, so that none is lost with an answer; and the id that a new game gets by its host's token.
+ * Tokens: clients make them, so a lost answer loses none. And the id of a new game, which follows from its host's
+ * token.
  *
  * A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
  */
@@ -26,7 +27,7 @@ export function newId(): string {
   return hex(random(16));
 }
 
-/** Returns the SHA-256 of a token, which is what a service keeps of it. */
+/** Returns the SHA-256 of a token, the only thing a service keeps of it. */
 export function hashOf(token: string): Uint8Array {
   return sha256(utf8(token));
 }
@@ -37,7 +38,7 @@ export function gameId(token: string, requestId: string): string {
   return Array.from(made.subarray(0, 16), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** Returns the seat to which an invitation is, or 0 for none. */
+/** Returns the seat of an invitation, or 0 for none. */
 export function seatOf(invitation: string): number {
   return Number(/^(\d+)-/.exec(invitation)?.[1] ?? 0);
 }
@@ -50,9 +51,9 @@ export interface NewGame {
   readonly dealerToken: string;
   /** The token for watching a private game; "" for a public one. */
   readonly spectatorToken: string;
-  /** The token of the bot to which seats go whose time is up; "" if they go to none. */
+  /** The token of the bot that takes over seats whose time is up; "" if none does. */
   readonly botToken: string;
-  /** An invitation to each seat in order; who has one may take the seat. */
+  /** The invitations to the seats, in order; anyone who has one may take its seat. */
   readonly invitations: readonly Invitation[];
 }
 

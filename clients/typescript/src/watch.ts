@@ -22,7 +22,7 @@ import {
 } from "./stubs/gunbai/referee/v1/record_pb.js";
 import type { EntrySentences } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 
-/** An entry, and the same in words if sentences were asked for. */
+/** An entry, and the same in words if you ask for sentences. */
 export interface Said {
   readonly kind: "entry";
   readonly entry: Entry;
@@ -48,7 +48,7 @@ export interface WatchOptions {
   readonly verify?: boolean;
   /** How long attempts to reach the service may fail in a row: 60 seconds by default. */
   readonly patienceMs?: number;
-  /** Gets the clocks of the game, where any run, after the entries that changed them. */
+  /** Gets the clocks of the game, if it has any, after the entries that changed them. */
   readonly onClocks?: (clocks: Clocks) => void;
   /** Ends the watch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -76,7 +76,7 @@ class Reader {
   #caughtUp = false;
   #over = false;
   #drained = false;
-  /** The digests of the entries in which something was sealed, by version. */
+  /** The digests of the entries with something sealed, by version. */
   readonly #sealed = new Map<bigint, Uint8Array>();
 
   constructor(
@@ -88,7 +88,7 @@ class Reader {
     this.#previous = after ? undefined : ORIGIN;
   }
 
-  /** Yields what is new in a response. Throws BrokenRecord. */
+  /** Yields the new entries in a response. Throws BrokenRecord. */
   *take({ message }: WatchGameResponse): Generator<Update> {
     this.#drained = message.case === "drained";
     if (message.case === "entries") yield* this.#entries(message.value.entries, message.value.sentences);
@@ -164,7 +164,7 @@ export async function* watch(
     const request = { game, afterVersion: reader.version, sentences };
     try {
       for await (const response of reading(line, RecordService.method.watchGame, request, signal)) {
-        // A proxy may answer for a service that is gone: after a silence it takes more than the beginning.
+        // A proxy may answer for a service that is gone: after a silence, the beginning of a stream is not enough.
         if (!(afterSilence && response.message.case === "caughtUp")) {
           left.succeeded();
           afterSilence = false;
@@ -183,7 +183,7 @@ export async function* watch(
   }
 }
 
-/** Reads again what was sealed while the game was running, and checks that it is what was opened. */
+/** Reads the entries that were sealed during the game again, and checks that they match what was opened. */
 async function checkOpened(line: Line, reader: Reader, signal?: AbortSignal): Promise<void> {
   const [first, last] = [reader.sealed[0], reader.sealed.at(-1)];
   if (!first || !last) return;

@@ -1,8 +1,7 @@
-"""Where games are analysed for visitors: one at a time, in a process of its own, as long as somebody waits for it.
+"""Analyses games for visitors: one at a time, in a process of its own, as long as somebody waits for the result.
 
-The process has the lowest priority, and a game at most so many seconds, so that pages and bots go on
-meanwhile. A game is read when its turn has come, so that one at a time is in memory. What was found is kept for whoever
-asks next.
+The process has the lowest priority, and a game a limited number of seconds, so that pages and bots keep working. A game
+is read when its turn comes, so that only one is in memory. Results are cached.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ MOST_WAITING = 8
 MOST_KEPT = 64
 """How many analyses are kept in memory."""
 EVERY = 0.5
-"""After how many seconds whoever waits is told how far it is."""
+"""The interval, in seconds, of progress messages to those who wait."""
 
 _log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[str, int, str]
-"""What is analysed, and for whom: the game, its version, and the token of the reader, or "" where nothing is hidden."""
+"""The subject of an analysis: the game, its version, and the token of the reader, or "" if nothing is hidden."""
 Judgements: TypeAlias = Sequence[Judged]
 Read: TypeAlias = Callable[[], Awaitable[tuple[Matter, Sequence[Position]]]]
 """Reads a game that is to be analysed."""
@@ -52,7 +51,7 @@ class Failed(Exception):
 
 
 class Found(NamedTuple):
-    """What an analysis found: for which readers, of how many positions."""
+    """The result of an analysis: its readers, and its number of positions."""
 
     readers: tuple[int | None, ...]
     positions: int
@@ -79,7 +78,7 @@ class Analyses:
     """The analyses of a server."""
 
     def __init__(self, searching: float = SEARCHING) -> None:
-        """Make them, with so many seconds of search for each game."""
+        """Make them, with a number of seconds of search for each game."""
         self._searching = searching
         self._kept: OrderedDict[Key, Found] = OrderedDict()
         self._jobs: dict[Key, Job] = {}
@@ -102,9 +101,9 @@ class Analyses:
         job.task.add_done_callback(end)
 
     async def follow(self, key: Key) -> AsyncGenerator[Progress | Found, None]:
-        """Yield how far an analysis that was begun is, and last what it found. It ends with the last who follows.
+        """Yield the progress of a running analysis, and last its result.
 
-        Raises Failed.
+        It ends when its last follower leaves. Raises Failed.
         """
         job = self._jobs.get(key)
         if job is not None:
@@ -139,7 +138,7 @@ class Analyses:
         return found
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
-        """Return what a process finds, which is killed if nobody waits any more."""
+        """Return the result of a process, which is killed if nobody waits for it."""
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_search, args=(theirs, search), daemon=True)
@@ -156,12 +155,12 @@ class Analyses:
             judgements: Judgements = message
             return judgements
         finally:
-            # Whoever joined and left meanwhile cancels once more, which must not keep the process alive.
+            # A follower that joined and left meanwhile cancels once more, which must not keep the process alive.
             await asyncio.shield(_end(process, started, theirs))
 
 
 async def _end(process: SpawnProcess, started: asyncio.Task[None], theirs: Connection) -> None:
-    """Kill a process; what has begun to start cannot be stopped before it has started."""
+    """Kill a process; one that is starting cannot be stopped before it has started."""
     await asyncio.wait([started])
     theirs.close()
     if process.pid is not None:
@@ -171,7 +170,7 @@ async def _end(process: SpawnProcess, started: asyncio.Task[None], theirs: Conne
 
 
 async def _follow(job: Job) -> AsyncGenerator[Progress, None]:
-    """Yield how far a job is until it is done; it is cancelled with the last who follows it."""
+    """Yield the progress of a job until it is done; it is cancelled when its last follower leaves."""
     job.followers += 1
     try:
         while not job.task.done():
@@ -184,7 +183,7 @@ async def _follow(job: Job) -> AsyncGenerator[Progress, None]:
 
 
 def _search(theirs: Connection, search: tuple[Matter, Sequence[Position], Budget]) -> None:
-    """Analyse a game, and send how far it is, and what was found, until nobody listens any more."""
+    """Analyse a game, and send the progress and the result, until nobody listens."""
     begin_child()
     os.nice(19)
     matter, positions, budget = search

@@ -28,7 +28,7 @@ from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, 
 from gunbai_record.errors import GunbaiError
 
 IN_ALL = 48
-"""How many bots play at the same time, unless the server was told otherwise."""
+"""How many bots play at the same time, by default."""
 FOR_ONE = 12
 """How many of them one visitor may have at tables."""
 IDLE = 6 * 3600
@@ -44,7 +44,7 @@ PAUSE = 0.7
 NO_SEAT = 0
 """The number of a bot that has no seat, but decides for those whose time is up."""
 WAITS, SLEEPS, STOPPED = "bot_waits", "bot_sleeps", "bot_stopped"
-"""The keys of what a page says of a bot that does not play."""
+"""The catalogue keys of the states of a bot that does not play."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class BotState(NamedTuple):
     seat: int
     name: str
     state: str
-    """The key of what a page says of it; "" while it plays."""
+    """The catalogue key of its state; "" while it plays."""
     problem: str = ""
     """Why it has stopped, if it has."""
 
@@ -72,9 +72,9 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         pause: float = PAUSE,
         forwarder: str = "",
     ) -> None:
-        """Make the bots of a service, kept in a folder if one is given, at most so many at the same time.
+        """Make the bots of a service, stored in a folder if given, with a limit of bots at the same time.
 
-        With the credential of a forwarder each uses the quotas of the visitor who had it sit down.
+        With the credential of a forwarder each bot uses the quotas of the visitor who added it.
         """
         self._connections, self._forwarder = connections, forwarder
         self._seats = BotSeats(folder)
@@ -97,12 +97,12 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else ())]
         for task in tasks:
             task.cancel()
-        # What is being thought of ends, which the tasks' threads wait for.
+        # The searches under way end; the tasks' threads wait for them.
         await asyncio.to_thread(self._processes.close)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def held(self, visitor: str, wanted: int = 1) -> AbstractContextManager[list[Place]]:
-        """Hold the places of so many bots of a visitor, of which each that begins takes one. Raises Exhausted."""
+        """Hold places for a number of bots of a visitor; each bot that begins takes one. Raises Exhausted."""
         self._make_room(visitor, wanted)
         return self._room.held(visitor, wanted)
 
@@ -125,9 +125,9 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self._begin(bot, places.pop())
 
     async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
-        """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token.
+        """Have the bots of a game consent to a takeback and continue in the branch, a substitute with its token.
 
-        Those for which there is no room yet, since they still play in the game, wait until they are woken there.
+        Bots without room there, because they still play in the game, wait until they are woken.
         """
         for seated in self._seats.list_at(game):
             if seated.seat == NO_SEAT:
@@ -235,7 +235,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         return not name.endswith(f".{NO_SEAT}")
 
     def _make_room(self, visitor: str, wanted: int) -> None:
-        """Let those bots of a visitor sleep that wait longest for somebody, if that is enough for so many others."""
+        """Put those bots of a visitor to sleep that have waited longest, if that makes enough room for others."""
         missing, now = self._room.find_missing(visitor, wanted), time.monotonic()
         waits = [
             bot.name

@@ -21,7 +21,7 @@ class BotProcesses:
     """The processes, which start with the first question; each question waits until one of them is free."""
 
     def __init__(self, processes: int = 0) -> None:
-        """Make so many processes; 0 for one less than there are cores, and at least one."""
+        """Make a number of processes; 0 for one fewer than there are cores, and at least one."""
         self._processes = processes or max((os.cpu_count() or 1) - 1, 1)
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
@@ -82,7 +82,7 @@ def begin_child() -> None:
 
 @cache
 def _load_bot(level: int) -> Bot:
-    """Return the bot of a level, which searches in this process alone."""
+    """Return the bot of a level, which searches in this process."""
     return Bot(level, cores=1, folder=cache_folder())
 
 

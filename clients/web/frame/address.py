@@ -1,4 +1,4 @@
-"""The address of a visitor, by which their share of what there is here is counted."""
+"""The address of a visitor, which counts against their limits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 
 def read_address(request: Request) -> str:
-    """Return the address of a visitor; "" for one who comes by a socket in the file system, or whom a proxy hides."""
+    """Return the address of a visitor; "" for a connection over a Unix socket, or behind a proxy that hides it."""
     address = request.client.host if request.client is not None else ""
     try:
         return str(ip_address(address))

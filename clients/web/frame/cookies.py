@@ -53,7 +53,7 @@ class Tokens:
         return self.held.get(role, "").partition(".")[0]
 
     def seed_of(self, seat: int) -> bytes:
-        """Return what a seat makes its shares of chance from; b"" if it gives none."""
+        """Return the seed of a seat's shares of chance; b"" if it gives none."""
         try:
             return bytes.fromhex(self.held.get(str(seat), "").partition(".")[2])
         except ValueError:
@@ -67,9 +67,9 @@ class Tokens:
 
     @property
     def reading(self) -> str:
-        """Return the token with which the visitor reads: that of the role they ask for, of a seat, or of another place.
+        """Return the token that the visitor reads with: of the role they ask for, of a seat, or of another place.
 
-        For a role that they do not have it is "": then they see what everybody does.
+        For a role that they do not have it is "": then they see the public view.
         """
         if self.view and not self.opened_seat:
             return self.of(self.view)
@@ -131,7 +131,7 @@ def know_browser(request: Request) -> bytes:
 
 
 def forget_reading_token(request: Request) -> bool:
-    """Forget the token with which the visitor reads the game of a request; return whether they had one."""
+    """Forget the token that the visitor reads the game of a request with; return whether they had one."""
     tokens = read_tokens(request, request.path_params.get("game", ""))
     role = next((role for role in tokens.held if tokens.of(role) == tokens.reading != ""), "")
     if role:

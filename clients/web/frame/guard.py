@@ -1,4 +1,4 @@
-"""What surrounds every answer: who may load what, that only this site's pages may post here, what a visitor costs."""
+"""The guard around every answer: security headers, posts only from this site's pages, and limits per visitor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLICY = (
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
 HEADERS = {
-    # What a visitor sees is for them, and a page that is loaded again is asked for again.
+    # Pages are private to their visitor, and loading one again asks the server again.
     "cache-control": "private, no-cache",
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -44,7 +44,7 @@ LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|seal|tables|tru
 LASTING = re.compile(r"(?:/embed)?/heads")
 """The paths of the streams of games, which last as long as a browser likes."""
 REQUESTS, LONGER, STREAMS = (512, 64), (32, 6), (2000, 64)
-"""How many requests of each kind are answered at once: in all, and of one visitor. Others are told to ask again."""
+"""How many requests of each kind are answered at once, in all and per visitor. Others are told to retry."""
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 """Tells a visitor why they are refused."""
@@ -115,7 +115,7 @@ class Guard:
                 place.leave()
 
     def _find_room(self, path: str) -> Room | None:
-        """Return the room in which a request takes a place; files of this site need none."""
+        """Return the room that a request takes a place in; files of this site need none."""
         if path.startswith(STATIC):
             return None
         if LASTING.fullmatch(path):

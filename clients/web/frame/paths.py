@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 FRAMES = "/embed/"
-"""What the paths of the pages begin with that any site may frame: no cookie is looked at there."""
+"""The prefix of the pages that any site may frame: they ignore cookies."""
 
 
 def read_path(scope: Scope) -> str:

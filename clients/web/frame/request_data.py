@@ -1,4 +1,4 @@
-"""What a request carries: the fields of a form, the JSON of a script, numbers in an address."""
+"""The data of a request: the fields of a form, the JSON of a script, numbers in an address."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from gunbai_record.numerals import is_whole
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """Return what a form sent, of a file its text. Raises InvalidRequest."""
+    """Return the fields of a form, with files as their text. Raises InvalidRequest."""
     try:
         async with request.form() as form:
             found = {name: await _read_text(value) for name, value in form.items()}
         check_text(*found, *found.values())
     except (UnicodeError, ValueError):
-        raise InvalidRequest("the form is not written as its type says") from None
+        raise InvalidRequest("the form does not match its content type") from None
     request.state.form = found
     return found
 
 
 def read_sent(request: Request) -> Mapping[str, str]:
-    """Return what the form of a request sent, for the page that refuses it; nothing if it was not read."""
+    """Return the fields of the form of a request, for the page that refuses it; none if it was not read."""
     sent: Mapping[str, str] = getattr(request.state, "form", {})
     return sent
 
@@ -44,7 +44,7 @@ async def read_json(request: Request) -> Mapping[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise InvalidRequest("a JSON object is expected")
+        raise InvalidRequest("expected a JSON object")
     return value
 
 
@@ -76,7 +76,7 @@ def parse_number(text: str, name: str) -> int:
 
 def _parse(text: str, name: str, kind: type[Number]) -> int:
     if re.fullmatch(kind.regex, text) is None:
-        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+        raise InvalidRequest(f"{name}: expected a number", fields={name: "expected a number"})
     return int(text)
 
 
@@ -86,5 +86,5 @@ def parse_count(form: Mapping[str, str], name: str, default: int) -> int:
     if not text:
         return max(default, 0)
     if not (is_whole(text) and len(text) < 3):
-        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+        raise InvalidRequest(f"{name}: expected a number", fields={name: "expected a number"})
     return int(text)

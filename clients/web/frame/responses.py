@@ -52,7 +52,7 @@ def stream_lines(values: AsyncGenerator[Mapping[str, Any], None]) -> Response:
 
 
 async def stream_file(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:
-    """Return a file that is saved under a name, piece by piece. What is refused is refused before it begins."""
+    """Return a file to save under a name, piece by piece. Errors come before the first piece."""
     first = await anext(pieces)
 
     async def all_pieces() -> AsyncIterator[AnyStr]:

@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 FOLDER = Path(__file__).parents[1] / "static"
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
-"""What a browser is told of a file whose address names its content (RFC 8246)."""
+"""The caching headers of a file whose address names its content (RFC 8246)."""
 SHOWN = 12
 """How many digits of the digest stand in an address."""
 
@@ -30,9 +30,9 @@ def find_digest(folder: Path) -> str:
 
 
 PATH = f"/static/{find_digest(FOLDER)}"
-"""What the addresses of the files begin with."""
+"""The prefix of the addresses of the files."""
 VERIFIER = Path(__file__).parents[2] / "typescript" / "verify"
-"""The verifier in JavaScript, by which a browser checks a record itself."""
+"""The verifier in JavaScript: a browser checks a record with it."""
 VERIFIER_PATH = f"/static/{find_digest(VERIFIER)}"
 
 

@@ -1,4 +1,4 @@
-"""What the pages say in the language of the visitor, from a catalogue for each language (`languages/`)."""
+"""The texts of the pages in the language of the visitor, from a catalogue for each language (`languages/`)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def say_span(say: Catalogue, least: int, most: int) -> str:
 
 
 def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str]:
-    """Return what to say of a failure, and its message, in English, where only that says what is wrong."""
+    """Return the text for a failure, and its English message if only that tells the problem."""
     reason, facts = getattr(error, "reason", ""), getattr(error, "facts", {})
     key = f"problem.{reason}"
     known = say.get(key) is not None

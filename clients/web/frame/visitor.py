@@ -1,4 +1,4 @@
-"""A visitor: whose call of the service it is, with which token, in which language."""
+"""A visitor: their calls to the service, with their token and language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gunbai_client.aio import Gunbai, Seat
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever sent a request, and the game that it is about; "" for none."""
+    """The sender of a request, and the game that it is about; "" for none."""
 
     gunbai: Gunbai
     """A client without a token, which speaks the visitor's language, and uses their quotas."""
@@ -37,11 +37,11 @@ class Visitor:
         return self.gunbai.holding(self.tokens.reading)
 
     def seat(self, number: int) -> Seat:
-        """Return a seat of the visitor; the service refuses what it is not asked with the seat's token."""
+        """Return a seat of the visitor; the service refuses calls without the seat's token."""
         return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
 
     def acting(self, role: str) -> Gunbai:
-        """Return a client with the token of a role, which alone may ask where facts are hidden; else the reader."""
+        """Return a client with the token of a role, which questions about hidden facts need; else the reader."""
         return self.holding(role) if self.tokens.of(role) else self.reader
 
     def holding(self, role: str) -> Gunbai:

@@ -1,7 +1,7 @@
 """The analysis of a game on its page: what each seat could expect at every version, and what changed it most.
 
-It is made of what the visitor may see: whole tables where nothing is hidden, else tables that they cannot tell from the
-real ones.
+It uses only what the visitor may see: whole tables if nothing is hidden, else tables that they cannot tell from the
+real one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_ENTRIES = 1500
 
 
 class Game(NamedTuple):
-    """A game that is analysed, and how it is told: a client that sees what the visitor may see, and their language."""
+    """A game under analysis, with a client that sees what the visitor may see, and their language."""
 
     gunbai: Gunbai
     info: GameInfo
@@ -48,12 +48,12 @@ class Game(NamedTuple):
 
 
 async def analyse(request: Request) -> Response:
-    """Stream how far the analysis of a game is, and then what it found, as lines of JSON; it ends with its reader."""
+    """Stream the progress of an analysis, and then its result, as lines of JSON; it ends when its reader leaves."""
     visitor = Visitor.of(request)
     reader = visitor.reader
     info = await reader.game(visitor.game)
     if info.head > MOST_ENTRIES:
-        raise InvalidRequest(f"a game of more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
+        raise InvalidRequest(f"a game with more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
     hidden = await _hides_facts(reader, info)
     analyses: Analyses = request.app.state.analyses
     key = (info.game, info.head, sha256(visitor.tokens.reading.encode()).hexdigest() if hidden else "")
@@ -112,7 +112,7 @@ async def _describe(game: Game, found: Found) -> dict[str, Any]:
 
 
 async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return an entry and what it changed; its words are read for it alone, in the language of the visitor."""
+    """Return an entry and its changes, with its words in the language of the visitor."""
     version = judged.version
     entries = game.gunbai.entries_in_words(game.info.game, version - 1, version)
     (said,) = [entry.sentences async for entry in entries]
@@ -129,7 +129,7 @@ def _name_reader(found: Found, names: Mapping[int, str], say: Catalogue) -> str:
 
 
 def _describe_parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Return into what the swing of an entry is split, each part with what it changed for whom."""
+    """Return the parts of the swing of an entry, each with its changes by player."""
     more: dict[str, dict[str, Any]] = {
         "luck": {"outcomes": entry.outcomes, "exact": entry.exact},
         "choice": {"better": better},
@@ -146,7 +146,7 @@ def _describe_change(change: Change, names: Mapping[int, str]) -> dict[str, Any]
 
 
 async def _say_better(gunbai: Gunbai, game: str, entry: Judged) -> str:
-    """Return what the bot would have played as a sentence; its name where the service says nothing of it."""
+    """Return the bot's move as a sentence; its name if the service has no sentence for it."""
     if entry.better is None:
         return ""
     actor = Actor(kind=ACTOR_KIND_SEAT, seat=entry.actor or 0)

@@ -1,4 +1,4 @@
-"""What the dealer enters of real dice and cards, and the correction of the last entry."""
+"""The dealer's desk: entering real dice and cards, and correcting the last entry."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _take_seat(visitor: Visitor) -> Seat:
 
 
 async def show_question(request: Request) -> Response:
-    """Return what the dealer is asked: what there may be, names that complete it, and which entry may be corrected."""
+    """Return the question to the dealer: the possible outcomes, names to complete, the entry to correct."""
     visitor = Visitor.of(request)
     dealer = _take_seat(visitor)
     listed = await dealer.legal()
@@ -57,7 +57,7 @@ def _list_outcomes(question: Asked, words: Vocabulary) -> dict[str, Any]:
 
 
 async def _load_last_outcome(gunbai: Gunbai, game: str, version: int, words: Vocabulary) -> dict[str, Any] | None:
-    """Return the newest entry, and what it may be instead, if it is an outcome, on which nobody has acted then."""
+    """Return the newest entry, with its possible corrections, if it is a chance outcome that nobody has acted on."""
     async for said in gunbai.entries_in_words(game, version - 1, version):
         if said.entry.actor.kind == ACTOR_KIND_CHANCE:
             again = asked_again(unpacked(said.entry.command.open))
@@ -66,7 +66,7 @@ async def _load_last_outcome(gunbai: Gunbai, game: str, version: int, words: Voc
 
 
 async def enter(request: Request) -> Response:
-    """Enter an outcome in words, in place of the last one if its version is named, and return the ruling."""
+    """Enter an outcome in words, or correct the last one if its version is named, and return the ruling."""
     visitor, entered = Visitor.of(request), await read_json(request)
     text, command_id = str(entered.get("words", "")), str(entered.get("id", ""))
     dealer = _take_seat(visitor)
@@ -85,7 +85,7 @@ async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
     async for entry in gunbai.entries(game, version - 1, version):
         if entry.actor.kind == ACTOR_KIND_CHANCE:
             return asked_again(unpacked(entry.command.open))
-    raise InvalidRequest("corrects: no outcome of chance", fields={"corrects": "no outcome of chance"})
+    raise InvalidRequest("corrects: not a chance outcome", fields={"corrects": "not a chance outcome"})
 
 
 def _parse(text: str, question: Asked, words: Vocabulary) -> Message:

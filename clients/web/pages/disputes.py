@@ -25,7 +25,7 @@ from gunbai_client.errors import InvalidRequest
 
 
 def _explain_settling(info: GameInfo) -> str:
-    """Return the key of what a page says of who settles the disputes of a game."""
+    """Return the catalogue key that says who settles the disputes of a game."""
     if info.arbiter:
         return "arbiter_settles"
     return "dealer_settles" if info.chance_source == CHANCE_SOURCE_DEALER else "players_settle"
@@ -87,7 +87,7 @@ def _parse_receipt(text: str) -> SignedReceipt | None:
 
 
 async def show_dispute(request: Request) -> Response:
-    """Show a dispute: what is claimed, what was said, and the verdict."""
+    """Show a dispute: the claim, the statements and the verdict."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     answer = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])

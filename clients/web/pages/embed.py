@@ -29,7 +29,7 @@ WIDTH = 1000
 MOST_KEPT = 64
 """How many previews are kept in memory."""
 MOST_WAITING = 16
-"""How many previews wait to be drawn; whoever asks for another one is told to ask again."""
+"""How many previews may wait to be drawn; further requests are told to retry."""
 FOR_ONE = 4
 """How many of them for one visitor."""
 
@@ -72,7 +72,7 @@ async def draw_preview(request: Request) -> Response:
 
 
 def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[str, str]:
-    """Return what the preview of a link to a position shows, as Open Graph names it (ogp.me)."""
+    """Return the Open Graph properties of the preview of a link to a position (ogp.me)."""
     address = f"games/{summary.info.game}@{version}"
     properties = {
         "og:type": "website",

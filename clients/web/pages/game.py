@@ -38,13 +38,13 @@ STANDINGS = {
 SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js", "trying.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
-"""Those for whoever plays."""
+"""The scripts for players."""
 EVERYBODY = "everybody"
-"""The role of whoever has none."""
+"""The role of everyone without a role."""
 
 
 async def show_game(request: Request) -> Response:
-    """Show a game at a version: the board, the entries, what is asked, the branches."""
+    """Show a game at a version: the board, the entries, the current decision, the branches."""
     visitor = Visitor.of(request)
     reader = visitor.reader
     info = await reader.game(visitor.game)
@@ -113,7 +113,7 @@ async def _list_views(visitor: Visitor, info: GameInfo, say: Catalogue) -> Mappi
 
 
 async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
-    """Return whether anybody may see the last position as any seat: a branch can hide what it shares beyond its end."""
+    """Return whether anyone may see the last position as any seat; a running branch may still hide it."""
     try:
         await visitor.reader.view(info.game, seat=1)
     except NotAllowed:

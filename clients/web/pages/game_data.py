@@ -1,4 +1,4 @@
-"""What the scripts on the page of a game load and send: positions, entries, questions, clauses, commands."""
+"""The data for the scripts on the page of a game: positions, entries, questions, clauses, commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_POSITIONS = 60
 MOST_ENTRIES = 500
 """How many entries one request may load."""
 FIXED = {"cache-control": "private, max-age=86400, immutable", "vary": "accept-language, cookie"}
-"""The headers of what a version shows to a visitor: it never changes, in one language and with the same tokens."""
+"""The caching headers of a version: it never changes for a visitor with the same language and tokens."""
 
 
 async def list_positions(request: Request) -> Response:
@@ -47,7 +47,7 @@ async def list_entries(request: Request) -> Response:
 
 
 def _read_range(request: Request, most: int) -> tuple[int, int]:
-    """Return the first and the last version of a request, at most so many. Raises InvalidRequest."""
+    """Return the first and the last version of a request, up to a limit. Raises InvalidRequest."""
     first, last = (parse_version(request.query_params.get(name, ""), name) for name in ("from", "to"))
     return first, min(last, first + most - 1)
 

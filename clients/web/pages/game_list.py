@@ -57,7 +57,7 @@ def _parse_state(name: str) -> game_pb2.GameStatus.ValueType:
     try:
         return STATES[name]
     except KeyError:
-        raise InvalidRequest("state: there is no such state", fields={"state": "there is no such state"}) from None
+        raise InvalidRequest("state: unknown state", fields={"state": "unknown state"}) from None
 
 
 ROUTES = (Route("/games", list_games, name="games"),)

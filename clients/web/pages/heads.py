@@ -29,9 +29,9 @@ async def stream_heads(request: Request) -> Response:
     """Stream the number of the newest entry of each game when it grows, as lines of JSON; an empty one is a beat."""
     wanted = [POSITION.fullmatch(text) for text in request.query_params.getlist("game")]
     if len(wanted) > MOST_GAMES:
-        raise InvalidRequest(f"a stream is of at most {MOST_GAMES} games", fields={"game": "too many"})
+        raise InvalidRequest(f"a stream follows at most {MOST_GAMES} games", fields={"game": "too many"})
     if None in wanted:
-        raise InvalidRequest("game: GAME@VERSION is expected", fields={"game": "GAME@VERSION is expected"})
+        raise InvalidRequest("game: expected GAME@VERSION", fields={"game": "expected GAME@VERSION"})
     return stream_lines(_yield_news(request, [(found[1], int(found[2])) for found in wanted if found]))
 
 
@@ -48,7 +48,7 @@ async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> As
 
 
 async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:
-    """Have the inbox told of a game until the end of the stack, and return what is to be told at once, if anything."""
+    """Subscribe the inbox to a game until the end of the stack, and return the news to send at once, if any."""
     visitor, games = Visitor.of(request, game), _games_of(request)
     reader, seats = visitor.reader, visitor.tokens.seats
     try:

@@ -48,7 +48,7 @@ class Tile(NamedTuple):
 
     title: Title
     spoken: str
-    """The language in which it speaks to the visitor."""
+    """The language it speaks to the visitor."""
     aim: str
     sample: Sample | None
     """A finished game of it, whose picture stands for it."""

@@ -15,10 +15,10 @@ from gunbai_client.errors import InvalidRequest
 
 
 async def choose_language(request: Request) -> Response:
-    """Keep the language that a visitor chose, and show the page on which they did."""
+    """Remember the language that a visitor chose, and show the page they chose it on."""
     chosen = (await read_form(request)).get("language", "")
     if chosen not in CATALOGUES:
-        raise InvalidRequest("language: there is no such language", fields={"language": "there is no such language"})
+        raise InvalidRequest("language: unknown language", fields={"language": "unknown language"})
     here, came_from = (
         address.partition("://")[2] for address in (str(request.base_url), request.headers.get("referer", ""))
     )

@@ -45,7 +45,7 @@ POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@([0-9]{1,15})$")
 
 
 class Terms(TypedDict, total=False):
-    """What a form says of a new game."""
+    """The terms of a new game from its form."""
 
     seats: int
     options: Mapping[str, Any]
@@ -120,7 +120,7 @@ async def create(request: Request) -> Response:
 
 
 class Hired(NamedTuple):
-    """The bots of a new game: how many sit down, of which level, and the places in which they and a substitute play."""
+    """The bots of a new game: their number and level, and the places for them and a substitute."""
 
     wanted: int
     level: int
@@ -177,7 +177,7 @@ def _read_clock(form: Mapping[str, str]) -> ClockTerms | None:
     """Return the terms of clocks that a form chose. Raises InvalidRequest."""
     name = form.get("clock", "")
     if name not in CLOCKS:
-        raise InvalidRequest("clock: there is no such clock", fields={"clock": "there is no such clock"})
+        raise InvalidRequest("clock: unknown clock", fields={"clock": "unknown clock"})
     _, terms = CLOCKS[name]
     expiry: Expiry = next((name for name in get_args(Expiry) if name == form.get("expiry")), "default")
     if terms is None or expiry == "default":

@@ -30,7 +30,7 @@ RELOAD_SECONDS = 5
 
 
 class Offer(NamedTuple):
-    """What a seat of the visitor may do now."""
+    """The moves of a seat of the visitor."""
 
     seat: int
     expected: int

@@ -1,4 +1,4 @@
-"""What players do beside their moves: they concede, go on without who is away, and take moves back together."""
+"""Actions of players besides moves: conceding, continuing without an absent player, taking moves back together."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def _check(ruling: Ruling) -> None:
 
 
 async def propose(request: Request) -> Response:
-    """Propose to take back what came after a version: the seats of the visitor and the bots consent at once.
+    """Propose to take back everything after a version: the seats of the visitor and the bots consent at once.
 
-    Bots do so unless chance has shown something since: who has seen it would know too much for them. Raises NotNow.
+    Bots refuse if dice or cards have been revealed since: a player who saw them would know too much. Raises NotNow.
     """
     visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
@@ -86,7 +86,7 @@ async def consent(request: Request) -> Response:
 
 
 async def _join_branch(request: Request, visitor: Visitor, branch: str) -> Response:
-    """Take the seats of the visitor in the branch in which the game is to go on, and show it."""
+    """Take the seats of the visitor in the branch that would continue the game, and show it."""
     for number in visitor.tokens.seats:
         await keep_seat(request, await visitor.seat(number).join(branch))
     return redirect(request, f"/games/{branch}")

@@ -29,7 +29,7 @@ async def save_game(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_SAVED:
-        raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
+        raise InvalidRequest(f"a game with more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
     return await stream_file(
         _yield_pieces(visitor.reader, info, find_catalogue(request)), f"{visitor.game}.html", "text/html"
     )

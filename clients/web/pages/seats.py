@@ -24,7 +24,7 @@ from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_record.tokens import token_bytes
 
 BOTS = {str(level): NAMES[level] for level in LEVELS}
-"""What the bots are called, by their levels as forms have them."""
+"""The names of the bots, by their levels in forms."""
 
 
 def find_code(invitations: Iterable[Invitation], seat: int) -> str:
@@ -36,12 +36,12 @@ def parse_level(form: Mapping[str, str]) -> int:
     """Return the level of bots that a form chose. Raises InvalidRequest."""
     level = parse_count(form, "level", USUAL)
     if level not in LEVELS:
-        raise InvalidRequest("level: there is no such bot", fields={"level": "there is no such bot"})
+        raise InvalidRequest("level: unknown bot", fields={"level": "unknown bot"})
     return level
 
 
 async def show_invitation(request: Request) -> Response:
-    """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
+    """Show the form for taking a seat; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
     know_browser(request)
     return render(
@@ -55,7 +55,7 @@ async def show_invitation(request: Request) -> Response:
 
 
 async def _load_shown(request: Request, visitor: Visitor) -> GameSummary | None:
-    """Return what the visitor may see of the game; None for a private one, to whose seat the link is enough."""
+    """Return the game as the visitor may see it; None for a private game, where the link to the seat is enough."""
     try:
         return await load_summary(request, visitor, await visitor.reader.game(visitor.game))
     except NotAllowed as error:
@@ -77,7 +77,7 @@ async def join(request: Request) -> Response:
 
 
 async def show_watch_link(request: Request) -> Response:
-    """Show the page to which a link for watching leads; the token is in the part of the address that no server sees."""
+    """Show the page of a link for spectators; the token is in the part of the address that no server sees."""
     know_browser(request)
     return render(request, "watch.html", game=request.path_params["game"])
 
@@ -87,7 +87,7 @@ async def watch(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     token = form.get("token", "")
     if token and not token_bytes(token):
-        raise InvalidRequest("token: this is not a token", fields={"token": "not a token"})
+        raise InvalidRequest("token: not a token", fields={"token": "not a token"})
     await visitor.gunbai.holding(token).game(visitor.game)
     keep_token(request, visitor.game, "spectator", token)
     note_game(request, visitor.game)
@@ -114,7 +114,7 @@ async def free(request: Request) -> Response:
 
 
 async def start(request: Request) -> Response:
-    """Start a game of which the visitor is the host."""
+    """Start a game that the visitor hosts."""
     visitor = Visitor.of(request)
     await visitor.holding("host").start(visitor.game)
     return redirect(request, f"/games/{visitor.game}")

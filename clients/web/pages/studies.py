@@ -1,6 +1,6 @@
-"""Studies of a game: comments and variations beside its record, by whoever looks at it, for whom they send the link to.
+"""Studies of a game: comments and variations stored next to its record, which authors share by link.
 
-Whoever reads one sees the game as they may see it anyway, and the referee answers its what-ifs to them alone.
+Readers see only what they may see of the game anyway, and the referee answers a study's what-ifs for each reader.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gunbai_record.errors import GunbaiError
 STUDY = "/studies/{study:game}"
 """The path of a study, whose id looks like that of a game."""
 HELD = "studies of "
-"""What stands before the id of a game where a browser holds the tokens of its studies, beside those of its seats."""
+"""The prefix of the key under which a browser holds the tokens of the studies of a game."""
 
 
 class ShownStudy(NamedTuple):
@@ -49,7 +49,7 @@ def studies_of(request: Request) -> StudyFiles:
 
 
 def _read_tokens(request: Request, game: str) -> Mapping[str, str]:
-    """Return the tokens of the studies of a game in which the visitor writes, by their ids."""
+    """Return the tokens of the studies of a game that the visitor can write in, by their ids."""
     return read_tokens(request, f"{HELD}{game}").held
 
 
@@ -58,15 +58,15 @@ def _read_token(request: Request, stored: StoredStudy) -> str:
 
 
 def load_study(request: Request, game: str) -> ShownStudy | None:
-    """Return the study with which the page of a game is asked for, if any. Raises NotFound."""
+    """Return the study that the page of a game should show, if any. Raises NotFound."""
     study_id = request.query_params.get("study", "")
     if not study_id:
         return None
     if not (len(study_id) == 16 and study_id.isascii() and study_id.isalnum()):
-        raise NotFound("there is no such study", "STUDY_NOT_FOUND")
+        raise NotFound("unknown study", "STUDY_NOT_FOUND")
     stored = studies_of(request).get(study_id)
     if stored.study.game != game:
-        raise NotFound(f"there is no study {study_id!r} of this game", "STUDY_NOT_FOUND")
+        raise NotFound(f"this game has no study {study_id!r}", "STUDY_NOT_FOUND")
     notes = sorted(stored.study.notes, key=lambda note: note.version)
     return ShownStudy(stored, notes, stored.is_writer(_read_token(request, stored)))
 
@@ -77,7 +77,7 @@ def _build_address(stored: StoredStudy, version: int = 0) -> str:
 
 
 async def list_studies(request: Request) -> Response:
-    """Show the studies of a game in which the visitor writes, and forms for another one."""
+    """Show the studies of a game that the visitor can write in, and forms for a new one."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     know_browser(request)
@@ -90,7 +90,7 @@ async def list_studies(request: Request) -> Response:
 
 
 def _list_own(request: Request, game: str) -> list[StoredStudy]:
-    """Return the studies of a game in which the visitor writes."""
+    """Return the studies of a game that the visitor can write in."""
     own = list[StoredStudy]()
     for study in _read_tokens(request, game):
         with suppress(NotFound):
@@ -105,7 +105,7 @@ async def add_study(request: Request) -> Response:
     if form.get("file", "").strip():
         study = parse_study(form["file"])
         if study.game != visitor.game:
-            raise InvalidRequest(f"this is a study of the game {study.game}", fields={"file": "of another game"})
+            raise InvalidRequest(f"this study belongs to the game {study.game}", fields={"file": "of another game"})
     else:
         study = parse_study(
             msgspec.json.encode(
@@ -129,7 +129,7 @@ async def open_study(request: Request) -> Response:
 
 
 async def export_study(request: Request) -> Response:
-    """Return a study as a file, to whoever may see its game."""
+    """Return a study as a file, to anyone who may see its game."""
     stored = studies_of(request).get(request.path_params["study"])
     await Visitor.of(request, stored.study.game).reader.game(stored.study.game)
     headers = {"content-disposition": f'attachment; filename="study-{stored.id}.json"'}
@@ -146,12 +146,12 @@ async def add_note(request: Request) -> Response:
     note = Note(version, form.get("text", "").strip(), form.get("branch") or None, _read_what_if(form))
     if form.get("action") != "branch":
         if not (note.text or note.branch or note.what_if):
-            raise InvalidRequest("text: a note says something", fields={"text": "empty"})
+            raise InvalidRequest("text: the note is empty", fields={"text": "empty"})
         studies.change(stored.id, token, lambda study: _append(study, note))
         return redirect(request, _build_address(stored, version))
     if is_sample(request, visitor.game):
         raise NotNow("nothing is added to a game that ships with the pages", "SAMPLE_GAME")
-    # Nobody makes a branch for a study in which they do not write.
+    # Only the author of a study makes a branch for it.
     studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
     async with held(request, visitor, made):

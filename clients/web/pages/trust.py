@@ -1,4 +1,4 @@
-"""The seal of a finished game: how much is proven of its record, and in plain words what was checked."""
+"""The seal of a finished game: how far its record is proven, and what was checked, in plain words."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def show_seal(request: Request) -> Response:
 
 
 async def show_trust(request: Request) -> Response:
-    """Show what was checked of a game that is over, in plain words."""
+    """Show in plain words what was checked in a finished game."""
     visitor = Visitor.of(request)
     sealed = await _load(request, visitor)
     return render(
@@ -90,7 +90,7 @@ async def show_trust(request: Request) -> Response:
 
 
 def _say_checked(sealed: Sealed, say: Catalogue) -> Iterator[str]:
-    """Yield what was checked, a sentence each."""
+    """Yield a sentence for each thing that was checked."""
     found, info = sealed.verification, sealed.info
     if found.linked:
         yield say("trust.linked" if found.linked == found.entries else "trust.linked_part", **_counts(found))

@@ -22,7 +22,7 @@ from gunbai_record.messages import UnknownMessageError, unpacked
 
 
 async def list_commands(request: Request) -> Response:
-    """Return the commands of the title of a game as forms, who may give them, and what texts in them name."""
+    """Return the commands of the title of a game as forms, with their actors and the values of their texts."""
     visitor, say = Visitor.of(request), find_catalogue(request)
     info = await visitor.reader.game(visitor.game)
     title = await visitor.gunbai.title(info.title, info.rules_version)

@@ -1,4 +1,4 @@
-"""The tree of a game's branches, as a drawing: its parents up to the first, and what was branched from them."""
+"""The tree of a game's branches, as a drawing: its parents up to the first, and their branches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Branch(NamedTuple):
     row: int
     """Which row it is in, counted from 0."""
     start: int
-    """The version after which it has entries of its own."""
+    """The last version that it shares with its parent."""
     above: int
     """The row of its parent, or its own."""
 
@@ -68,7 +68,7 @@ async def load_tree(visitor: Visitor, info: GameInfo) -> BranchTree:
             if child.game not in games:
                 games[child.game] = child
                 unread.append(child.game)
-    # A private branch is in no list; whoever looks at it sees it, and its parents.
+    # A private branch is in no list; a visitor of its page sees it, and its parents.
     for ancestor in ancestors:
         games.setdefault(ancestor.game, ancestor)
     return arrange(root.game, games, left_out=left_out)

@@ -1,4 +1,4 @@
-"""The commands of a title as forms, made from their messages, and back: for what the board does not offer."""
+"""The commands of a title as forms, made from their messages, and back: for moves that the board does not offer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _build_field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
 
 
 def _choose_kind(field: FieldDescriptor) -> str:
-    """Return how a field is entered: as a number, a text, a switch, a choice, or, for what has parts, as JSON."""
+    """Return the kind of input of a field: a number, a text, a switch, a choice, or JSON for a message."""
     if field.type in NUMBERS:
         return "number"
     if field.type == FieldDescriptor.TYPE_BOOL:
@@ -80,11 +80,11 @@ def _build_choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
 def parse_command(name: object, fields: object) -> Message:
     """Return the command with a full name and fields as protobuf's JSON. Raises InvalidRequest."""
     if not isinstance(fields, Mapping):
-        raise InvalidRequest("fields: a JSON object is expected", fields={"fields": "a JSON object is expected"})
+        raise InvalidRequest("fields: expected a JSON object", fields={"fields": "expected a JSON object"})
     try:
         return json_format.ParseDict(dict(fields), named(str(name)))
     except UnknownMessageError as error:
-        raise InvalidRequest(str(error), fields={"name": "there is no such command"}) from None
+        raise InvalidRequest(str(error), fields={"name": "unknown command"}) from None
     except json_format.ParseError as error:
         raise InvalidRequest(f"fields: {error}", fields={"fields": str(error)}) from None
 
@@ -97,7 +97,7 @@ def point_elsewhere(command: Message, was: str, spot: str) -> Message:
             return type(command)(**{**_fields(command), field.name: new})
         if isinstance(value, int) and str(value) == old and is_whole(new):
             return type(command)(**{**_fields(command), field.name: int(new)})
-    raise InvalidRequest("spot: the command names no such thing", fields={"spot": "the command names no such thing"})
+    raise InvalidRequest("spot: the command has no such part", fields={"spot": "the command has no such part"})
 
 
 def _fields(command: Message) -> dict[str, Any]:

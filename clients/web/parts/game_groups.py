@@ -1,4 +1,4 @@
-"""Games that are alike, as one: whoever makes a hundred of them takes one place in a list."""
+"""Similar games as one, so that a hundred of them take one place in a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages show of a game wherever they name one."""
+"""The summary of a game wherever a page names it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class GameSummary(NamedTuple):
 
 
 def summarise(info: GameInfo, titles: Mapping[str, str], say: Catalogue) -> GameSummary:
-    """Return what a list shows of a game."""
+    """Return the summary of a game in a list."""
     players = ", ".join(marked(seat.player, seat.public_key) or say("free_seat") for seat in info.seats)
     return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
 
 
 async def load_summary(request: Request, visitor: Visitor, info: GameInfo) -> GameSummary:
-    """Return what the page about a game shows of it."""
+    """Return the summary of a game on its page."""
     return summarise(info, await load_labels(visitor), find_catalogue(request))
 
 

@@ -12,7 +12,7 @@ from gunbai_client.errors import InvalidRequest
 
 Kind: TypeAlias = Literal["choice", "switch", "number", "text", "texts", "numbers", "json"]
 BESIDE = re.compile(r' \("(\w+)"\)')
-"""A value beside its words: 'by lot ("random")'."""
+"""A value next to its words: 'at random ("random")'."""
 QUOTED = re.compile(r'(?<=")\w+(?=")')
 """A value in quotation marks."""
 
@@ -31,11 +31,11 @@ class Field(NamedTuple):
     kind: Kind
     label: str
     words: str
-    """What it decides."""
+    """The effect of the option."""
     choices: Sequence[Choice]
     """What can be chosen: values as JSON; of several texts those that have a name, as they are."""
     default: str
-    """What it is if nobody changes it, as JSON; texts and several numbers as they are entered, with commas."""
+    """The default, as JSON; texts and lists of numbers as they are entered, with commas."""
     lowest: int | None = None
     highest: int | None = None
 
@@ -48,7 +48,7 @@ def build_fields(schema_json: str) -> list[Field]:
 
 
 def _resolve(part_schema: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema with what it refers to within the whole one."""
+    """Return a schema with its references resolved in the whole schema."""
     resolved = dict(part_schema)
     for part in (*resolved.pop("allOf", ()), *([{"$ref": resolved.pop("$ref")}] if "$ref" in resolved else ())):
         target = schema.get("$defs", {}).get(str(part.get("$ref", "")).rpartition("/")[2], part)
@@ -95,7 +95,7 @@ def _build_text_list(name: str, label: str, words: str, schema: Mapping[str, Any
 
 
 def _replace_values(words: str, choices: Sequence[Choice]) -> str:
-    """Return a description in which values are called as the form calls them, and none stands beside its words."""
+    """Return a description that calls values as the form does, without the raw values."""
     labels = {choice.value.strip('"'): choice.label for choice in choices}
     alone = BESIDE.sub(lambda match: "" if match[1] in labels else match[0], words)
     return QUOTED.sub(lambda match: labels.get(match[0], match[0]), alone)
@@ -115,7 +115,7 @@ def _read_chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[t
         try:
             yield field.name, _parse(field, text)
         except ValueError:
-            expected = "numbers with commas are expected" if field.kind == "numbers" else "JSON is expected"
+            expected = "expected numbers with commas" if field.kind == "numbers" else "expected JSON"
             raise InvalidRequest(f"{field.name}: {expected}", fields={field.name: expected}) from None
 
 

@@ -28,7 +28,7 @@ class OwnGame(NamedTuple):
 
     summary: GameSummary
     seats: Sequence[int]
-    """The visitor's own seats; none for whoever hosts or watches a game without playing."""
+    """The visitor's own seats; none for hosts and spectators who do not play."""
     state: int
 
     @property
@@ -38,7 +38,7 @@ class OwnGame(NamedTuple):
 
 
 async def load_own_games(request: Request) -> list[OwnGame]:
-    """Return the latest games of the visitor, those in which they are asked first. A game that is gone is left out."""
+    """Return the latest games of the visitor, first the ones where it is their turn. Removed games are left out."""
     games = list_games(request)[:MOST_SHOWN]
     if not games:
         return []

@@ -14,7 +14,7 @@ OF_RULES = {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
 
 
 class Phrase(NamedTuple):
-    """A part of what is said of a game."""
+    """A part of the text about a game."""
 
     text: str
     language: str = ""
@@ -24,7 +24,7 @@ class Phrase(NamedTuple):
 def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """Return the result of a game, or its state if it has none, with the seats that gave no share of chance.
 
-    Of a record that is not verified nobody knows either, and that is what is said.
+    For an unverified record neither is known, and the text says so.
     """
     if info.standing == STANDING_UNVERIFIED:
         return (Phrase(say("standing.unverified")),)

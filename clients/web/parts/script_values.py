@@ -1,4 +1,4 @@
-"""What the scripts of pages get as JSON: entries, clauses, components, questions, clocks, commands and rulings."""
+"""The JSON for the scripts of pages: entries, clauses, components, questions, clocks, commands and rulings."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def ruling_in_words(ruling: Ruling) -> dict[str, Any]:
 
 
 def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
-    """Return for a script what the rules wait for."""
+    """Return the current question, for a script."""
     return {
         "sentence": waiting.sentence,
         "clause": waiting.clause,
@@ -144,7 +144,7 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
 
 
 def _encode(command: AnyMessage) -> str:
-    """Return a command as a text that a page keeps without knowing what it says."""
+    """Return a command as text that a page stores without reading it."""
     return b64encode(command.SerializeToString()).decode()
 
 

@@ -36,7 +36,7 @@ TRIAL = Trial(
 
 
 class Tried(NamedTuple):
-    """A move, and what the referee says of it."""
+    """A move, and the referee's ruling on it."""
 
     sentence: str
     refused: Mapping[str, Any] | None

@@ -1,6 +1,6 @@
-"""The service of the games that ship with the pages: in this process, for reading alone, beside the real one.
+"""The read-only service of the games that ship with the pages, in this process, next to the real one.
 
-What serves record files is another package, by the entry point `records` of the group `gunbai.files`: a function that
+Another package serves the record files, through the entry point `records` of the group `gunbai.files`: a function that
 takes the paths of files of finished games, and returns an asynchronous context manager that yields the address of their
 service.
 """

@@ -18,7 +18,7 @@ async function read(line) {
 export const plain = (found) =>
   found.map((line) => `${line.replace(/\\(u003c|.)/gs, (escape, kind) => (kind === "u003c" ? "<" : escape))}\n`).join("");
 
-// The texts of positions, of which each line has the pieces that no line before it had.
+// The texts of positions; each line has the pieces that no line before it had.
 export class Pieces {
   #positions;
   #pictures = [];

@@ -1,4 +1,4 @@
-// A game as one file: what the page shows, and the check of the record that it holds.
+// A game as one file: its display, and the check of the record in it.
 
 import { factsOf, read, verify } from "../../typescript/verify/index.js";
 import { Board } from "../static/board.js";
@@ -11,7 +11,7 @@ import markup from "./page.html";
 
 async function main() {
   const [words] = await checked(lines("words"));
-  // Whoever changed the words could make it say anything: then it says nothing but that.
+  // Changed words could make the page say anything: then it says only that they were changed.
   if (!words) return damage();
   speak(words);
   const [about] = await checked(lines("about"));
@@ -55,17 +55,17 @@ async function main() {
   await check([]);
 }
 
-// Says which game it is, who played and how it ended, from the record alone: nothing else of the page could be checked.
+// Shows the game, its players and its result, only from the record: nothing else on the page can be checked.
 function introduce(record, about) {
   let facts;
   try {
     facts = factsOf(read(record).entries);
   } catch {
-    // What cannot be read says nothing; the check tells what is wrong with it.
+    // Unreadable data shows nothing; the check names the problem.
     document.querySelector("#label").textContent = about.game;
     return;
   }
-  // The record has the title's short name; what is on its box is believed as far as it is spelt like that.
+  // The record has the title's short name; the full name is accepted if it is spelt like that.
   const letters = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const title = letters(about.title) === letters(facts.title) ? about.title : facts.title;
   document.title = document.querySelector("#label").textContent = facts.label || title;
@@ -133,7 +133,7 @@ async function judge({ positions, record, pieces, entries, keys }) {
 
 function* problemsOf(report, positions) {
   if (report.verdict === "failed") {
-    // A line that cannot be read is named in the words alone.
+    // An unreadable line is only named in the words.
     const [, named, words] = /^entry (\d+) (.*)$/s.exec(report.problem) ?? [];
     yield { version: report.badVersion || Number(named ?? 0), words: report.badVersion ? report.problem : (words ?? report.problem) };
   }

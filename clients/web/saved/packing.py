@@ -1,4 +1,4 @@
-"""Texts that are nearly alike, such as the pictures of one position after another, without what they share."""
+"""Packs similar texts, such as the pictures of successive positions, without their common parts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ VALUES = re.compile(r"(?<=,)")
 
 
 class Packer:
-    """Cuts texts into pieces, and says of each text which pieces it is made of.
+    """Cuts texts into pieces, and lists the pieces of each text.
 
-    Pieces are numbered from 0 in the order in which they first appear, so that what stays as it was from one text to
-    the next is a run of successive numbers.
+    Pieces are numbered from 0 in the order of their first use, so an unchanged part of a text is a run of successive
+    numbers.
     """
 
     def __init__(self) -> None:

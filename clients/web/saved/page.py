@@ -1,4 +1,4 @@
-"""A game as one file: a page with its record, its pictures and its sentences, which checks them by itself.
+"""A game as one file: a page with its record, its pictures and its sentences, which checks itself.
 
 The page loads nothing: script and style are in it. Its Content Security Policy allows what has their hashes, and
 `blob:` addresses, by which the script runs its modules: only a script that already runs can make one. The record is in
@@ -62,7 +62,7 @@ compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 
 
 class Facts(NamedTuple):
-    """What the page says of a game besides its entries and positions."""
+    """The facts about a game on the page, besides its entries and positions."""
 
     info: GameInfo
     title: str
@@ -75,7 +75,7 @@ class Facts(NamedTuple):
 
 
 def facts_of(info: GameInfo, title: GetTitleResponse, words: Catalogue, clauses: ListClausesResponse) -> Facts:
-    """Return the facts of a game, of what the service answered of its title."""
+    """Return the facts about a game, with those about its title."""
     return Facts(info, title.title.label, lookup(words.language.tag, title.languages), words, clauses)
 
 

@@ -22,8 +22,8 @@ export function drawing(svg) {
   return document.adoptNode(documentElement);
 }
 
-// Makes one node like another by changing what differs alone, so that the browser lays out and paints nothing else anew.
-// What is the page's own, such as the styles and the clocks, stays.
+// Makes one node like another by changing only the differences, so that the browser lays out and paints nothing else
+// again. The page's own parts, such as the styles and the clocks, stay.
 function change(old, wanted) {
   if (old.isEqualNode(wanted) || old.dataset?.own !== undefined) return;
   if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
@@ -37,8 +37,8 @@ function change(old, wanted) {
   changeWithin(old, [...old.childNodes], [...wanted.childNodes]);
 }
 
-// Makes what is within a node like other nodes. What came or went is found by looking for the next that is the same again,
-// so that a mark more or less leaves the rest as it is.
+// Makes what is within a node like other nodes. Added and removed nodes are found by looking for the next equal one, so
+// that a mark more or less leaves the rest as it is.
 function changeWithin(node, old, wanted) {
   let [place, other] = [0, 0];
   while (place < old.length && other < wanted.length) {
@@ -60,7 +60,7 @@ function ahead(nodes, place, more, same) {
   return 0;
 }
 
-// Returns what the picture calls a spot: its own title, or what is written in it.
+// Returns the name of a spot in the picture: its own title, or its text.
 export function called(element) {
   const title = element.querySelector(":scope > title, :scope > * > title")?.textContent;
   const heading = element.querySelector(":scope > .player-head > .player-name")?.textContent;
@@ -114,7 +114,7 @@ export class Board extends EventTarget {
     new ResizeObserver(() => this.#fit()).observe(this.#players);
   }
 
-  // Shows a picture, and returns what it says of the state of the game in a few words, and what kinds of things moved.
+  // Shows a picture, and returns its short text about the state of the game, and the kinds of things that moved.
   show(svg, { version, moves = false } = {}) {
     const drawn = drawing(svg);
     const before = moves ? remember([this.#place, this.#players]) : undefined;
@@ -131,7 +131,7 @@ export class Board extends EventTarget {
     return { status, moved: before ? move(before) : new Set() };
   }
 
-  // Whether there is a board beside which the panels of the seats have room.
+  // Whether the panels of the seats have room next to the board.
   get beside() {
     const narrow = [...this.#players.querySelectorAll(".player > .flow > .part")].every((svg) => svg.viewBox.baseVal.width < 500);
     return narrow && [...this.#place.children].some(hasBoard);
@@ -168,7 +168,7 @@ export class Board extends EventTarget {
     [...this.#spots()].find((element) => element.dataset.spot === name && element.matches(".choosable"))?.focus();
   }
 
-  // Shakes a spot: what was tried there cannot be done.
+  // Shakes a spot: the attempted move is impossible.
   shake(name) {
     for (const element of this.#spots()) {
       if (element.dataset.spot !== name) continue;
@@ -188,7 +188,7 @@ export class Board extends EventTarget {
     for (const flow of this.#players.querySelectorAll(".flow")) fit(flow);
   }
 
-  // A click where nothing can be chosen tells at what it was.
+  // A click where nothing can be chosen reports its spot.
   #choose(elements) {
     const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
     const spot = near(".choosable");

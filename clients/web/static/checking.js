@@ -1,4 +1,4 @@
-// The check of the record by the service: its verdict as a badge, and what was checked and what could not be.
+// The check of the record by the service: its verdict as a badge, and lists of what it could and could not check.
 
 import { clauses, path } from "./game.js";
 import { ready } from "./ready.js";

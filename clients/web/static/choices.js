@@ -5,9 +5,9 @@ import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Stepper } from "./stepper.js";
 
-const [FEW, FEWEST] = [8, 3]; // so many commands make a short menu, even if they point at the board; on a phone it would hide that
+const [FEW, FEWEST] = [8, 3]; // up to this many commands make a short menu, even with spots on the board; on a phone it would hide the board
 const phone = matchMedia("(max-width: 47.99rem)");
-const PAUSE = 900; // milliseconds for which the only move there is is shown before it is made
+const PAUSE = 900; // milliseconds for which the only possible move is shown before it is made
 
 const kindOf = (spot) => spot.split(":")[0];
 
@@ -18,7 +18,7 @@ export class Choices extends EventTarget {
   #commands = [];
   #chosen = new Set();
   #sure; // the command that a second tap gives
-  #kept; // what was chosen for the last command, and its kind: the next question of the kind begins with it
+  #kept; // the choices of the last command, and its kind: the next question of the kind begins with them
   #forced = 0;
 
   // `forms` promises the forms of the title's commands.
@@ -39,7 +39,7 @@ export class Choices extends EventTarget {
     this.#sure = undefined;
     if (commands.length === 1 && !commands[0].back && !commands[0].tries && settings.forced) return this.#force(this.#commands[0]);
     this.#show();
-    // What a short menu has, too, need not be hit on the board.
+    // Commands that are also in a short menu need not be hit on the board.
     if (commands.length > 0) this.#board.reach(commands.length > this.#few);
   }
 
@@ -47,7 +47,7 @@ export class Choices extends EventTarget {
     return phone.matches ? FEWEST : FEW;
   }
 
-  // What was picked for the last command of the same kind, as far as it can be picked again.
+  // The picks of the last command of the same kind that are still possible.
   #taken() {
     const { kind, spots } = this.#kept ?? { spots: [] };
     const fits = (command) => command.kind === kind && spots.every((spot) => command.spots.includes(spot));
@@ -81,7 +81,7 @@ export class Choices extends EventTarget {
     this.#show();
   }
 
-  // A tap at what cannot be chosen is an attempt: the referee says what is wrong with it, if a move like it can be made.
+  // A tap at something that cannot be chosen is an attempt: the referee explains the refusal, if a similar move exists.
   #miss({ spot, words }) {
     if (!this.#commands.some(({ spots }) => spots.length > 0)) return;
     const like = this.#commands.find(({ spots }) => spots.length > 0 && kindOf(spots.at(-1)) === kindOf(spot));
@@ -102,7 +102,7 @@ export class Choices extends EventTarget {
 
   #show() {
     const fitting = this.#fitting;
-    // A spot of one command is called as that command, one of several by what the picture calls it.
+    // A spot of one command has the name of that command; a spot of several has its name in the picture.
     const words = new Map();
     for (const { spots, sentence } of fitting) {
       for (const spot of spots) words.set(spot, words.has(spot) ? "" : sentence);
@@ -126,7 +126,7 @@ export class Choices extends EventTarget {
     this.#menu.replaceChildren(...this.#hint("tap_again"), ...this.#buttons([command], [command]), cancel);
   }
 
-  // The menu has what is chosen, and what points at nothing on the board; all the rest is behind a fold.
+  // The menu has the current choice, and commands without a spot on the board; the rest is folded.
   #list(fitting) {
     const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
     const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);

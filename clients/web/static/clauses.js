@@ -23,7 +23,7 @@ export class Clauses {
     return button;
   }
 
-  // Returns what is known of a clause; its place in the rulebook, too.
+  // Returns a clause, with its place in the rulebook.
   async find(number) {
     this.#loaded ??= this.#load();
     return (await this.#loaded)[number];

@@ -1,4 +1,4 @@
-// What the dealer enters: real dice and cards, on a keypad of faces and cards or in words, and the correction of the last entry.
+// The dealer's desk: real dice and cards, entered on a keypad or in words, and the correction of the last entry.
 
 import { names } from "./fields.js";
 import { leave } from "./focus.js";
@@ -21,7 +21,7 @@ async function give(body) {
   alert.replaceChildren();
   const { refused } = await send(`${path}/dealer`, { ...body, id: crypto.randomUUID() });
   if (!refused) {
-    // What was asked is answered: the next question comes with its position.
+    // The question is answered: the next one comes with its position.
     leave([outcomes, last], asked);
     outcomes.replaceChildren();
     last.hidden = true;
@@ -42,7 +42,7 @@ const keypad = (...keys) => {
   return pad;
 };
 
-// What there may be: the outcomes as keys if they are few, else words, to which the keys of faces and cards are added.
+// The possible outcomes, as keys if they are few, else as words, to which the keys add faces and cards.
 function entry({ outcomes: few, faces, values }, cards, send, label) {
   if (few.length) return [keypad(...few.map((words) => button(words, () => send(words).catch(show))))];
   const form = Object.assign(document.createElement("form"), { className: "form" });
@@ -67,7 +67,7 @@ function entry({ outcomes: few, faces, values }, cards, send, label) {
           narrow();
         }),
       );
-  // What is typed leaves the keys that begin so.
+  // Typing filters the keys by their beginning.
   const narrow = () => {
     const typed = words.value.trim().toLocaleLowerCase();
     if (!faces.length) for (const key of keys) key.hidden = !key.textContent.toLocaleLowerCase().startsWith(typed);

@@ -1,4 +1,4 @@
-// Commands as forms: their fields as inputs, and what was entered as an object.
+// Commands as forms: fields as inputs, and their values as an object.
 
 import { say } from "./say.js";
 
@@ -16,7 +16,7 @@ function select(name, choices, empty) {
   return element;
 }
 
-// Several choices in their order: a click at one adds it, a click at what is entered takes it away.
+// Several choices in order: a click at one adds it, a click at an entered one removes it.
 function picks(field) {
   const group = document.createElement("fieldset");
   const legend = document.createElement("legend");
@@ -79,7 +79,7 @@ function one(kind, text) {
   return kind === "json" ? JSON.parse(text) : text;
 }
 
-// Returns what was entered; a field without anything is left out.
+// Returns the entered values, without empty fields.
 export function entered(form, element) {
   const fields = {};
   for (const { name, kind, several } of form.fields) {

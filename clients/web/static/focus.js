@@ -1,4 +1,4 @@
-// The focus of whoever uses the keyboard: it is in some part of the page also after that part has changed.
+// The keyboard focus: it stays in its part of the page after that part has changed.
 
 // Has another place take the focus if it is on something in one of some parts, which are about to change. Returns where it was, or null.
 export function leave(parts, place) {

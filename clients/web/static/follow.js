@@ -4,7 +4,7 @@ import { Heads } from "./heads.js";
 
 const HERE = 30_000; // milliseconds between two words to the worker that this tab is there
 
-// Has `tell` get what is new of a game (see heads.js), and returns what ends that; `version` returns which one the page shows.
+// Subscribes `tell` to news of a game (see heads.js), and returns how to end it; `version` returns the version shown.
 export function follow(address, game, version, tell) {
   const url = new URL(address, location.origin).href;
   let over = false;

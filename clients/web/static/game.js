@@ -1,4 +1,4 @@
-// A game: its positions with a slider, its entries, what is asked, and the moves of the visitor's own seats.
+// A game: its positions with a slider, its entries, its questions, and the moves of the visitor's own seats.
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
@@ -19,8 +19,8 @@ const BLOCK = 20;
 const LOGGED = 200; // entries that are loaded at a time
 const MOST_MOVES = 12; // positions that are played one after another; of more, only the last ones are
 const EACH = 420; // milliseconds for each of them
-const DESCRIBED = 6000; // milliseconds for which what something is stays on the page
-const SETTLED = 150; // milliseconds without another step, after which the question of a position is asked
+const DESCRIBED = 6000; // milliseconds for which a description stays on the page
+const SETTLED = 150; // milliseconds without another step until the page asks for the question of a position
 
 const page = document.querySelector("#game");
 const { game, title, rules } = page.dataset;
@@ -31,13 +31,13 @@ const [question, menu, verdict, standing, past, players] = ["question", "menu", 
 let shown = 0;
 let drawn = 0; // when
 let settled = 0;
-let complete = Number(page.dataset.head); // the newest version of which the page has everything
+let complete = Number(page.dataset.head); // the newest version that the page has loaded completely
 let loading = complete; // the newest one that it has or loads
 let left = ""; // the spot that had the focus when it could no longer be chosen
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });
 const clauses = new Clauses(() => load(`${BASE}titles/${title}/clauses`, { rules }), document.querySelector("#clause"));
-// Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
+// Events for the other scripts of the page: "shown" when a position is at rest, "asked" with its question.
 const changes = new EventTarget();
 const place = document.querySelector("#board");
 const board = new Board(place, document.querySelector("#text"), players);
@@ -57,7 +57,7 @@ async function loggedBetween(from, to) {
   return found;
 }
 
-let written = 0; // the newest version of which the log has the line
+let written = 0; // the newest version in the log
 let writing = Promise.resolve();
 
 // Writes the log up to a version; calls wait for each other.
@@ -84,7 +84,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   withdraw();
   leave([verdict], question);
   verdict.replaceChildren();
-  // Whoever runs through positions sees them, and no motion.
+  // Running through positions shows them without motion.
   const runs = performance.now() - drawn < SETTLED;
   drawn = performance.now();
   const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
@@ -108,7 +108,7 @@ async function settle(keep) {
   await ask();
 }
 
-// Takes back what was offered. The focus goes to the question, and from there to the same spot if it is offered again.
+// Removes the offered moves. The focus goes to the question, and back to the same spot if it is offered again.
 function withdraw() {
   left = leave([place, players, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
   choices.offer([]);
@@ -166,7 +166,7 @@ async function submit({ command, seat, expected }) {
   }
 }
 
-// Learns of new entries; whoever looks at the newest position follows. What could not be loaded is with the next word of it.
+// Takes in new entries; a visitor at the newest position follows. Entries that failed to load come with the next news.
 async function grow(newest) {
   if (newest <= loading) return;
   if (page.dataset.open === "true") {
@@ -176,7 +176,7 @@ async function grow(newest) {
   }
   const head = Math.max(newest, player.head);
   const follows = player.wanted === player.head;
-  // What was offered before is answered, or asked anew: a click at it would come too late.
+  // Earlier offers are answered or repeated: a click at one would come too late.
   if (follows) withdraw();
   player.grow(head);
   loading = head;
@@ -195,7 +195,7 @@ let described = 0;
 board.addEventListener("describe", describe);
 let hurried = false;
 
-// Shows what has happened, position by position, unless somebody hurries it.
+// Shows the new positions one by one, unless the visitor skips ahead.
 async function play(head) {
   hurried = false;
   if (settings.motion && !document.hidden) {
@@ -229,7 +229,7 @@ function describe({ detail: words }) {
   described = setTimeout(() => (tip.textContent = ""), DESCRIBED);
 }
 
-// Says what is wrong with a tap at something that cannot be chosen: the clause that refuses it, or what is asked instead.
+// Explains a tap at something that cannot be chosen: the clause that refuses it, or the current question.
 async function explain({ spot, words, like }) {
   const at = shown;
   const elsewhere = say("not_here", { thing: words });
@@ -254,7 +254,7 @@ async function preview({ command, seat, sentence }) {
 const wide = matchMedia("(min-width: 78rem)");
 const side = document.querySelector(".side");
 
-// The panels of the seats stand beside a board that leaves them room, and below one that does not.
+// The panels of the seats stand next to the board if they have room, and otherwise below it.
 function arrange() {
   const beside = wide.matches && board.beside;
   if (beside === side.contains(players)) return;
@@ -264,7 +264,7 @@ function arrange() {
 
 wide.addEventListener("change", arrange);
 
-// Whoever may look as several is shown the game as they choose.
+// A visitor with several views sees the game in the one they choose.
 document.querySelector(".view select")?.addEventListener("change", ({ target }) => target.form.submit());
 
 // Marks the panels of those who look at the game.
@@ -277,13 +277,13 @@ function showPresent(present) {
   }
 }
 
-// Takes what is new of the game: entries, its end, or that the connection is lost.
+// Takes news of the game: entries, its end, or a lost connection.
 function hear(news) {
   stale.take(news);
   if (news.present) showPresent(news.present);
   if (news.problem) tell({ message: news.problem });
   if (news.over) {
-    // Whoever has followed the game sees its end.
+    // A visitor who has followed the game sees its end.
     if (player.wanted === player.head) location.replace(`${path}${location.search}`);
     else location.reload();
   } else if (news.head) grow(news.head).catch(tell);

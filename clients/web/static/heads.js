@@ -4,8 +4,8 @@ import { jsonLines } from "./json_lines.js";
 
 const OPENING = 6000; // milliseconds: a server says at once that a stream is open
 const SILENCE = 35_000; // milliseconds: one that has nothing to say sends a beat every 15 seconds
-const FRESH = 2000; // milliseconds after a word of the server in which no stream is taken for dead
-const GATHER = 100; // milliseconds in which games that come and go become one change
+const FRESH = 2000; // milliseconds after a message of the server during which no stream counts as dead
+const GATHER = 100; // milliseconds during which added and removed games become one change
 const LOOK = 2000; // milliseconds between two looks at the time
 const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000]; // milliseconds before each try to open it again
 const MOST = 40; // games of one stream: the latest ones
@@ -21,7 +21,7 @@ export class Heads {
   #failed = 0;
   #timer;
 
-  // `tell` gets a game, and what is new of it: its `head`, whether it is `over`, whether the connection is `lost`, which seats
+  // `tell` gets a game and its news: its `head`, whether it is `over`, whether the connection is `lost`, which seats
   // are `present`, a `problem`.
   constructor(address, tell) {
     this.#address = address;
@@ -29,7 +29,7 @@ export class Heads {
     setInterval(() => this.#look(), LOOK);
   }
 
-  // Follows a game from a version on; again with another version it tells what is newer.
+  // Follows a game from a version on; calling it again with another version tells newer news.
   follow(game, version) {
     const known = this.#games.get(game);
     this.#games.set(game, Math.max(known ?? 0, version));

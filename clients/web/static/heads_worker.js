@@ -2,7 +2,7 @@
 
 import { Heads } from "./heads.js";
 
-const GONE = 200_000; // milliseconds without a word after which a tab is gone: browsers let hidden ones speak once a minute
+const GONE = 200_000; // milliseconds of silence until a tab counts as gone: browsers wake hidden tabs only once a minute
 const ports = new Map(); // which game each tab follows, and when it was heard
 
 const heads = new Heads(self.name, (game, news) => {

@@ -1,4 +1,4 @@
-// An answer that comes as lines of JSON, each of which counts as soon as it is there.
+// Responses as lines of JSON, which are used as they arrive.
 
 export async function* jsonLines(response) {
   let rest = "";

@@ -1,4 +1,4 @@
-// What the referee says of a command that nobody gave.
+// The referee's ruling on a hypothetical command.
 
 import { clauses } from "./game.js";
 import { parts, refusal, say } from "./say.js";

@@ -5,7 +5,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 const EDGE = 4; // units around a part, for rings and outlines
 const USUAL = 960; // units that the parts of a row have together
 const PHONE = 700; // pixels: on less, parts stand below each other as they are drawn
-const LARGE = 1.4; // a part that may grow so much is the board itself
+const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.74; // of the window's height, at most, for the board, as long as it is no smaller than drawn
 const LEGIBLE = 12; // pixels that a text measures at least
 
@@ -20,7 +20,7 @@ const made = (name, className, ...content) => {
   return element;
 };
 
-// Returns a picture as elements: what it says of the state, its parts in a flow, and the panels of the seats.
+// Returns a picture as elements: its text about the state, its parts in a flow, and the panels of the seats.
 export function laidOut(picture) {
   const header = picture.querySelector(":scope > [data-header]");
   const children = [...picture.children].filter((child) => child !== header && !["title", "desc"].includes(child.localName));
@@ -36,7 +36,7 @@ export function laidOut(picture) {
   return { status: header?.dataset.header ?? "", flow, panels };
 }
 
-// Returns the parts and lines among some elements; what is in neither is not shown.
+// Returns the parts and lines among some elements; everything else is left out.
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
@@ -136,7 +136,7 @@ export function colour(players) {
   }
 }
 
-// The colour in which a text is legible on a paint: by its luminance (WCAG 2.1).
+// The legible text colour on a paint, by its luminance (WCAG 2.1).
 function inkOn(paint) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(paint.slice(at, at + 2), 16) / 255;

@@ -2,7 +2,7 @@
 
 import { say } from "./say.js";
 
-const SHOWN = 3000; // milliseconds, after which another position can be copied
+const SHOWN = 3000; // milliseconds until another position can be copied
 
 for (const link of navigator.clipboard ? document.querySelectorAll("a.link") : []) {
   const button = document.createElement("button");

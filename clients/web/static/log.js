@@ -10,7 +10,7 @@ const made = (name, className, ...content) => {
   return element;
 };
 
-// Leaves out the name of whoever stands above the line.
+// Leaves out the name that already stands above the line.
 function without(name, sentence) {
   if (!name || !sentence.startsWith(`${name} `)) return sentence;
   const rest = sentence.slice(name.length + 1);

@@ -9,7 +9,7 @@ const NUMBER = /^[+-]?\d+$/;
 const nameOf = (element) => element.dataset.piece ?? element.dataset.spot;
 const kindOf = (name) => name.split(":")[0];
 
-// Remembers what the board looks like, so that the changes can be shown.
+// Remembers the look of the board, to show the changes.
 export function remember(places) {
   const things = new Map();
   const figures = new Map();
@@ -24,7 +24,7 @@ export function remember(places) {
   return { places, things, figures };
 }
 
-// Moves what has changed since, and returns the kinds of what moved: "die", "piece", "card", "count".
+// Animates the changes since then, and returns the kinds of things that moved: "die", "piece", "card", "count".
 export function move({ places, things, figures }) {
   const kinds = new Set();
   for (const place of places) {
@@ -79,7 +79,7 @@ function play(element, frames, duration = USUAL) {
   );
 }
 
-// Counts from one number to another. What is shown meanwhile is replaced by the next position, too.
+// Counts from one number to another. The next position replaces the numbers shown meanwhile.
 function count(text, before, after) {
   play(text, [{ scale: "1.6", fill: after > before ? "var(--mat-good)" : "var(--mat-bad)" }, { scale: "1" }], 600);
   const steps = Math.min(Math.abs(after - before), 8);

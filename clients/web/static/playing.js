@@ -1,4 +1,4 @@
-// What players do beside their moves: what cannot be undone is asked twice, and takebacks that others propose are shown.
+// Actions besides moves: irreversible ones ask for confirmation, and takebacks proposed by others are shown.
 
 import { changes, page, path } from "./game.js";
 import { ready } from "./ready.js";

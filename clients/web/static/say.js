@@ -1,13 +1,13 @@
-// What the page says in the visitor's language. The words stand in the page, by their keys (clients/web/languages).
+// The texts of the page in the visitor's language. The page contains them, by key (clients/web/languages).
 
 let words;
 
-// Has the page say these words instead of those that stand in it.
+// Makes the page use these texts instead of those in it.
 export function speak(found) {
   words = found;
 }
 
-// Returns what a key says as parts, in which values, nodes too, take the places of their names.
+// Returns the text of a key as parts, with values, which can be nodes, in place of their names.
 export function parts(key, values = {}) {
   words ??= JSON.parse(document.getElementById("words").textContent);
   return words[key].split(/\{(\w+)\}/).map((part, place) => (place % 2 ? values[part] : part));

@@ -1,4 +1,4 @@
-// What the page asks its server for, and how it tells that something went wrong.
+// Requests of the page to its server, and their errors.
 
 import { jsonLines } from "./json_lines.js";
 import { say } from "./say.js";
@@ -22,7 +22,7 @@ async function answered(response) {
 
 export async function load(path, query = {}, within = LONGEST) {
   const address = new URL(path, location.origin);
-  // Whoever looks as somebody does so in all that they load.
+  // A chosen view applies to everything that the page loads.
   const view = new URLSearchParams(location.search).get("as");
   for (const [name, value] of Object.entries(view ? { ...query, as: view } : query)) address.searchParams.set(name, value);
   return answered(await fetched(address, within));
@@ -43,14 +43,14 @@ export async function send(path, body) {
   return answered(await fetch(path, { method: "POST", headers: SENT, body: JSON.stringify(body), signal: AbortSignal.timeout(TRIES * LONGEST) }));
 }
 
-// Has the server do something, and yields what it says of it, line by line; it ends with the signal.
+// Asks the server to do something, and yields its answer line by line; the signal ends it.
 export async function* lines(path, signal) {
   const response = await fetch(`${path}${location.search}`, { method: "POST", headers: SENT, body: "{}", signal });
   if (!response.ok) await answered(response);
   yield* jsonLines(response);
 }
 
-// Loads numbered things in blocks, each block once; what failed is loaded anew when it is wanted again.
+// Loads numbered things in blocks, each block once; a failed block is loaded again on demand.
 export class Blocks {
   #loads;
   #size;
@@ -66,7 +66,7 @@ export class Blocks {
     const first = block * this.#size + 1;
     const last = Math.min(first + this.#size - 1, newest);
     const held = this.#blocks.get(block);
-    // The newest block grows with the game, by what it does not have yet.
+    // The newest block grows with the game: only its missing part is loaded.
     if (!held || held.last < version) {
       const promise = this.#grown(held, first, last);
       this.#blocks.set(block, { last, promise });

@@ -12,7 +12,7 @@ export class Stale {
     this.#place = place;
   }
 
-  // Takes what is new of a game, as heads.js tells it.
+  // Takes news of a game from heads.js.
   take({ lost, head }) {
     if (lost === undefined && head === undefined) return;
     if (lost) this.#timer ??= setTimeout(() => (this.#place.textContent = say("stale")), MOMENT);

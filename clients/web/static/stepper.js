@@ -1,8 +1,8 @@
-// Many commands that differ in numbers alone, such as bids, as one row for each number and a button for the command.
+// Many commands that differ only in numbers, such as bids, as one row for each number and a button for the command.
 
 import { say } from "./say.js";
 
-const SHORT = 8; // so many values stand side by side; more of them go up and down
+const SHORT = 8; // up to this many values stand side by side; more get buttons for up and down
 
 const made = (name, more, ...content) => {
   const element = Object.assign(document.createElement(name), more);
@@ -16,7 +16,7 @@ export class Stepper {
   #take;
   #button = made("button", { className: "move main" });
 
-  // Returns the steppers that some commands take: one for each kind of which there are more than a few.
+  // Returns the steppers of some commands: one for each kind with more than a few.
   static of(commands, few, take, forms) {
     const kinds = Map.groupBy(
       commands.filter(({ numbers, spots }) => spots.length === 0 && Object.keys(numbers ?? {}).length > 0),
@@ -25,7 +25,7 @@ export class Stepper {
     return [...kinds.values()].filter((alike) => alike.length > few).map((alike) => new Stepper(alike, take, forms));
   }
 
-  // `forms` promises what the title calls the fields of its commands.
+  // `forms` promises the names of the fields of the title's commands.
   constructor(commands, take, forms) {
     this.commands = commands;
     this.#take = take;
@@ -78,7 +78,8 @@ export class Stepper {
     return [less, made("output", { textContent: this.#values[name] }), more];
   }
 
-  // What is not there together with another value takes the next that is: a bid of fewer dice shows another face.
+  // A value that does not exist together with another takes the next one that does: a bid of fewer dice shows another
+  // face.
   #set(name, value) {
     this.#values[name] = value;
     if (!this.#command) {

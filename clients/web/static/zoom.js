@@ -1,4 +1,4 @@
-// The size of the board: larger for whoever looks closely, and for fingers, where what they choose is too small to be hit.
+// The size of the board: larger for a closer look, and for fingers if the targets are too small to hit.
 
 import { ready } from "./ready.js";
 
@@ -16,7 +16,7 @@ export class Zoom {
   #own = false; // whether the visitor has chosen the size
   #pinch;
 
-  // `fit` lays the board out anew at its size.
+  // `fit` lays the board out again at its size.
   constructor(place, fit) {
     this.#place = place;
     this.#fit = fit;
@@ -69,7 +69,7 @@ export class Zoom {
     this.#size = size;
     this.#place.classList.toggle("large", size > 1);
     this.#fit();
-    // What is larger than its frame is scrolled with the keyboard, too.
+    // A board larger than its frame can also be scrolled with the keyboard.
     if (this.#place.scrollWidth > this.#place.clientWidth) this.#place.setAttribute("tabindex", "0");
     else this.#place.removeAttribute("tabindex");
     const ratio = this.#place.scrollWidth / scrollWidth;

@@ -25,10 +25,10 @@ class BotSeat:
 
     game: str
     seat: int
-    """Its number; 0 for a bot that decides for whoever's time is up."""
+    """Its number; 0 for a bot that decides for players who are out of time."""
     level: int
     visitor: str
-    """Who had it sit down: the address of a visitor."""
+    """The address of the visitor who added it."""
     token: str = field(default_factory=new_token, repr=False)
     entropy: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES), repr=False)
     seed: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES), repr=False)
@@ -40,7 +40,7 @@ class BotSeat:
 
 
 class BotSeats:
-    """Stores the seats of bots in a folder that only this user may read; in memory alone without one."""
+    """Stores the seats of bots in a folder that only this user may read; without a folder, in memory."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

@@ -1,7 +1,7 @@
-"""What browsers hold: the tokens of their seats, under the secret that is in the one cookie of each.
+"""Stores browsers' tokens for their seats, under the secret in each browser's only cookie.
 
-A row is named and sealed by that secret and its game. Whoever reads the file without the cookie learns no token, and
-not which games a browser plays.
+A row is named and sealed by that secret and its game. Without the cookie, the file reveals no token, and not which
+games a browser plays.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ FOR_ONE = 2_000
 MOST_BYTES = 16 * 1024
 """How much a browser holds at one table, in bytes: a hundred seats, or as many studies."""
 UNUSED = 400 * 24 * 3600
-"""After how many seconds without a look at it a row is given up: so long a browser keeps a cookie at most."""
+"""How many seconds an unused row is kept: the longest lifetime of a cookie in a browser."""
 NONCE = 12
 GAMES = "games"
-"""What the list of a browser's games stands under, in place of the id of a game."""
+"""The key of the list of a browser's games, instead of the id of a game."""
 MOST_GAMES = 500
 """How many games such a list has; the earliest give way."""
 SCHEMA = """
@@ -49,7 +49,7 @@ Held = Mapping[str, str]
 
 
 class BrowserKeys:
-    """Stores what browsers hold in a database that only this user may read; in memory alone without a file."""
+    """Stores the tokens of browsers in a database that only this user may read; without a file, in memory."""
 
     def __init__(self, file: Path | None) -> None:
         """Open the database. Raises CannotStore."""
@@ -66,7 +66,7 @@ class BrowserKeys:
         self._database.close()
 
     def load(self, secret: bytes, game: str) -> Held:
-        """Return what a browser holds at the table of a game. Raises CannotStore."""
+        """Return the tokens of a browser for a game. Raises CannotStore."""
         name, key = _derive(secret, game)
         with storing():
             row = self._database.execute("SELECT sealed, used FROM held WHERE name = ?", (name,)).fetchone()
@@ -83,7 +83,7 @@ class BrowserKeys:
         return held
 
     def keep(self, secret: bytes, game: str, role: str, token: str, visitor: str) -> None:
-        """Keep the token of a role at the table of a game, in place of another one. Raises Exhausted or CannotStore."""
+        """Store the token of a role in a game, replacing an earlier one. Raises Exhausted or CannotStore."""
         self._change(secret, game, {**self.load(secret, game), role: token}, visitor)
 
     def drop(self, secret: bytes, game: str, role: str) -> None:
@@ -109,7 +109,7 @@ class BrowserKeys:
         name, key = _derive(secret, game)
         plain, nonce = json.dumps(held).encode("ascii"), secrets.token_bytes(NONCE)
         if len(plain) > MOST_BYTES:
-            raise Exhausted("this browser holds as much of the game as it may", "SEATS_OF_ONE")
+            raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
         with storing():
             known = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
             if not known:
@@ -126,9 +126,9 @@ class BrowserKeys:
             "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
-            raise Exhausted(f"there is room for the seats of {IN_ALL} tables here, and for no more", "SEATS_FULL")
+            raise Exhausted(f"this server holds the seats of {IN_ALL} tables at most", "SEATS_FULL")
         if own >= FOR_ONE:
-            raise Exhausted(f"browsers at your address hold seats of {FOR_ONE} tables", "SEATS_OF_ONE")
+            raise Exhausted(f"browsers at your address already hold seats at {FOR_ONE} tables", "SEATS_OF_ONE")
 
 
 def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:

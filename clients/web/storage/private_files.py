@@ -18,7 +18,7 @@ class CannotStore(GunbaiError):
 
 @contextmanager
 def storing() -> Iterator[None]:
-    """Raise CannotStore in the place of what the operating system or the database says."""
+    """Raise CannotStore instead of an error of the operating system or the database."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -26,7 +26,7 @@ def storing() -> Iterator[None]:
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a file that only this user may read, in a folder for them alone: all or nothing. Raises CannotStore."""
+    """Write a file, atomically, that only this user may read, in a private folder. Raises CannotStore."""
     with storing():
         make_private(file)
         part = file.with_name(f"{file.name}.part")
@@ -36,7 +36,7 @@ def write_private(file: Path, content: bytes) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Make the folder of a file for this user alone. Raises OSError."""
+    """Make the private folder of a file. Raises OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

@@ -1,4 +1,4 @@
-"""Where studies are stored: comments and variations of games, beside the records, which they do not change."""
+"""Stores studies: comments on and variations of games, next to the records, which they do not change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_ALL = 2000
 FOR_ONE = 50
 """How many of them one visitor may make."""
 MOST_BYTES = 60_000
-"""How large a study is as JSON: less than what a form sends, so that whatever was exported can be imported."""
+"""The maximum size of a study as JSON: below the limit of forms, so that every exported study can be imported."""
 MOST_NOTES = 200
 LONGEST_TEXT = 4000
 
@@ -30,10 +30,10 @@ Version = Annotated[int, Meta(ge=1, lt=1 << 53)]
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command that nobody gave, of which a note says what it would be; the referee is asked when it is read."""
+    """A hypothetical command in a note; the referee judges it when the note is read."""
 
     seat: Annotated[int, Meta(ge=0, le=99)]
-    """Who gives it; 0 for chance."""
+    """Its seat; 0 for chance."""
     name: Annotated[str, Meta(max_length=200)]
     """The full name of its message."""
     fields_json: Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -71,13 +71,13 @@ class StoredStudy(msgspec.Struct, frozen=True):
 
     id: str
     token_hash: str
-    """The SHA-256 of the token of whoever writes in it, in hexadecimal digits."""
+    """The SHA-256 of the author's token, in hexadecimal digits."""
     visitor: str
-    """The address from which it was made."""
+    """The address of the author."""
     study: Study
 
     def is_writer(self, token: str) -> bool:
-        """Return whether this is the token of whoever writes in it."""
+        """Return whether this is the author's token."""
         return secrets.compare_digest(self.token_hash, hash_of(token).hex())
 
 
@@ -90,7 +90,7 @@ def parse_study(text: str) -> Study:
 
 
 class StudyFiles:
-    """Stores studies in a folder that only this user may read, one file each; in memory alone without one."""
+    """Stores studies in a folder that only this user may read, one file each; without a folder, in memory."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -99,7 +99,7 @@ class StudyFiles:
         self._places = self._read() if folder is not None and folder.is_dir() else {}
 
     def add(self, study: Study, visitor: str) -> tuple[str, str]:
-        """Store a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
+        """Store a new study, and return its id and the author's token. Raises Exhausted."""
         study_id, token = letters(secrets.token_bytes(16), 16), new_token()
         with self._room.held(visitor) as places:
             self._write(StoredStudy(study_id, hash_of(token).hex(), visitor, study))
@@ -112,20 +112,20 @@ class StudyFiles:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
             stored = msgspec.json.decode(raw, type=StoredStudy)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
-            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND") from None
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND") from None
         if stored.id != study:
-            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND")
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
         return stored
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
-        """Change a study as whoever writes in it. Raises NotFound, NotAllowed or InvalidRequest."""
+        """Change a study as its author. Raises NotFound, NotAllowed or InvalidRequest."""
         stored = self._load_own(study, token)
-        # What was made of parts keeps to the limits of what is read.
+        # The changed study obeys the limits of imported ones.
         sound = parse_study(msgspec.json.encode(changed(stored.study)).decode())
         self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
 
     def delete(self, study: str, token: str) -> None:
-        """Delete a study as whoever writes in it. Raises NotFound or NotAllowed."""
+        """Delete a study as its author. Raises NotFound or NotAllowed."""
         self._load_own(study, token)
         self._places.pop(study).leave()
         if self._folder is None:

@@ -1,7 +1,7 @@
-"""Connections to the service: one by which pages are answered, and others for the calls that last.
+"""Connections to the service: one for pages, and others for streams.
 
-A service takes a hundred calls at once on a connection, and a hundred and first waits. The stream of a game or of a bot
-holds one as long as it likes, so that these have connections of their own, each for fewer of them.
+A service takes 100 concurrent calls on a connection; further calls wait. The stream of a game or of a bot holds one for
+a long time, so streams have connections of their own, with fewer than 100 on each.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Self
 from gunbai_client.aio import Gunbai
 
 LASTING = 64
-"""How many calls that last a connection has; their short calls beside them fit into the same hundred."""
+"""How many streams a connection has; the short calls that go with them fit into the same 100."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
-"""The games that visitors follow: one watch of each, whose newest version is told to all who follow it.
+"""The games that visitors follow: one watch for each game, which tells all its followers the newest version.
 
-A watch is that of one of the followers, with their token and on their quota. When they leave, or the service refuses
-them, the next one takes over. What is told is only the newest: whoever reads slowly misses the versions between.
+A watch belongs to one of the followers, with their token and quota. When they leave, or the service refuses them, the
+next one takes over. Only the newest version is told: slow readers miss the versions between.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ IN_ALL = 4000
 FOR_ONE = 200
 """How many of them by one visitor."""
 BEAT = 15.0
-"""After how many seconds without news a follower is told that there is none; two missing beats are a loss to pages."""
+"""The interval, in seconds, of heartbeats to followers; pages take 2 missing heartbeats for a loss."""
 AGAIN = 1.0
 """After how many seconds a watch tries again to reach a service that is away."""
 
 
 class News(TypedDict, total=False):
-    """What is told of a game; an empty one is a beat."""
+    """News of a game; empty news is a heartbeat."""
 
     game: str
     head: int
     over: bool
     """The game is over, and nothing more follows."""
     lost: bool
-    """The service cannot be reached: what was told may be old."""
+    """The service cannot be reached: earlier news may be out of date."""
     problem: str
     """Why the game cannot be followed."""
     present: list[int]
@@ -49,7 +49,7 @@ Tell: TypeAlias = Callable[[News], None]
 
 @dataclass(eq=False)
 class _Follower:
-    """Somebody who follows a game, with the client that sees what they may see."""
+    """A follower of a game, with the client that sees what they may see."""
 
     reader: Gunbai
     tell: Tell
@@ -66,7 +66,7 @@ class _Watch:
     task: asyncio.Task[None] | None = None
 
     def tell(self, news: News) -> None:
-        """Tell all followers what is new."""
+        """Tell all followers the news."""
         for follower in self.followers:
             follower.tell(news)
 
@@ -93,9 +93,9 @@ class FollowedGames:
     def following(
         self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell, *, seats: Iterable[int] = ()
     ) -> Iterator[int]:
-        """Have a visitor told what comes after a version, and yield the newest that is known. Raises Exhausted.
+        """Subscribe a visitor to news after a version, and yield the newest known news. Raises Exhausted.
 
-        The others are told that the seats of the visitor are present.
+        The others learn that the seats of the visitor are present.
         """
         with self._room.held(visitor):
             watch = self._watches.setdefault(game, _Watch(game, head))
@@ -131,14 +131,14 @@ class FollowedGames:
         watch.task = asyncio.create_task(self._follow(watch))
 
     async def _follow(self, watch: _Watch) -> None:
-        """Watch a game until it is over or nobody follows it any more."""
+        """Watch a game until it is over or has no followers."""
         while watch.followers:
             first = watch.followers[0]
             try:
                 async with self._connections.lasting() as gunbai:
                     reader = replace(first.reader, stubs=gunbai.stubs)
                     async for update in reader.updates(watch.game, watch.head, verify=False, patience=0):
-                        # Also the word that all is told so far ends a loss.
+                        # A caught-up message also ends a loss.
                         watch.head = max(watch.head, update.version)
                         watch.tell(News(game=watch.game, head=watch.head))
             except (NotAllowed, NotFound) as error:
@@ -153,14 +153,17 @@ class FollowedGames:
 
 
 class Inbox:
-    """The latest news of each game for one follower: what is not read yet is replaced by what is newer."""
+    """The latest news of each game for one follower: newer news replaces unread news."""
 
     def __init__(self) -> None:
         self._news: dict[str, News] = {}
         self._came = asyncio.Event()
 
     def put(self, news: News) -> None:
-        """Add news of a game. Its end comes with its newest version, which may be unread; who is present, with all."""
+        """Add news of a game.
+
+        Its end comes with its newest version, which may be unread; presence comes with every one.
+        """
         unread = self._news.get(news["game"], News())
         joined = ("over" in news and "head" in unread) or "present" in news or set(unread) == {"game", "present"}
         self._news[news["game"]] = unread | news if joined else news

@@ -30,7 +30,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     return svg.Page(
         status=status(view, caption),
         board=list(_board(view, caption)),
@@ -259,7 +259,7 @@ def _hat(brim: tuple[float, float], paint: str, scale: float = 1) -> str:
 
 
 def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
-    """Return the cowboy who has reached the winning line."""
+    """Return the cowboy on the winning line."""
     strip = _strip_box(view, seat)
     box = Box(strip.x + strip.width / 2 - 130, strip.y + 6, 260, STRIP - 12)
     middle = box.y + box.height / 2
@@ -309,7 +309,7 @@ def _chamber(
 
 
 def _legend(y: float, caption: Caption) -> Iterator[str]:
-    """Yield what the letters on the tokens mean, in the middle between the panels."""
+    """Yield the meanings of the letters on the tokens, between the panels."""
     for number, (word, letter) in enumerate(TOKEN_MARKS.items()):
         x = PANEL.x + 24 + number % 2 * 150
         yield svg.token((x, y - 14 + number // 2 * 28), 10, letter, svg.PAINT["grey"])

@@ -19,7 +19,7 @@ NAMES = {"good_shot": "good shot", "kicker": "kicker", "double_shot": "double sh
 TEXTS = {
     "good_shot": "Shoots the opponent one field back",
     "kicker": "Shoots both cowboys one field ahead",
-    "double_shot": "The shooter has another turn after this one",
+    "double_shot": "The shooter gets another turn after this one",
     "blank": "Does nothing",
 }
 EFFECTS = {
@@ -31,30 +31,30 @@ EFFECTS = {
     "won": "{seat} wins",
     "meet": "you choose which cowboy moves",
 }
-"""What a step brings, to the player in turn ("own_") and to the other."""
+"""The effects of a step on the active player ("own_") and on the other."""
 OPTIONS = {
     "board_side": ("Side of the board", "A or B."),
-    "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one by lot ("random").'),
+    "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one at random ("random").'),
 }
 CHOICES = {
     "board_side": {"A": "A", "B": "B"},
-    "starting_player": {"random": "by lot", "red": "red", "blue": "blue"},
+    "starting_player": {"random": "at random", "red": "red", "blue": "blue"},
 }
 AIM = (
     "Be the first on your winning line, behind the far row: red in the north, blue in the south. You never walk "
-    "ahead: on your turn you step to the side or back, and the bullets of the field that you reach shoot each "
-    "cowboy of their colour one field. Once in the turn you may fire a token too: 6 of the 12 lie unseen in your "
-    "magazine, and all are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
+    "forward: on your turn, step sideways or back, and the bullets on the field that you reach shoot each cowboy "
+    "of their colour 1 field. Once a turn you can also fire a token. Your magazine holds 6 of the 12 tokens, "
+    "unseen: there are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
 )
 
 
 def counts(template: str) -> dict[str, str]:
-    """Return how many of all tokens are of each kind, by a template."""
+    """Return the number of tokens of each kind, by a template."""
     return {kind: template.format(count=count, all=2 * CHAMBERS) for kind, count in EDITION.data.tokens.items()}
 
 
 def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
-    """Return the sentence of a step with what it brings after a colon, from templates by kind, where that is seen."""
+    """Return the sentence of a step, with its effects after a colon if the board is seen."""
 
     def said(move: cmd.Step, say: Speaker) -> str:
         told = (
@@ -73,7 +73,7 @@ def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
 
 
 def moved(template: str) -> Sentence:
-    """Return the sentence of the choice of a cowboy with the fields to which it moves, where that is seen (IN-5.9)."""
+    """Return the sentence of the choice of a cowboy, with its target fields if the board is seen (IN-5.9)."""
 
     def said(move: cmd.ChooseMover, say: Speaker) -> str:
         gunman = None if say.view is None else say.view.gunmen[move.seat - 1]
@@ -84,7 +84,7 @@ def moved(template: str) -> Sentence:
 
 
 def meeting(template: str) -> Sentence:
-    """Return the question which of two cowboys moves, with both by name and the fields to which each would (IN-5.9)."""
+    """Return the question which of two cowboys moves, with their names and target fields (IN-5.9)."""
 
     def said(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)
@@ -119,7 +119,7 @@ ASIDES: frozenset[type[Plain]] = frozenset({ev.TurnEnded, ev.TriggerPulled})
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.DrawStarter: "The lot falls on {seat}.",
+        cmd.DrawStarter: "{seat} is drawn.",
         cmd.ChooseFigure: "Choose the {figure} figure.",
         cmd.PlaceCowboy: seen(
             size, "Place the cowboy on {field}.", large="Place the cowboy with its western field on {field}."
@@ -166,7 +166,7 @@ WORDS = Phrasebook(
         steps.TakeStep: seen(
             shot_left,
             "{seat} steps, or shoots first.",
-            shot="{seat} steps; the shot of this turn is fired.",
+            shot="{seat} steps; this turn's shot has been fired.",
             empty="{seat} steps; no token is left to fire.",
         ),
         steps.ChooseMover: meeting(

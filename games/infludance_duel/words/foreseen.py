@@ -1,6 +1,6 @@
-"""What a step brings by the rules: where the bullets of the field that it evaluates shoot the cowboys (IN-4.6, IN-5.1).
+"""The effects of a step: where the bullets of its evaluated field shoot the cowboys (IN-4.6, IN-5.1).
 
-All that decides it is seen, so the step is carried out on the board as a view shows it.
+They depend only on public facts, so the step is carried out on the board of a view.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Effect(NamedTuple):
 
 
 def foreseen(move: cmd.Step, view: view_pb2.View | None) -> tuple[Effect, ...]:
-    """Return what a step brings, the cowboy that steps first; nothing where nobody sees the board."""
+    """Return the effects of a step, those on the stepping cowboy first; none without a view."""
     if view is None or not view.active:
         return ()
     play = Play(evolve, table_of(view))
@@ -96,7 +96,7 @@ def _gunman(gunman: view_pb2.Gunman) -> Gunman:
 
 
 def edition_of(view: view_pb2.View) -> Edition[Components]:
-    """Return the title's own edition with the side of the board that a view shows in place of its own."""
+    """Return the title's own edition, with the side of the board that a view shows."""
     fields = [f"{field.red_bullet or '-'}/{field.blue_bullet or '-'}" for field in view.fields]
     starts = reversed(range(0, len(fields), view.columns))
     board = Board(tuple(" ".join(fields[start : start + view.columns]) for start in starts))

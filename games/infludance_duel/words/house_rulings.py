@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rules page of INFLUDANCE Duel is silent or unclear.
+"""The register of house rulings, for points where the rules page of INFLUDANCE Duel is silent or unclear.
 
 Places are headings of the Czech rules page, in English. What is open about components (IN-A2, IN-A3) is not ruled but
 reconstructed: the README says how, under "Sources".
@@ -17,7 +17,7 @@ AMMUNITION = "Extra ammunition"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="IN-A1",
-        question="What is the side of the board that the players choose?",
+        question="What is meant by the side of the board that the players choose?",
         readings=(
             "One of two printed faces with different fields.",
             "The edge at which a player sits.",
@@ -30,8 +30,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="IN-A4",
         question="Who is the starting player?",
-        readings=("The one on whom the players agree.", "The one on whom the lot falls.", "Always the same colour."),
-        chosen="The one on whom the players agree; without agreement the lot decides.",
+        readings=("The one the players agree on.", "One drawn at random.", "Always the same colour."),
+        chosen="The one the players agree on; without an agreement, one drawn at random.",
         reason="The page names the starting player but does not say how to find one, and both edges are equally good.",
         place=SET_UP,
         option="starting_player",
@@ -143,7 +143,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="IN-A17",
-        question="What does a player do who has no possible step?",
+        question="What does a player without a possible step do?",
         readings=("They pass the step, and may shoot.", "They lose the game."),
         chosen="They pass the step, and may shoot before or after.",
         reason="The page demands a step but knows only one way to win, so the game goes on.",
@@ -151,7 +151,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="IN-A18",
-        question="Is a token spent whose shot has no effect?",
+        question="Is a token spent if its shot has no effect?",
         readings=("Yes.", "No: it goes back into its chamber."),
         chosen="Yes.",
         reason="A token takes effect when it is shown, and the arrows lead on to the next chamber.",
@@ -195,9 +195,9 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="IN-A23",
         question="What happens when a magazine is empty?",
-        readings=("Its owner shoots no more.", "The fired tokens are mixed and loaded again."),
-        chosen="Its owner shoots no more.",
-        reason="The page speaks of loading before the game only.",
+        readings=("Its owner can no longer shoot.", "The fired tokens are mixed and loaded again."),
+        chosen="Its owner can no longer shoot.",
+        reason="The page only mentions loading before the game.",
         place=AMMUNITION,
     ),
     HouseRuling(

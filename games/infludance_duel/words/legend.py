@@ -1,4 +1,4 @@
-"""The words and signs of the text board of INFLUDANCE Duel, with what they mean."""
+"""The words and signs of the text board of INFLUDANCE Duel, with their meanings."""
 
 from __future__ import annotations
 

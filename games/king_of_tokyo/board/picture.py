@@ -49,7 +49,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     panels = _panels(view)
     return svg.Page(
         status=status(view, caption),
@@ -110,7 +110,7 @@ def _thrown(view: view_pb2.View) -> bool:
 
 
 def _faces(view: view_pb2.View, caption: Caption) -> list[int]:
-    """Return the faces of the dice; none for those that are being rolled, of which a view has the former ones."""
+    """Return the faces of the dice, without those being rolled, whose old faces the view still has."""
     called = [event for event in caption.events if isinstance(event, ev.RerollCalled | ev.DieProbed)]
     rolled = svg.touched(called, "die", "dice") if _thrown(view) else ()
     return [0 if die in rolled else face for die, face in enumerate(view.turn.dice, 1)]
@@ -127,7 +127,7 @@ def _market_words(card: view_pb2.Card, caption: Caption) -> str:
 
 
 def _effect(held: view_pb2.HeldCard, caption: Caption) -> str:
-    """Return what a card does: a copy what the copied card does."""
+    """Return the effect of a card; for a copy, of the copied card."""
     return caption.book.texts.get(held.copies, "") if held.copies else held.card.text
 
 
@@ -271,7 +271,7 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
 
 
 def _dice_box(view: view_pb2.View) -> Box:
-    """Return where the dice lie, with what is said below them."""
+    """Return the place of the dice, with the text below them."""
     rows = -(-len(view.turn.dice) // DICE_ACROSS)
     return Box(*DICE, DICE_ACROSS * (DIE + 8), 24 + (DIE + 8) * rows)
 
@@ -374,7 +374,7 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
 
 
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
-    """Return a card in front of a monster, on one line: name, cost, and what it does."""
+    """Return a card in front of a monster, on one line: name, cost and effect."""
     x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
     # A page that is narrow writes larger.
     right = x + 1.25 * svg.width_of(name, 12, bold=True) + 6

@@ -12,9 +12,9 @@ KINDS = {"dice": "die", "die": "die", "card": "card", "seat": "seat"}
 
 
 def spots(table: Any, move: Plain) -> tuple[str, ...]:
-    """Return what a command names: dice by their number, cards by their id, and monsters by their seat.
+    """Return the things a command names: dice by number, cards by id, and monsters by seat.
 
-    Who rolls again without a card picks the dice that are kept, as at a table.
+    A reroll without a card picks the dice to keep, as at a real table.
     """
     match move:
         case cmd.Reroll(dice=again, card=""):

@@ -20,14 +20,14 @@ OPTIONS = {
     "first_game": ("First game", "Five or six players play without Tokyo Bay."),
     "closing_bay": (
         "When Tokyo Bay closes",
-        'Where the monster in Tokyo Bay goes if Tokyo City is empty: to "outside" or to "city".',
+        'Where the monster in Tokyo Bay goes if Tokyo City is empty: "outside" or "city".',
     ),
 }
 CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}
 
 
 def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
-    """Return "spent" if the active monster has no reroll left (KT-4.5)."""
+    """Return "spent" if the active monster has no rerolls left (KT-4.5)."""
     return "" if view.turn.rerolls else "spent"
 
 
@@ -39,9 +39,9 @@ def dice_shown(event: ev.DiceSettled, say: Speaker) -> Told:
 
 
 def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
-    """Tell what a monster has points for without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
+    """Tell why a monster gains points without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
 
-    It is KT-9.1, KT-5.19 and KT-5.2. What numbers score comes in their order.
+    See KT-9.1, KT-5.19 and KT-5.2. Numbers score in their order.
     """
     if event.card:
         return Told()
@@ -62,7 +62,7 @@ def _number_scored(event: ev.PointsGained, say: Speaker) -> Told:
 
 
 def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
-    """Tell whether the life of the monster is "full", which Hearts do not raise any more (KT-6.9)."""
+    """Tell whether the life of the monster is "full", so that Hearts cannot raise it (KT-6.9)."""
     if say.view is None:
         return Told()
     monster = say.view.monsters[event.seat - 1]
@@ -70,7 +70,7 @@ def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
 
 
 def deadly(move: cmd.BuyCard, say: Speaker) -> dict[str, int]:
-    """Return the damage that a card does to its buyer, if it is as much as their life or more, and their life."""
+    """Return the damage of a card to its buyer, if it is at least their life, and their life."""
     buyer = say.view.turn.seat if say.view is not None else 0
     life = say.view.monsters[buyer - 1].life if say.view is not None and buyer else 0
     damage = CARDS[move.card].powers.get(Power.DAMAGE_SELF, 0) if move.card in CARDS else 0
@@ -170,7 +170,7 @@ WORDS = Phrasebook(
         cmd.StayInTokyo: "Stay in Tokyo.",
         cmd.Patient: "{hearts} to heal {seat}",
         cmd.AssignHearts: _assign_hearts,
-        cmd.BuyCard: offered(deadly, "Buy {card}[damage?: {damage} damage to you, who have {life} life]."),
+        cmd.BuyCard: offered(deadly, "Buy {card}[damage?: it deals you {damage} damage, and you have {life} life]."),
         cmd.SweepMarket: "Pay 2 energy to sweep the market.",
         cmd.LookAtTopCard: "Look at the top card of the deck.",
         cmd.BuyTopCard: "Buy the top card of the deck.",
@@ -203,7 +203,7 @@ WORDS = Phrasebook(
             entry="{seat} gains {points:point|points} for entering Tokyo.",
             dice="{seat} gains {points:point|points} for {faces}.",
         ),
-        ev.SummitReached: "{seat} has 20 points, the most there are, which win at the end of the turn.",
+        ev.SummitReached: "{seat} has 20 points, the maximum, and wins by surviving the turn.",
         ev.PointsLost: "{seat} loses {points:point|points}[ to {card}].",
         ev.EnergyGained: "{seat} gains {energy} energy[ with {card}| from the dice].",
         ev.EnergyLost: "{seat} loses {energy} energy[ to {card}].",
@@ -259,12 +259,12 @@ WORDS = Phrasebook(
         ev.TokyoHeld: "{seat} stays in Tokyo.",
         ev.YieldForgone: "{seat} can no longer yield Tokyo.",
         ev.BurrowLeft: "{seat} leaves a burrow: {damage} damage to the monster that takes Tokyo.",
-        ev.BurrowEntered: "{seat} falls into the burrow of {by_seat}: {damage} damage.",
+        ev.BurrowEntered: "{seat} falls into {by_seat}'s burrow: {damage} damage.",
         ev.HeartsOffered: "{seat} may choose how to use {hearts:Heart|Hearts}.",
         ev.HeartsUsed: witnessed(
             hearts_wasted,
             "{seat} uses {hearts:Heart|Hearts}.",
-            full="{seat} uses {hearts:Heart|Hearts}; their life is full already.",
+            full="{seat} uses {hearts:Heart|Hearts}; their life is already full.",
         ),
         ev.LifeHealed: "{seat} heals {life}[ with {card}| with Hearts].",
         ev.PoisonRemoved: "{seat} removes {counters:poison counter|poison counters}.",
@@ -282,7 +282,7 @@ WORDS = Phrasebook(
         ev.MonsterShrank: "{seat} loses the {life} life that the card gave.",
         ev.CountersPlaced: "{seat} puts {counters:counter|counters} on {card}.",
         ev.BatteriesOffered: "{seat} may put energy on {card}.",
-        ev.BatteriesLoaded: "{seat} puts {energy} energy on {card}, and the bank adds as much.",
+        ev.BatteriesLoaded: "{seat} puts {energy} energy on {card}, and the bank adds the same.",
         ev.MarketSwept: "{seat} sweeps the market.",
         ev.TopCardLookedAt: "{seat} looks at the top card of the deck.",
         ev.TopCardSeen: "{seat} sees {card}.",
@@ -317,7 +317,7 @@ WORDS = Phrasebook(
         steps.RerollDice: seen(
             rerolls_left,
             "{seat} picks dice to keep and rerolls the others, or stops.",
-            spent="{seat} has no reroll left, and stops unless a card changes dice.",
+            spent="{seat} has no rerolls left, and stops unless a card changes dice.",
         ),
         steps.ProbeDie: "{seat} chooses whether to reroll a die with {card}.",
         steps.ThrowProbedDie: "Chance rolls die {die}.",

@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of King of Tokyo leaves something open.
+"""The register of house rulings, for points that the rulebook of King of Tokyo leaves open.
 
 Places are headings of the Czech rulebook, in English; "Card: ..." is the text of a card. What is open about components,
 names and numbers of the print (KT-A42, KT-A43, KT-A46, KT-A47) is not ruled: the README says how it was reconstructed.
@@ -97,7 +97,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a monster yield to an attack that took no life from it?",
         readings=("Yes, if it was attacked.", "No (Board Game Arena)."),
         chosen="Yes, if it was attacked.",
-        reason="The rulebook asks for an attack only; that an attack without damage is none is said for cards alone.",
+        reason="The rulebook only asks for an attack; only cards treat an attack without damage as none.",
         place=CONTROL,
     ),
     HouseRuling(
@@ -246,7 +246,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A27",
-        question="What does a monster keep that returns by It Has a Child?",
+        question="What does a monster that returns by It Has a Child keep?",
         readings=("Its energy and its counters.", "Nothing."),
         chosen="Its energy and its counters.",
         reason="The card names only cards and points, and an answer of the publisher confirms it for the energy.",
@@ -478,7 +478,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A55",
-        question="May an active monster that has returned by It Has a Child in this turn take Tokyo?",
+        question="Can an active monster that returned by It Has a Child this turn take Tokyo?",
         readings=(
             "Only if it returned before its dice came to be resolved: then it attacks like any other.",
             "Yes, whenever it returned.",
@@ -531,7 +531,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does damage to oneself count for Herbivore?",
         readings=("No.", "Yes: all damage that its owner dealt (Board Game Arena)."),
         chosen="No: only life taken from another monster.",
-        reason="The glossary names the card beside attacks, which are against others.",
+        reason="The glossary lists the card with attacks, which are against others.",
         place=GLOSSARY,
     ),
     HouseRuling(
@@ -539,7 +539,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="When does the owner of Freeze Time say whether it takes the extra turn?",
         readings=("Between the turns, when the earlier one has ended.", "At the start of the extra turn."),
         chosen="Between the turns; Wings that are spread at that moment end with the earlier turn.",
-        reason="A declined turn must not start, or its effects of the start of a turn would have happened.",
+        reason="A declined turn must not start, or its start-of-turn effects would have happened.",
         place="Card: Freeze Time",
     ),
     HouseRuling(
@@ -552,7 +552,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A63",
-        question="Does the turn of an active monster go on that falls and returns by It Has a Child?",
+        question="Does the turn of an active monster continue if it falls and returns by It Has a Child?",
         readings=("Yes, from the same point, with what it has left.", "No: its turn ends."),
         chosen="Yes, from the same point, with what it has left: a sale finds nothing more to sell.",
         reason="Only an eliminated monster has no turn.",
@@ -605,7 +605,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A69",
-        question="What does a monster roll whose shrink counters take away all dice?",
+        question="What does a monster roll if its shrink counters take away all dice?",
         readings=("Nothing.", "One die."),
         chosen="Nothing.",
         reason="The card takes away a die for each counter and names no least number.",

@@ -33,7 +33,7 @@ CLAUSES = {
         "KT-5.1": "Kostky se vyhodnocují v pořadí čísla, Energie, Útok, Léčení, ovládnutí Tokia, s volbou hearts_first "
         "Léčení před Útokem, podle postavení na začátku.",
         "KT-5.11": "Acid Attack a Poison Quills zraňují druhé místo i bez útoku, s volbou quiet_entry však ne při "
-        "cestě do prázdného Centra Tokia: nikdo neustupuje a nikdo nic neovládne.",
+        "cestě do prázdného Centra Tokia: neustupuje se a žádné místo se neovládne.",
         "KT-6.2": "Dávka projde kartami Armor Plating, Wings, obranou oběti a Kamufláží; co zbude, projde znovu kartou "
         "Armor Plating a obranou a teprve pak se ztrácejí životy.",
         "KT-6.3": "Než příšera dávku přijme, a znovu po kostkách Kamufláže, může použít Rapid Healing nebo Wings; kdo "
@@ -51,19 +51,19 @@ CLAUSES = {
 }
 OPTIONS = {
     "en": {
-        "one_die_at_least": ("One die at least", "Shrink counters leave a die to roll."),
+        "one_die_at_least": ("At least one die", "Shrink counters always leave one die to roll."),
         "quiet_entry": (
             "No damage on entering",
-            "A monster that enters an empty Tokyo City deals no damage by Acid Attack and Poison Quills.",
+            "A monster that enters an empty Tokyo City deals no damage with Acid Attack or Poison Quills.",
         ),
-        "hearts_first": ("Hearts first", "Hearts are used before the attack of the same dice."),
+        "hearts_first": ("Hearts first", "Hearts are used before the attack of the same roll."),
         "child_counters": (
             "Counters for the child",
             "A monster that returns by It Has a Child gets the counters of the attack that killed it.",
         ),
         "drop_empties_bay": (
             "Drop from High Altitude on both places",
-            "Drop from High Altitude throws the monster in Tokyo Bay out too.",
+            "Drop from High Altitude also throws out the monster in Tokyo Bay.",
         ),
         "underdog_every_turn": (
             "Underdog in every turn",

@@ -1,4 +1,4 @@
-"""Captions: what a picture shows besides the view, and the language in which it says everything."""
+"""Captions: what a picture shows besides the view, and its language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAIN = Phrasebook({})
 
 
 class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What a picture shows besides the view: the game, who plays, who is asked, and what happened."""
+    """The caption of a picture: the game, its players, the seats to act, and the last move."""
 
     label: str
     """The name on the box."""
@@ -26,7 +26,7 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     players: Mapping[int, str] = {}
     """The players' names by seat, as far as they are known."""
     reader: int = 0
-    """The seat for which it is drawn; 0 for a spectator."""
+    """The seat it is drawn for; 0 for a spectator."""
     asked: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
     events: tuple[Plain, ...] = ()

@@ -21,7 +21,7 @@ class Board(Generic[T]):
     recalled: frozenset[type[Plain]] = frozenset()
     """The events that pictures go on showing when others have followed. Law: everybody may see them."""
     spots: Callable[[T, Plain], tuple[str, ...]] = points_nowhere
-    """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
+    """(table, command) -> the spots that a legal command points at, in the order a person would choose them.
 
     Law: each is the `data-spot` of an element of the picture for the seat whose command it is.
     """

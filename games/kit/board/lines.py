@@ -17,7 +17,7 @@ from gunbai.rules.v1.view_pb2 import TableView
 LINE = 24
 """The height of a line."""
 UNSAID = {"agenda", "edition"}
-"""The fields of a table that are no position: what is waited for is said above the board."""
+"""The fields of a table outside the position: the current question stands above the board."""
 
 
 def text_board() -> Board[Any]:

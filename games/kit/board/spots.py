@@ -17,7 +17,7 @@ def spot(kind: str, name: object) -> str:
 
 
 def pointed(move: Plain, kinds: Mapping[str, str]) -> Iterator[str]:
-    """Yield the spots of what a command names, in the order of its fields; `kinds` are the kinds of things by field.
+    """Yield the spots of the things a command names, in the order of its fields; `kinds` gives their kinds by field.
 
     A field that is not set names nothing; a repeated one names a thing by each of its values.
     """

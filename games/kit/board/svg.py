@@ -63,14 +63,14 @@ class Box(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What a title says and draws of a position."""
+    """The words and the drawing of a position."""
 
     status: str
     """How the game stands, in a few words."""
     board: Sequence[str]
     """The position as lines of text."""
     marked: Sequence[str]
-    """What the last move touched, in words: the very things that have a ring in the drawing."""
+    """The things that the last move touched, in words; the drawing puts a ring around them."""
     parts: Iterable[str]
     """The drawing, as elements below TOP."""
     height: float
@@ -96,14 +96,14 @@ def frame(caption: Caption, page: Page) -> str:
 
 
 def text_board(caption: Caption, page: Page) -> str:
-    """Return what the picture says as lines of text: the game, the status, the position, the last move."""
+    """Return the text of the picture as lines: the game, the status, the position, the last move."""
     heading = [caption.label, *_corner(caption)]
     last = last_move(caption, page.marked)
     return "\n".join([", ".join(heading), _status(caption, page), *page.board, *([last] if last else [])])
 
 
 def last_move(caption: Caption, marked: Sequence[str]) -> str:
-    """Return what the last move touched, empty if that is nothing that can be seen."""
+    """Return the visible things that the last move touched."""
     names = ", ".join(dict.fromkeys(marked))
     return caption.say("Last move: {marked:id}", marked=names) if names else ""
 
@@ -281,7 +281,7 @@ def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrapped(words: str, size: float, room: float, most: int) -> list[str]:
-    """Return text in lines no wider than `room`, at most so many of them."""
+    """Return text in a limited number of lines no wider than `room`."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -294,7 +294,7 @@ def wrapped(words: str, size: float, room: float, most: int) -> list[str]:
 
 @cache
 def ink_on(paint: str) -> str:
-    """Return the colour in which text is legible on a paint."""
+    """Return the legible text colour on a paint."""
     return SHEET if contrast(SHEET, paint) >= contrast(INK, paint) else INK
 
 
@@ -335,7 +335,7 @@ def card(
     words: str = "",
     at_spot: str | None = None,
 ) -> str:
-    """Return a card with what is drawn on it, in a ring if the last move touched it; a pointer shows its words."""
+    """Return a card with its drawing, in a ring if the last move touched it; its words show on hover."""
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
     said = tip(words) if words else ""
     return element("g", said, outline, *content, ring(box) if marked else "", data_spot=at_spot)
@@ -373,7 +373,7 @@ def panel(
     won: bool = False,
     out: bool = False,
 ) -> str:
-    """Return the panel of a seat: a bar with its number, name and role, whether it is to act, and what it has below."""
+    """Return the panel of a seat: a bar with its number, name, role and turn, and its possessions below."""
     colour = paint or seat_paint(seat)
     paint = PAINT["grey"] if out else colour
     acts = seat in caption.asked if acts is None else acts

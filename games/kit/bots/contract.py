@@ -1,4 +1,4 @@
-"""What bots ask of a title: what a table might be, how it is to be judged, and what a quick player does."""
+"""The contract with bots: what a table might be, how to evaluate it, and how a quick player moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T_contra = TypeVar("T_contra", bound=Table, contravariant=True)
 
 
 class Prospect(Protocol[T_contra]):
-    """What a seat can expect of a legal move: the mean evaluation after it and what chance shows then.
+    """The value of a legal move for a seat: the mean evaluation after it and after the chance that follows.
 
     It is the mean over all guesses of the seat or, if it is believing, over all beliefs. Law: it depends on nothing
     that is hidden from the seat.
@@ -36,12 +36,12 @@ def quiet(table: Any) -> bool:
 
 
 def no_habit(table: Any, seat: int) -> Plain | None:
-    """Return None: the `habit` of titles in which no quick move is better than any other."""
+    """Return None: the `habit` of titles without a preferred quick move."""
     return None
 
 
 def rests(turn: Callable[[Any], Any]) -> Callable[[Any], bool]:
-    """Return the `is_quiet` of a title without habits: whether chance has shown what it must."""
+    """Return the `is_quiet` of a title without habits: whether no chance is due."""
 
     def is_quiet(table: Any) -> bool:
         return not isinstance(table.agenda[-1] if table.agenda else turn(table), Chance)
@@ -56,11 +56,11 @@ class Bots(Generic[T]):
     guess: Callable[[T, int | None, Draws], T]
     """(table, seat or None for a spectator, draws) -> a table that this reader cannot tell from it.
 
-    What the reader does not know is drawn afresh. Laws: the reader has the same view of both, and the same legal
-    moves; the guesses that can be made from one are those that can be made from the other, as likely.
+    Everything the reader does not know is drawn again. Laws: the reader has the same view and the same legal moves in
+    both; both tables have the same guesses, with the same probabilities.
     """
     belief: Callable[[T, int | None, Draws], T] | None = None
-    """The same as the guess, but more often what is likelier after what others did; None where that tells nothing."""
+    """Like the guess, but weighted by what the moves of others suggest; None if they suggest nothing."""
     evaluation: Callable[[T], tuple[float, ...]] = all_alike
     """(table) -> for each seat, seat 1 first, an estimate of its share of the victory, from 0 to 1.
 
@@ -70,22 +70,22 @@ class Bots(Generic[T]):
     appraisal: Callable[[T], tuple[float, ...]] | None = None
     """The same under the same laws, nearer to the truth and slower: what searches go by; None for the evaluation."""
     spread: float | None = None
-    """How far from their mean the evaluations lie with which playouts end: the farther, the longer each move is tried.
+    """The spread of the evaluations at the end of playouts: the larger, the longer each move is tried.
 
-    None for titles that are judged wherever a playout stops: such evaluations differ by little.
+    None for titles evaluated wherever a playout stops: such evaluations differ little.
     """
     is_quiet: Callable[[T], bool] = quiet
     """(table) -> whether the evaluation can be trusted here: a search plays on until it can.
 
-    Law: a game in which every seat follows its habit, or makes any move where it has none, comes to a quiet table, or
-    to its end, unless chance brings the same again and again.
+    Law: a game where every seat follows its habit, or makes any move without one, reaches a quiet table or its end,
+    unless chance repeats itself for ever.
     """
     habit: Callable[[T, int], Plain | None] = no_habit
-    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.
+    """(table, a seat to act) -> the legal move of a quick player, or None for the best-looking one.
 
-    It follows from what the seat may know.
+    It depends only on what the seat may know.
     """
     prospect: Prospect[T] | None = None
-    """What a seat can expect of a legal move, where it is worked out; None where it is sampled."""
+    """The value of a legal move, if the title computes it; None if it is sampled."""
     solution: Callable[[Keeper], Solution] | None = None
     """(where values are kept) -> the best moves of a title that is solved; None for all others."""

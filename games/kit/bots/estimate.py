@@ -1,4 +1,4 @@
-"""Estimates of who will win, as shares of the victory: what the evaluations of titles are made with."""
+"""Estimates of who will win, as shares of the win: the building blocks of evaluations."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from operator import mul
 from games.kit.bots.estimate import chance
 
 UNIT = 1000
-"""The parts of 1 in which weights are written down."""
+"""The unit of written weights, as a fraction of 1."""
 
 KEPT = 1 << 12
 """For how many parts the sums of their rows are kept: most parts are the same from table to table."""
@@ -77,7 +77,7 @@ class Network:
 
 
 def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
-    """Return a function that adds up the rows of the facts of a part, of which there is one at least."""
+    """Return a function that adds up the rows of the facts of a part, which has at least one."""
 
     @lru_cache(KEPT)
     def together(part: tuple[int, ...]) -> Row:

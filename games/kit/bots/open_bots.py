@@ -12,7 +12,7 @@ from gunbai_record.plain import Plain, is_private
 
 
 class UnguessedError(TypeError):
-    """A title hides something, and does not say what a table might be."""
+    """A title hides something, and has no guess for it."""
 
 
 def open_bots(rules: Rules[Any]) -> Bots[Any]:

@@ -1,7 +1,7 @@
 """The grammar of agendas: which steps can be on a table's agenda, in which order, and what must be true of the table.
 
-A set-up may begin in the middle of a turn. What its agenda says must then be what the board shows, so that the rules
-can carry out every step on it.
+A set-up may begin in the middle of a turn. Its agenda must then agree with the board, so that the rules can carry out
+every step on it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Fact(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Grammar(Generic[T]):
-    """What the agenda of a title's tables can be."""
+    """The possible agendas of a title's tables."""
 
     under: Mapping[Kind, tuple[Kind | None, ...]]
     """For each step that can be on an agenda, the steps that can be right under it; None if it can be the lowest."""
@@ -43,7 +43,7 @@ class Grammar(Generic[T]):
     """(table) -> whether the game is over: nothing is on the agenda then."""
 
     def faults(self, table: T) -> Iterator[str]:
-        """Yield a sentence for everything on the agenda that cannot be; what the next check builds on comes first."""
+        """Yield a sentence for everything impossible on the agenda, basic checks first."""
         return first_faults(table, self._order_faults, self._field_faults, self._fact_faults)
 
     def _order_faults(self, table: T) -> Iterator[str]:

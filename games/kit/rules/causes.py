@@ -16,7 +16,7 @@ OF_STEP: Final = None
 
 
 class Cause(NamedTuple):
-    """An event, the step that emitted it, and the clause from which it follows."""
+    """An event, the step that emitted it, and the clause it follows from."""
 
     event: Plain
     step: Step[Any]
@@ -35,7 +35,7 @@ def causes(rules: Rules[Any], table: Any, actor: Actor, move: Plain) -> Iterator
 
 
 def clause_due(rules: Rules[Any], table: Any, step: Step[Any]) -> int:
-    """Return the clause by which a step is due at a table: of chance that from which its event will follow."""
+    """Return the clause that makes a step due at a table; for a step of chance, the clause of its coming event."""
     if isinstance(step, Decision):
         return step.due_by(table)
     closing = step.closed_by if isinstance(step, Chance) else ()

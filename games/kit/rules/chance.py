@@ -1,4 +1,4 @@
-"""Draws: where chance comes from, and the exact distribution of what is made from it."""
+"""Draws: the source of chance, and the exact distribution of the results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Key = TypeVar("Key")
 
 
 class Draws(ABC):
-    """A source of uniform whole numbers, and the few ways in which games draw from it."""
+    """A source of uniform whole numbers, and the few ways games draw from it."""
 
     @abstractmethod
     def below(self, bound: int) -> int:

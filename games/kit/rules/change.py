@@ -1,4 +1,4 @@
-"""Changes: what a version of the rules judges otherwise than the version before it."""
+"""Changes: what a version of the rules judges differently from the version before it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One verdict that a rules version gives otherwise than the version before it."""
 
     clause: str
-    """The number of the clause by which it is given, such as "LD-3.3"."""
+    """The number of its clause, such as "LD-3.3"."""
     verdict: str
-    """What is judged now, and what was before, as a sentence."""
+    """The new judgement and the old one, as a sentence."""
     reason: str
     """Why, with the place in the rulebook if it was misread, as a sentence."""

@@ -1,9 +1,9 @@
 """Changes of mind: how often a seat may take back what it did within one decision.
 
-What is done and taken back leaves the table as it was, and an entry in the record. Without a bound, a player who loses
-could go on for ever. The bound is far above what anybody needs to decide; each title that lets a seat take something
-back names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites a clause
-of its own, and leaves a move that ends the decision.
+A move and its retraction leave the table unchanged, but entries in the record. Without a limit, a losing player could
+go on for ever. The limit is far above what anyone needs to decide; each title that lets a seat take something back
+names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites a clause of its
+own, and leaves a move that ends the decision.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ MOST_CHANGES = 100
 
 
 def refuse_change(clause: int, made: int) -> Refusal | None:
-    """Return the refusal of one more change of mind by a seat that has made so many in this decision."""
+    """Return the refusal of another change of mind by a seat that has used up its limit in this decision."""
     return refusal(clause, changes=made, at_most=MOST_CHANGES) if made >= MOST_CHANGES else None
 
 
 def taking_back(rules: Rules[Any], table: Any) -> frozenset[type[Plain]]:
-    """Return the types of command by which seats can take something back at a table."""
+    """Return the types of commands that take something back at a table."""
     steps = (step for step in open_steps(rules, table) if isinstance(step, Decision))
     return frozenset(kind for step in steps for kind in step.takes_back)

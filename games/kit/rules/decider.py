@@ -88,7 +88,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return range(1, len(getattr(self, self.rows)) + 1)
 
     def opens(self, *steps: Step[Any]) -> Self:
-        """Return the table on which `steps` are waited for, in the order given, before what was owed already."""
+        """Return the table with `steps` on its agenda, in the order given, before the steps already owed."""
         return msgspec.structs.replace(self, agenda=self.agenda + steps[::-1])
 
     def closes(self) -> Self:
@@ -96,7 +96,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self, agenda=self.agenda[:-1])
 
     def replaces(self, step: Step[Any]) -> Self:
-        """Return the table with another step on top of its agenda in place of the one there."""
+        """Return the table with the step on top of its agenda replaced."""
         return msgspec.structs.replace(self, agenda=self.agenda[:-1] + (step,))
 
     def but(self, **changes: Any) -> Self:
@@ -120,7 +120,7 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", 
     """Something that the rules wait for or owe. Law: its fields are facts that every seat may know."""
 
     clause: ClassVar[int]
-    """The clause by which the rules come here, from which its events follow unless the title names a closer one."""
+    """The clause that leads the rules here; its events follow from it unless the title names a closer one."""
     closed_by: ClassVar[tuple[type[Plain], ...]] = ()
     """The events that take the step off the top of the agenda, before they are folded."""
 
@@ -140,14 +140,14 @@ class Decision(Step[T], Generic[T, M], frozen=True):
         return (self.seat,)  # type: ignore[attr-defined]  # a step of one seat has it
 
     def due_by(self, table: T) -> int:
-        """Return the clause by which the seats are asked, or that leaves them one choice. Default: that of the step."""
+        """Return the clause that gives the seats their choice, or leaves them one. Default: the clause of the step."""
         return self.clause
 
     @abstractmethod
     def candidates(self, table: T, seat: int) -> Iterable[M]:
-        """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are.
+        """Yield the moves worth asking about: every legal move is among them, or is built from them.
 
-        Law: a game in which every seat makes the first of them that is legal comes to its end.
+        Law: a game where every seat makes the first legal one ends.
         """
 
     @abstractmethod
@@ -159,9 +159,9 @@ class Decision(Step[T], Generic[T, M], frozen=True):
         """Emit what follows from a move that was not refused. Law: never checks, never raises."""
 
     def sense(self, table: T, move: M) -> Hashable:
-        """Return what a legal move amounts to: of those that amount to the same, bots weigh up one. Default: itself.
+        """Return the equivalence class of a legal move: bots try one move of each class.
 
-        Law: such moves lead to tables that differ in nothing that matters to anybody.
+        Default: the move itself. Law: equivalent moves lead to tables without a difference that matters.
         """
         return move
 
@@ -180,7 +180,7 @@ class Chance(Step[T], Generic[T, M], frozen=True):
 
     @abstractmethod
     def showing(self, table: T, drawn: Any) -> M:
-        """Return the outcome that shows what was drawn in the step's form."""
+        """Return the outcome that shows a draw in the step's form."""
 
     @abstractmethod
     def probability(self, table: T, outcome: M) -> Fraction:
@@ -205,7 +205,7 @@ class Chance(Step[T], Generic[T, M], frozen=True):
 
 
 def _shown(outcome: Plain) -> dict[str, Value]:
-    """Return what the fields of an outcome show, the values of enums by their words: FACE_HEART is "heart"."""
+    """Return the fields of an outcome, with the words of enum values: FACE_HEART is "heart"."""
     return {name: _worded(value, outcome.ENUMS.get(name)) for name, value in set_fields(outcome)}
 
 
@@ -222,7 +222,7 @@ class Duty(Step[T], Generic[T], frozen=True):
 
     @abstractmethod
     def resolve(self, play: Play[T]) -> None:
-        """Emit what the rules owe. Law: emits at least one event, and one of them closes the step."""
+        """Emit the events that the rules owe. Law: emits at least one event, and one of them closes the step."""
 
 
 class Evolve(Generic[T]):
@@ -295,14 +295,14 @@ class Play(Generic[T]):
 
 
 Reason: TypeAlias = "int | Callable[[Any, Step[Any], Any], int | None] | None"
-"""The clause from which an event follows; None is that of the step that emitted it (games/kit/rules/causes.py).
+"""The clause an event follows from; None for the clause of the step that emitted it (games/kit/rules/causes.py).
 
-Where it differs from one event to the next, it is a function of the table before the event, the step and the event.
+If it differs between events, it is a function of the table before the event, the step and the event.
 """
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `options` of titles in which nothing is agreed."""
+    """The `options` of titles without options."""
 
 
 class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -313,17 +313,17 @@ NO_COMPONENTS = Edition(NoComponents())
 
 
 def nothing_amiss(table: Any) -> Iterable[str]:
-    """Return no fault: the `invariants` of titles in which every table of the right type can be."""
+    """Return no fault: the `invariants` of titles where every table of the right type is possible."""
     return ()
 
 
 def nothing_stands(table: Any) -> Iterable[Step[Any]]:
-    """Return no standing step: the `standing` of titles in which only the step on top is open."""
+    """Return no standing step: the `standing` of titles where only the step on top is open."""
     return ()
 
 
 def each_alone(table: Any) -> tuple[tuple[int, ...], ...]:
-    """Return each seat as a side of its own: the `sides` of titles in which everybody plays for themselves."""
+    """Return each seat as a side of its own: the `sides` of titles where everyone plays for themselves."""
     return tuple((seat,) for seat in table.seats)
 
 
@@ -361,15 +361,15 @@ class Rules(Generic[T]):
     needs_dealer: Callable[[T], str] = needs_no_dealer
     """Why a game from this table needs a dealer, as a sentence that cites the clause, or "" if the referee can draw."""
     turn: Callable[[T], Step[T] | None]
-    """What is waited for when nothing is owed: whose ordinary turn it is, or None after the end."""
+    """The step when nothing is owed: whose ordinary turn it is, or None after the end."""
     standing: Callable[[T], Iterable[Step[T]]] = nothing_stands
-    """The steps that are open beside a Decision on top; those of chance are open beside a Chance too."""
+    """The steps that are open next to a Decision on top; steps of chance are also open next to a Chance."""
     sides: Callable[[T], tuple[tuple[int, ...], ...]] = each_alone
     """The seats that win and lose together, side by side. Law: no move changes it."""
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
     reasons: Mapping[type[Plain], Reason] = field(default_factory=dict, hash=False)
-    """The clause from which each type of event follows; where none is named it is that of the step that emitted it."""
+    """The clause that each type of event follows from; by default the clause of the step that emitted it."""
     revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
     """The steps of this version by those of older ones, the oldest first, whose place they take."""
     misplaced: Callable[[T, Step[T] | None, Actor, Plain], Refusal] | None = None
@@ -419,7 +419,7 @@ def waiting(rules: Rules[T], table: T) -> Step[T] | None:
 
 
 def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:
-    """Yield the step on top and the standing ones: all of them beside a Decision, those of chance beside a Chance."""
+    """Yield the step on top and the standing ones: all of them next to a Decision, those of chance next to a Chance."""
     top = waiting(rules, table)
     if top is None:
         return
@@ -465,7 +465,7 @@ def draw(rules: Rules[T], table: T, draws: Draws) -> Plain | None:
 
 
 def begin(rules: Rules[T], table: T) -> Accepted[T]:
-    """Carry out what the rules owe on a table before the first move."""
+    """Carry out the steps that the rules owe before the first move."""
     return _accepted(begun(rules, table))
 
 
@@ -476,7 +476,7 @@ def decide(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Accepted[T] 
 
 
 def begun(rules: Rules[T], table: T) -> Play[T]:
-    """Return the play of what the rules owe on a table before the first move."""
+    """Return the play of the steps that the rules owe before the first move."""
     return _settle(rules, Play(rules.evolve, table))
 
 

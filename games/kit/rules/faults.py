@@ -1,4 +1,4 @@
-"""The faults of options and tables: sentences, each of which may cite the clause that it breaks in parentheses."""
+"""The faults of options and tables: sentences that may cite a broken clause in parentheses."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ _CITATION = re.compile(r"\(([A-Z]{2}-[0-9]+(?:\.[0-9]+)*)[),;]")
 def cited_clause(fault: str) -> str:
     """Return the number of the clause that a fault cites last, such as "TR-2.2", or "" if it cites none.
 
-    What a fault quotes of the set-up comes before the citation.
+    Quotes from the set-up come before the citation.
     """
     citations = _CITATION.findall(fault)
     return citations[-1] if citations else ""
 
 
 def seats_fault(rules: Rules[T], seats: int) -> str:
-    """Return why so many seats cannot play a rules, with the clause that says how many do, or "" if they can."""
+    """Return why a number of seats cannot play these rules, with the clause, or "" if they can."""
     if seats in rules.seats:
         return ""
     return f"{rules.label} is played with {', '.join(map(str, rules.seats))} seats, not {seats} ({rules.seats_clause})"
 
 
 def first_faults(table: T, *checks: Callable[[T], Iterable[str]]) -> Iterator[str]:
-    """Yield the sentences of the first check that finds anything: the later ones build on what it holds."""
+    """Yield the sentences of the first failing check: later checks rely on earlier ones."""
     for check in checks:
         sentences = tuple(check(table))
         if sentences:

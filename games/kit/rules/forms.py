@@ -58,7 +58,7 @@ class Form(ABC):
 
     @abstractmethod
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
-        """Return what a step draws on a table. Law: the order of the draws is part of the rules version."""
+        """Return the draws of a step at a table. Law: the order of the draws is part of the rules version."""
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
         """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
@@ -67,11 +67,11 @@ class Form(ABC):
     @property
     @abstractmethod
     def words(self) -> str:
-        """What is drawn, as words for the page of draws."""
+        """The draw in words, for the page of draws."""
 
     @property
     def parts(self) -> tuple[Known | Printed, ...]:
-        """What it looks up, in the order of its fields."""
+        """The values it looks up, in the order of its fields."""
         return tuple(vars(self).values())
 
 
@@ -133,7 +133,7 @@ class Shuffle(Form):
         return draws.shuffle(self.things.of(step, table))
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
-        """Return the orders in which they may lie."""
+        """Return their possible orders."""
         things = self.things.of(step, table)
         return _arranged(things, len(things), most)
 
@@ -181,7 +181,7 @@ class Turn(Form):
 
 @dataclass(frozen=True)
 class Nothing(Form):
-    """No draw: what the outcome shows is certain."""
+    """No draw: the outcome is certain."""
 
     shown: Known
 
@@ -199,7 +199,7 @@ def exactly(count: int) -> Known:
 
 
 def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[Any, Fraction]] | None:
-    """Return so many of the things in each order, those that are alike in place of each other; None for too many."""
+    """Return every ordered selection of a size, without repeating selections of equal things; None for too many."""
     # Without those that are alike there are fewer, and they are quickly counted.
     different = len({*things})
     if perm(different, min(count, different)) > most:

@@ -1,11 +1,11 @@
-"""Luck: what an outcome of chance was worth to each seat, beside all that could have come.
+"""Luck: the worth of a chance outcome to each seat, compared with everything that could have come.
 
-A step of chance declares what its outcomes are worth (`Chance.worth`). An outcome is then compared with the exact
-distribution of that worth at its table: its luck is the worth less the expectation, so that fair chance gives 0 on
-average whatever the players do, and lucks of one game can be added up, as can their variances (they are the
-differences of a martingale). GNU Backgammon measures the luck of a roll in the same way, by the equity after it less
-its average over all rolls. The place of an outcome is its mid-rank, the probability of a smaller worth and half that of
-an equal one (the ridit of I. D. J. Bross, "How to use ridit analysis", Biometrics 14, 1958): one half on average.
+A step of chance declares the worth of its outcomes (`Chance.worth`). An outcome is compared with the exact distribution
+of that worth at its table: its luck is the worth minus the expectation, so that fair chance gives 0 on average whatever
+the players do, and lucks of one game can be added up, as can their variances (they are the differences of a
+martingale). GNU Backgammon measures the luck of a roll in the same way, by the equity after it less its average over
+all rolls. The place of an outcome is its mid-rank, the probability of a smaller worth and half that of an equal one
+(the ridit of I. D. J. Bross, "How to use ridit analysis", Biometrics 14, 1958): one half on average.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Weighed = tuple[Any, Fraction]
 
 
 class Luck(NamedTuple):
-    """What an outcome was worth to a seat, beside what could have come."""
+    """The worth of an outcome to a seat, compared with what could have come."""
 
     seat: int
     worth: int
@@ -39,7 +39,7 @@ class Luck(NamedTuple):
 
 
 def lucks(step: Chance[Any, Any], table: Any, outcome: Any) -> tuple[Luck, ...]:
-    """Return the luck of each seat for which a step declares what an outcome is worth, in order of seats."""
+    """Return the luck of each seat that a step declares the worth of its outcomes for, in order of seats."""
     shown = step.worth(table, outcome)
     if not shown:
         return ()
@@ -59,7 +59,7 @@ def worths(step: Chance[Any, Any], table: Any) -> Mapping[int, Mapping[int, Frac
 
 
 def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
-    """Return what a form may draw, dice in any order, with its probability; None if that is too much to compare."""
+    """Return the possible draws of a form, dice in any order, with their probabilities; None if there are too many."""
     match form:
         case Dice():
             return _dice(form.count.of(step, table), form.faces.of(step, table))
@@ -72,7 +72,7 @@ def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
 
 
 def _dice(count: int, faces: Any) -> Iterator[Weighed] | None:
-    """Return what so many dice may show, each selection once: a throw of dice has no order."""
+    """Return the possible throws of a number of dice, without order."""
     if factorial(count + len(faces) - 1) // (factorial(count) * factorial(len(faces) - 1)) > MOST_OUTCOMES:
         return None
     return (

@@ -8,7 +8,7 @@ from gunbai.rules.v1.view_pb2 import TableView
 
 
 def open_table(table: Any, seat: int | None) -> TableView:
-    """Return the whole table, whoever looks at it: the `view` of titles without private messages."""
+    """Return the whole table for every reader: the `view` of titles without private messages."""
     from games.kit.rules.canonical import encode
 
     return TableView(table_json=encode(table).decode())

@@ -46,7 +46,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pools: tuple[Pile, ...] = ()
 
     def shuffled(self, places: Sequence[Place]) -> tuple[Unseen, Pile]:
-        """Return what is unseen, and the pile, after all these places were shuffled together face down.
+        """Return the unseen pools and the pile after shuffling all these places together face down.
 
         A pool to which no other place refers is merged into the new one. ValueError if a card could then be reached in
         two ways: seeing it would not tell which pool it has left.
@@ -82,7 +82,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Fraction(favourable, possible)
 
     def without(self, place: Place, card: str) -> Unseen:
-        """Return what is unseen after the place was turned and showed the card; ValueError if it cannot have."""
+        """Return the unseen pools after the place showed the card; ValueError if it cannot have."""
         way = self._way(place, card)
         if way is None:
             raise ValueError(f"{card!r} cannot lie at a place of {place!r} in {self.pools}")
@@ -97,7 +97,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(sorted(name for name in self._reached(place) if isinstance(name, str)))
 
     def faults(self, places: Sequence[Place]) -> list[str]:
-        """Return what is wrong with the pools of a set-up, if these are all the places in piles."""
+        """Return the problem with the pools of a set-up, if these are all the places in piles."""
         return self._reference_faults(places) or self._shape_faults()
 
     def _reference_faults(self, places: Sequence[Place]) -> list[str]:
@@ -111,7 +111,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ]
 
     def _shape_faults(self) -> list[str]:
-        """Return what is wrong with pools that have a card for every reference."""
+        """Return the problem with pools that have a card for every reference."""
         if len(self.pools) > MOST_POOLS:
             return [f"there are {len(self.pools)} pools"]
         if circular := [number for number in range(len(self.pools)) if self._is_in_itself(number)]:
@@ -139,7 +139,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
     def _after(self, way: Way) -> Unseen:
-        """Return what is unseen after a card was drawn in this way; pools at the end that are empty are forgotten."""
+        """Return the unseen pools after drawing a card this way; empty pools at the end are forgotten."""
         if not way:
             return self
         pools = list(self.pools)
@@ -151,7 +151,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Unseen(tuple(pools))
 
     def _merged(self, places: Sequence[Place]) -> tuple[Unseen, list[Place]]:
-        """Return the members of a pool of these places, each pool that only they refer to in place of its places."""
+        """Return the members of a pool of these places; a pool that only they refer to replaces its places."""
         pools, members = list(self.pools), list(places)
         while (whole := next(_whole(pools, members), None)) is not None:
             members = [member for member in members if member != whole] + list(pools[whole])
@@ -159,7 +159,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Unseen(tuple(pools)), members
 
     def _check_ways(self, members: Sequence[Place]) -> None:
-        """Refuse a pool from which a card, or another pool, could be reached in two ways."""
+        """Refuse a pool that leads to a card or another pool in two ways."""
         if twice := self._reached_twice(members):
             raise ValueError(f"shuffling {members} over {self.pools} would make {twice} reachable in two ways")
 
@@ -185,7 +185,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _whole(pools: Sequence[Pile], members: Sequence[Place]) -> Iterator[int]:
-    """Yield the pools to which as many members refer as they have cards, so that nothing else refers to them."""
+    """Yield the pools that have as many references among the members as cards, so that nothing else refers to them."""
     for place, count in Counter(members).items():
         if isinstance(place, int) and count == len(pools[place]):
             yield place

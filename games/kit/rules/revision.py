@@ -1,8 +1,8 @@
-"""Revision: a version of a title's rules, made of the version before it and of what differs.
+"""Revision: a version of a title's rules, made from the version before it and the differences.
 
 The rules in the folder `rules` are the first version. A later one is a module of that folder, `version_2`, `version_3`
-and so on. It names only what differs, so that nothing by which an older game was judged is ever written again. The
-package of the title lists its versions.
+and so on. It names only the differences, so that the rules of older games are never rewritten. The package of the title
+lists its versions.
 """
 
 from __future__ import annotations

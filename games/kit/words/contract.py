@@ -1,4 +1,4 @@
-"""What a title says: its words in all its languages."""
+"""The words of a title in all its languages."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """What a title says, as a value."""
+    """The words of a title, as a value."""
 
     languages: Mapping[str, Phrasebook] = field(hash=False)
     """Its phrasebook in each language, by tag; English first."""
     forms: Mapping[type[Plain], str] = field(default_factory=dict, hash=False)
-    """The short forms in which people write its moves; others are written by the names of their messages and fields."""
+    """The short notation of its moves; other moves use the names of their messages and fields."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    """What a text in its commands may be, by the name of the field; any text where nothing is said."""
+    """The possible values of text fields in its commands, by field; any text by default."""
     asides: frozenset[type[Plain]] = frozenset()
-    """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
+    """The events that a reader can skip: they begin or end a part of a procedure, or repeat others."""
     turns: tuple[type[Plain], ...] = ()
-    """The events with which a turn begins; where there are none, whenever another seat moves."""
+    """The events that begin a turn; without any, a turn begins whenever another seat moves."""
     rulebook: str = ""
     """The edition of the printed rulebook whose places the clauses name; "" where there is none."""
     house_rulings: tuple[HouseRuling, ...] = ()
-    """The register: what is decided where the rulebook leaves something open."""
+    """The register of house rulings, for questions that the rulebook leaves open."""
 
     @property
     def english(self) -> Phrasebook:
-        """What it says in English."""
+        """Its words in English."""
         return self.languages[ENGLISH]
 
     def reworded(

@@ -1,4 +1,4 @@
-"""House rulings: what a title decides where its rulebook is silent, unclear or contradicts itself."""
+"""House rulings: the decisions of a title where its rulebook is silent, unclear or contradicts itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class HouseRuling(msgspec.Struct, frozen=True, kw_only=True):
     number: str
     """The code of the title, a letter and a number, such as "SS-A17"."""
     question: str
-    """What the rulebook leaves open, as a question."""
+    """The open point, as a question."""
     readings: tuple[str, ...]
     """The readings that players defend, each a sentence."""
     chosen: str

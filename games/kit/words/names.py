@@ -22,7 +22,7 @@ def named_words(rules: Rules[Any]) -> Words:
 
 
 def _messages(rules: Rules[Any]) -> Iterator[type[Plain]]:
-    """Yield the types of the commands and events, and of what is in them."""
+    """Yield the types of the commands and events, and of their parts."""
     for stubs in dict.fromkeys(rules.protos[:2]):
         module = import_module(stubs.__name__.removesuffix("_pb2"))
         yield from (kind for kind in vars(module).values() if _is_message(kind))

@@ -56,11 +56,11 @@ Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 """A template, or a function of the message or step and the speaker."""
 
 Sight: TypeAlias = Callable[[], Message]
-"""Returns the view of whoever a sentence is said to, or that of everybody before an event."""
+"""Returns the view of the reader of a sentence, or the public view before an event."""
 
 Kind: TypeAlias = "type[Content | Step[Any]]"
 Subject: TypeAlias = "Content | Step[Any] | Mapping[str, Any]"
-"""What a template is about: its fields, or the values of a label."""
+"""The subject of a template: its fields, or the values of a label."""
 
 NOBODY: Players = {}
 NOTHING: Mapping[str, Any] = {}
@@ -176,7 +176,7 @@ class Phrasebook(Catalogue):
 
     @cached_property
     def witnessed(self) -> frozenset[Kind]:
-        """The events whose sentences depend on what was seen before them."""
+        """The events whose sentences depend on the view before them."""
         return frozenset(kind for kind, sentence in self.sentences.items() if isinstance(sentence, Witnessed))
 
     def command(self, kind: type[Plain]) -> str:
@@ -219,14 +219,14 @@ class Speaker:
         self.book = book
         self.players = players
         self.after = after
-        """The event before the one that is said, in the same entry; None if there is none."""
+        """The previous event in the same entry; None if there is none."""
         self.asked = asked
         """The step that a command which is offered answers; None for any other message."""
         self._sight = sight
 
     @cached_property
     def view(self) -> Any:
-        """What the person who is spoken to sees, or everybody saw before an event; None where that is not known."""
+        """The view of the reader, or the public view before an event; None if unknown."""
         return None if self._sight is None else self._sight()
 
     def filled(self, template: str, subject: Subject, more: Mapping[str, Any] = NOTHING) -> str:
@@ -298,7 +298,7 @@ class Speaker:
 
 
 def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
-    """Return the sentence whose template depends on the view of whoever it is said to.
+    """Return a sentence whose template depends on the view of its reader.
 
     `which` returns the name of the template for a message or step and a view; without one, or of another name, it is
     `otherwise`.
@@ -312,7 +312,7 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
 
 
 def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
-    """Return the sentence of a command that says more where it is offered.
+    """Return the sentence of a command that says more when it is offered.
 
     `values` returns what the template has besides the fields of the command; empty values where it is not offered.
     """
@@ -324,7 +324,7 @@ def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) 
 
 
 class Told(NamedTuple):
-    """How an event is told: the name of a template, and further values that it has besides the fields of the event."""
+    """How an event is told: the name of a template, and its values besides the fields of the event."""
 
     template: str = ""
     values: Mapping[str, Any] = {}
@@ -345,7 +345,7 @@ class Witnessed:
 
 
 def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
-    """Return the sentence of an event whose template depends on what everybody saw before it, and on what came before.
+    """Return the sentence of an event whose template depends on the public view, and the event, before it.
 
     `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view
     of everybody, None where it is not known, and the event before; without one, or of another name, the template is

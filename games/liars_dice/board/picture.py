@@ -36,7 +36,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     return svg.Page(
         status=_status(view, caption),
         board=list(_board(view, caption)),
@@ -73,7 +73,7 @@ def _bid(view: view_pb2.View, caption: Caption) -> str:
 
 
 def _agreed(view: view_pb2.View, caption: Caption) -> str:
-    """Return what the players agreed on, and how many dice there are."""
+    """Return the agreed options, and the number of dice."""
     return caption.say(
         "{dice:die|dice} in the game, [wild?ones are wild|ones are not wild][spot_on?, a bid may be called spot-on]",
         dice=sum(cup.dice for cup in view.cups),
@@ -91,7 +91,7 @@ def _cup(cup: view_pb2.Cup, caption: Caption) -> str:
 
 
 def _under(cup: view_pb2.Cup) -> Sequence[int]:
-    """Return what the reader sees of a shaken cup."""
+    """Return a shaken cup as the reader sees it."""
     return cup.hand or (HIDDEN,) * cup.dice
 
 

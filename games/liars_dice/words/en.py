@@ -12,11 +12,11 @@ from gunbai_record.plain import Plain
 
 OPTIONS = {
     "ones_wild": ("Wild ones", "Ones count as every face."),
-    "spot_on": ("Spot-on", "A bid may be called spot-on, which takes a die from all others if it is exact."),
+    "spot_on": ("Spot-on", "Players can call a bid spot-on: if it is exact, all the others lose a die."),
 }
 AIM = (
-    "Be the last player with dice. On your turn you bid how many dice under all cups show a face, higher than the "
-    "bid before, or challenge that bid: the cups are lifted, and whoever is wrong loses a die."
+    "Be the last player with dice. On your turn, bid how many dice under all the cups show a face, higher than the "
+    "last bid, or challenge the last bid. Then the cups are lifted, and the player who was wrong loses a die."
 )
 
 
@@ -72,7 +72,7 @@ WORDS = Phrasebook(
         ev.RoundBegan: "Round {round} begins; {seat} bids first.",
         ev.GameWon: "{seat} wins the game.",
         # Steps
-        steps.ShakeCup: "Chance rolls the dice under the cup of {seat}.",
+        steps.ShakeCup: "Chance rolls the dice under {seat}'s cup.",
         steps.RaiseOrDoubt: asking(
             "{seat} raises the bid or challenges it.",
             first="{seat} makes the first bid of the round.",

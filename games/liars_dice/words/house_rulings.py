@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where players of Liar's Dice disagree.
+"""The register of house rulings, for points on which players of Liar's Dice disagree.
 
 The game is a folk game without a rulebook; places are headings of the clauses.
 """
@@ -19,7 +19,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Who bids first in the first round?",
         readings=("Seat 1.", "The player with the highest roll of a die.", "The youngest player."),
         chosen="Seat 1.",
-        reason="Players who join a game choose their seats, so that a further lot would add nothing.",
+        reason="Players choose their seats when they join, so drawing lots would add nothing.",
         place=ROUND,
     ),
     HouseRuling(
@@ -27,7 +27,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a bid name more dice than there are?",
         readings=("No.", "Yes: it is a bid that the next player will challenge."),
         chosen="No.",
-        reason="Such a bid only gives a die away, and without a limit a round need not end.",
+        reason="Such a bid only gives a die away, and without a limit a round might never end.",
         place=BIDS,
     ),
     HouseRuling(
@@ -46,7 +46,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="LD-A4",
         question="Do ones count as every face?",
         readings=("Yes: ones are wild.", "No: a one is a one."),
-        chosen="Yes, unless the players agree otherwise; a bid of ones counts ones alone in both forms.",
+        chosen="Yes, unless the players agree otherwise; a bid of ones counts only ones in both forms.",
         reason="Both forms are common; wild ones make bluffs safer and are the livelier game.",
         place=CHALLENGE,
         option="ones_wild",
@@ -61,11 +61,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="LD-A6",
-        question="May a bid be called exact, and what follows if it is?",
+        question="Can a bid be called exact, and what happens then?",
         readings=(
-            "There is no such call.",
-            "There is, and all other players lose a die if it is right.",
-            "There is, and the caller gets a lost die back if it is right.",
+            "No.",
+            "Yes: if the call is right, all other players lose a die.",
+            "Yes: if the call is right, the caller gets a lost die back.",
         ),
         chosen="Only if the players agree on it; all other players lose a die if it is right.",
         reason="The plain game knows no such call. Dice that come back could make a game last for ever.",
@@ -92,7 +92,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The player who won the challenge: the bidder if the challenger is out.",
         ),
         chosen="The next player who has dice.",
-        reason="The turn goes on where it would have been; the winner of a challenge gets nothing else by it either.",
+        reason="Play continues where it would have anyway; winning a challenge brings nothing else either.",
         place=NEXT_ROUND,
     ),
     HouseRuling(
@@ -100,7 +100,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="How does a bid of ones compare with bids of other faces where ones are wild?",
         readings=(
             "As a bid of the lowest face.",
-            "Ones count double: half the quantity, rounded up, is higher, and twice it and one more leads back.",
+            "Ones count double: a bid of ones needs half the quantity, rounded up; to leave ones, twice it plus 1.",
         ),
         chosen="As a bid of the lowest face.",
         reason="One order of all bids is the plainer rule; the other belongs to forms such as Perudo.",
@@ -111,7 +111,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a player call a bid spot-on, or challenge it, out of turn?",
         readings=("No: only the player whose turn it is.", "Yes: any player but the bidder, the first to say so."),
         chosen="No: only the player whose turn it is.",
-        reason="The first to say so cannot be told over a network, and the turn is the fairer order.",
+        reason="Over a network nobody can tell who spoke first, and the order of turns is fairer.",
         place=ROUND,
     ),
 )

@@ -1,14 +1,14 @@
-"""The words and signs of the text board of Liar's Dice, with what they mean."""
+"""The words and signs of the text board of Liar's Dice, with their meanings."""
 
 from __future__ import annotations
 
 LEGEND = {
-    "hidden": ("?", "A die under the cup of another player, which they alone may see (LD-1.2)"),
+    "hidden": ("?", "A die under another player's cup, which only that player sees (LD-1.2)"),
     "not_shaken": ("not shaken", "The cup is still to be shaken in this round (LD-2.1)"),
-    "showing": ("showing", "The bid is that at least so many of all dice show this face (LD-3.1)"),
+    "showing": ("showing", "The bid: at least this many of all dice show this face (LD-3.1)"),
     "lifted": (
         "lifted last",
-        "The dice that everybody saw under this cup at the last challenge or spot-on (LD-4.2, LD-5.2)",
+        "The dice that were under this cup at the last challenge or spot-on (LD-4.2, LD-5.2)",
     ),
     "out": ("out", "The player has lost the last die and has left the game (LD-6.1)"),
 }

@@ -59,7 +59,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     return svg.Page(
         status=status(view, caption),
         board=list(_board(view, caption)),
@@ -119,7 +119,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _text_village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield what is left of the village, and what farms and families do at this level of difficulty."""
+    """Yield the remains of the village, and the effects of farms and families at this difficulty."""
     level = DIFFICULTIES.get(view.difficulty)
     yield caption.say(
         "{barricades} of {limit} barricades, {farms} of {most_farms} farms, {families} of {most_families} families",
@@ -149,7 +149,7 @@ def _short(word: str, caption: Caption) -> str:
 
 
 def _told(name: str, caption: Caption) -> str:
-    """Return a raider with what is printed on it."""
+    """Return a raider with its print."""
     return shown(name, caption.word, caption.say("flames"))
 
 
@@ -235,7 +235,7 @@ def _is_hit(caption: Caption, part: str) -> bool:
 
 
 def _marked_boards(caption: Caption) -> tuple[int, ...]:
-    """Return the seats whose wounds or side changed, who gave their token away, or who passed."""
+    """Return the seats whose wounds or side changed, or that gave their token away or passed."""
     kinds = ev.WoundTaken | ev.SpiritAwakened | ev.SamuraiDied | ev.SamuraiHealed | ev.SamuraiPassed | ev.SupportGiven
     return svg.touched([event for event in caption.events if isinstance(event, kinds)], "seat")
 
@@ -252,7 +252,7 @@ def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield what is left of barricades, farms and families."""
+    """Yield the barricades, farms and families left."""
     x, y = VILLAGE.x, VILLAGE.y
     yield svg.rect(VILLAGE, fill=svg.SHADE, edge=WOOD, corner=10)
     difficulty = caption.word(view.difficulty, "difficulty")
@@ -282,7 +282,7 @@ def _left(caption: Caption, left: tuple[str, int, int], at: tuple[float, float])
 
 
 def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the three piles from the top as far as they are known, and the raiders and tokens beside them."""
+    """Yield the three piles from the top as far as they are known, and the raiders and tokens next to them."""
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
         words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
@@ -297,7 +297,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _pile_box(x: float) -> Box:
-    """Return where a pile lies, with what is said above it."""
+    """Return the place of a pile, with the text above it."""
     return Box(x, PILES_TOP - 22, 134, CARD[1] + 24)
 
 

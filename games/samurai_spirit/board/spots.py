@@ -18,5 +18,5 @@ KINDS = {
 
 
 def spots(table: Any, move: Plain) -> tuple[str, ...]:
-    """Return what a command names."""
+    """Return the things a command names."""
     return tuple(pointed(move, KINDS))

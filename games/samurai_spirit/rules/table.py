@@ -35,11 +35,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     samurai: Annotated[tuple[str, ...], under("SS-2.2")] = ()
     """The samurai of each seat, in the order of the seats; empty for a seat, or for all, to be dealt at random."""
     solo: Annotated[bool, under("SS-11.4")] = False
-    """One player leads two or three samurai, each of which counts as a player (SS-1.2)."""
+    """One player leads two or three samurai; each counts as a player (SS-1.2)."""
     absent_tokens: Annotated[bool, under("SS-11.5")] = False
-    """Absent tokens are in play with three to six samurai too."""
+    """Absent tokens are also in play with three to six samurai."""
     two_player_doll_check: bool = False
-    """A deal with fewer than two dolls is dealt again; for two samurai only."""
+    """With two samurai only: a deal with fewer than two dolls is dealt again."""
     round_starter: RoundStarter = "last_turn"
     """Whose left neighbour starts the next round: of the samurai with the last turn, or who drew the last raider."""
 

@@ -23,9 +23,9 @@ class Options(table.Options, frozen=True, forbid_unknown_fields=True):
     round_starter: RoundStarter = "last_draw"
     """Whose left neighbour starts the next round: of the samurai with the last turn, or who drew the last raider."""
     round_end_kiai: bool = False
-    """A wound at the end of a round that turns a board triggers the kiai (SS-8.18, SS-A8)."""
+    """A wound that turns a board at the end of a round triggers the kiai (SS-8.18, SS-A8)."""
     no_talent_bars_support: bool = False
-    """A samurai who may use no token in this turn may not choose Support (SS-5.13, SS-A36)."""
+    """A samurai who cannot use tokens this turn cannot choose Support (SS-5.13, SS-A36)."""
 
 
 class SamuraiTable(table.SamuraiTable, frozen=True, kw_only=True):

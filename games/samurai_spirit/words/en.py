@@ -85,8 +85,8 @@ TEXTS = {
     "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
     "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
     "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also a barricade",
-    "katsushiro": "Draws another raider in place of a drawn one. Kiai: reorders the top 2 raiders; as an animal 3",
+    "kyuzo": "Discards a raider of a value in the line. Kiai: passes on a support token; as an animal also a barricade",
+    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",
 }
 TALENTS = {
     "heihachi": "sends even raiders on",
@@ -100,16 +100,16 @@ TALENTS = {
 """What each support token does, in a few words."""
 OPTIONS = {
     "difficulty": ("Difficulty", '"easy", "normal", "hard" or "heroic".'),
-    "samurai": ("Samurai", "The samurai of each seat, seat 1 first; empty for a seat, or for all, to deal them."),
-    "solo": ("Solo", "One player leads two or three samurai, each of which counts as a player."),
-    "absent_tokens": ("Absent tokens", "Absent tokens are in play with three to six samurai too."),
+    "samurai": ("Samurai", "The samurai of each seat, seat 1 first. Leave a seat, or all, empty to deal them."),
+    "solo": ("Solo", "One player leads two or three samurai; each counts as a player."),
+    "absent_tokens": ("Absent tokens", "Absent tokens are also in play with three to six samurai."),
     "two_player_doll_check": (
         "Doll check",
-        "A deal with fewer than two dolls is dealt again; for two samurai only.",
+        "With two samurai only: a deal with fewer than two dolls is dealt again.",
     ),
     "round_starter": (
         "Start of the next round",
-        'The left neighbour starts of the samurai with the last turn ("last_turn"), or who drew last ("last_draw").',
+        'The left neighbour of the samurai who had the last turn ("last_turn") or drew last ("last_draw").',
     ),
 }
 NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
@@ -121,7 +121,7 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return what a raider shows."""
+    """Return the print of a raider in words."""
     parts = [f"Value {raider.value}"]
     parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"a {raider.defence} to defend with"] if raider.defence else []
@@ -153,12 +153,12 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
 
 
 def _describe_raider(raider: str, say: Speaker) -> str:
-    """Return a raider with what is printed on it; "" for one that nobody knows."""
+    """Return a raider with its print; "" for an unknown one."""
     return shown(raider, say.name, say.label("flames")) if raider else ""
 
 
 def with_raider(template: str) -> Sentence:
-    """Return the sentence of an event that shows a raider, with what is printed on it."""
+    """Return the sentence of an event that shows a raider, with its print."""
 
     def said(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
@@ -167,12 +167,12 @@ def with_raider(template: str) -> Sentence:
 
 
 def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
-    """Return the "top" raider of the stack, if it is known, to whom a command that moves it is "offered"."""
+    """Return the "top" raider of the stack, if known, for a command that moves it and is "offered"."""
     return {"offered": say.view is not None, "top": _describe_raider(top_raider(say.view), say)}
 
 
 def last_known(move: cmd.Strike | cmd.Transfer, say: Speaker) -> dict[str, Any]:
-    """Return the "last" raider of the line from which one is taken."""
+    """Return the "last" raider of the line that loses one."""
     return {"last": _describe_raider(last_raider(say.view, move.from_seat), say)}
 
 
@@ -185,7 +185,7 @@ def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict
 
 
 def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
-    """Return what follows if the raider in hand is confronted (SS-4.6)."""
+    """Return the consequences of confronting the raider in hand (SS-4.6)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     follows = confronted(say.asked, say.view)
@@ -202,7 +202,7 @@ def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
 
 
 def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
-    """Return what the left side lacks when the raider in hand is there too (SS-4.7)."""
+    """Return the symbols that the left side still lacks with the raider in hand (SS-4.7)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     lacking = undefended(say.view.samurai[say.asked.seat - 1], say.asked.raider)
@@ -211,7 +211,7 @@ def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
 
 
 def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
-    """Return how the neighbour stands to whom the raider in hand would be sent (SS-7.3, SS-7.4)."""
+    """Return the state of the neighbour who would get the raider in hand (SS-7.3, SS-7.4)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     samurai = say.view.samurai[move.to_seat - 1]
@@ -226,7 +226,7 @@ def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
 
 
 def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
-    """Tell the "total" of a line, with a raider that is confronted, beside the kiai number (SS-4.6)."""
+    """Tell the "total" of a line, with a confronted raider, and the kiai number (SS-4.6)."""
     if say.view is None:
         return Told()
     samurai = say.view.samurai[event.seat - 1]
@@ -241,7 +241,7 @@ def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Told:
 
 
 def family_lost(event: ev.FamilyLost, say: Speaker) -> Told:
-    """Tell which family is lost, unless it gives no bonus anyway, on heroic (SS-9.4)."""
+    """Tell which family is lost, except on heroic, where families give no bonus (SS-9.4)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
     return Told("alike" if level is not None and not level.family_bonuses else "")
 
@@ -340,7 +340,7 @@ WORDS = Phrasebook(
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
         cmd.AcceptPenalties: offered(
-            suffering, "Suffer the penalties[dies?: wounded again as an animal, which loses the game]."
+            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, which loses the game]."
         ),
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
@@ -379,14 +379,14 @@ WORDS = Phrasebook(
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
-        cmd.DrawFirstSamurai: "The lot falls on {seat}.",
+        cmd.DrawFirstSamurai: "{seat} is drawn.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
         cmd.TurnFarm: "The back of the farm, which has no effect below hard, shows: {penalty}.",
-        cmd.RemoveFamily: "The lot falls on the family that would {family}.",
-        cmd.WoundSamurai: "The lot falls on {wounded_seat}.",
-        cmd.HealSamurai: "The lot falls on {healed_seat}.",
-        cmd.Reinforce: "The lot falls on {raider}.",
+        cmd.RemoveFamily: "The family that would {family} is drawn.",
+        cmd.WoundSamurai: "{wounded_seat} is drawn.",
+        cmd.HealSamurai: "{healed_seat} is drawn.",
+        cmd.Reinforce: "{raider} is drawn.",
         # Events
         ev.SamuraiDealt: "The samurai are {samurai:by seat}.",
         ev.DealSetAside: "The dealt raiders are set aside, and others are dealt.",
@@ -521,9 +521,9 @@ WORDS = Phrasebook(
             actions_left,
             "{seat} chooses Fight, Support or Pass.",
             over="{seat} is over the kiai number and must pass.",
-            bound="{seat} must pass, by a penalty.",
+            bound="{seat} must pass because of a penalty.",
             forbidden="{seat} chooses Fight or Pass; a penalty forbids Support.",
-            lent="{seat} chooses Fight or Pass; Support needs their own support token, which is lent.",
+            lent="{seat} chooses Fight or Pass; their own support token, which Support needs, is lent.",
             alone="{seat} chooses Fight or Pass; nobody else is left to support.",
         ),
         steps.DrawOpponent: "Chance draws a raider for {seat}.",
@@ -533,7 +533,7 @@ WORDS = Phrasebook(
         steps.EndFight: "{seat}'s first Fight ends.",
         steps.FightAgain: "{seat} chooses whether to fight again.",
         steps.EndTurn: "{seat}'s turn ends.",
-        steps.OfferKiai: "{seat} comes to an effect of the kiai: {effect}.",
+        steps.OfferKiai: "Next in {seat}'s kiai: {effect}.",
         steps.BuildBarricade: "{seat} chooses whether to add a barricade.",
         steps.Heal: "{seat} chooses a samurai to heal.",
         steps.Transfer: "{seat} chooses whose last raider goes to whom.",

@@ -1,4 +1,4 @@
-"""What a choice brings by the rules, as far as everybody sees it: raiders that are known, totals, fire, defences."""
+"""The public consequences of a choice: known raiders, totals, fire, defences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of Samurai Spirit leaves something open.
+"""The register of house rulings, for points that the rulebook of Samurai Spirit leaves open.
 
 Places are headings of the Czech rulebook, in English, with its pages. What is open about components (SS-A21, SS-A26 and
 SS-A27) is not ruled but reconstructed: the README says how, under "Sources".
@@ -251,7 +251,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A31",
-        question="Is the second penalty suffered if the raider has left the line by then, or another is last?",
+        question="Is the second penalty suffered if the raider has left the line, or is no longer the last?",
         readings=("No, the last raider of the moment counts.", "Yes, the penalties are fixed when they begin."),
         chosen="Yes, the penalties are fixed when they begin, and one raider counts for each turn.",
         reason="A samurai suffers the penalty of the last raider as the first step of the turn.",
@@ -294,7 +294,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A36",
-        question="May a samurai who may use neither talent nor tokens in this turn choose Support?",
+        question="Can a samurai who may use neither talent nor tokens this turn choose Support?",
         readings=("No, Support uses the token on the board.", "Yes, Support lends the token and uses no talent."),
         chosen="Yes, Support lends the token and uses no talent.",
         reason='"Cannot use the talent or any support tokens on the board" speaks for the other reading; but a Support '

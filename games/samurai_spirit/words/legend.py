@@ -1,19 +1,19 @@
-"""The words and signs of the text board of Samurai Spirit, with what they mean."""
+"""The words and signs of the text board of Samurai Spirit, with their meanings."""
 
 from __future__ import annotations
 
 LEGEND = {
-    "unknown": ("unknown", "Raiders that lie face down, and whose place in the pile nobody knows (SS-2.4)"),
+    "unknown": ("unknown", "Face-down raiders whose place in the pile nobody knows (SS-2.4)"),
     "lacks": (
         "lacks",
-        "Symbols that no raider on the left side shows: each has a price at the round's end (SS-9.1, SS-9.2, SS-9.3)",
+        "Symbols missing on the left side: each has a price at the end of the round (SS-9.1, SS-9.2, SS-9.3)",
     ),
     "ninja": ("ninja", "A penalty: the top raider becomes an intruder, unseen (SS-5.5)"),
     "fire": ("fire", "A penalty: a barricade burns, or a farm where none is left (SS-5.3)"),
-    "hard": ("hard", "A level of difficulty, on which destroyed farms have penalties (SS-10.2)"),
+    "hard": ("hard", "A difficulty level: destroyed farms have penalties (SS-10.2)"),
     "heroic": (
         "heroic",
-        "A level of difficulty, on which destroyed farms have penalties and no family gives a bonus (SS-9.4, SS-10.2)",
+        "A difficulty level: destroyed farms have penalties, and no family gives a bonus (SS-9.4, SS-10.2)",
     ),
 }
 """What each word or sign of the text board that is no component means, by an id that the languages share."""

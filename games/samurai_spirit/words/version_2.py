@@ -27,11 +27,11 @@ OPTIONS = {
     "en": {
         "round_end_kiai": (
             "Kiai at the end of a round",
-            "A wound at the end of a round that turns a board triggers the kiai.",
+            "A wound that turns a board at the end of a round triggers the kiai.",
         ),
         "no_talent_bars_support": (
             "No talent, no Support",
-            "A samurai who may use no token in this turn may not choose Support.",
+            "A samurai who cannot use tokens this turn cannot choose Support.",
         ),
     },
     "cs": {

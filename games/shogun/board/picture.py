@@ -67,7 +67,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     pitch = _pitch(view, caption)
     return svg.Page(
         status=status(view, caption),
@@ -162,7 +162,7 @@ def _cubes(heap: cmd.Cubes, caption: Caption) -> str:
 
 
 def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield for each region who has how many buildings of a kind, the most first: what majorities are scored for."""
+    """Yield the majorities of each region: the number of buildings of each player, the most first."""
     for region in dict.fromkeys(province.region for province in view.provinces):
         held = [
             (BUILDINGS.word(building), province.owner)
@@ -287,7 +287,7 @@ def _marked_provinces(view: view_pb2.View, caption: Caption) -> list[view_pb2.Pr
 
 
 def _marked_spaces(caption: Caption) -> list[tuple[int, str]]:
-    """Return the spaces on which a card was laid, taken up or turned up."""
+    """Return the spaces where a card was laid, taken up or turned up."""
     turned = [(event.seat, event.action) for event in caption.events if isinstance(event, ev.CardTurnedUp)]
     kinds = ev.CardLaid | ev.SpaceLeftEmpty | ev.CardTakenUp
     return [*turned, *((event.seat, event.space) for event in caption.events if isinstance(event, kinds))]
@@ -365,7 +365,7 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
 
 
 def _province_words(province: view_pb2.Province, caption: Caption) -> str:
-    """Return a province in words: whose it is, how strong, its revolts, and what it yields."""
+    """Return a province in words: its owner, armies, revolts and yields."""
     return caption.say(
         "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; "
         "{chests} chests, {rice} rice, sites: {sites}, {region}",
@@ -426,7 +426,7 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
-    """Yield what the marks in a province mean."""
+    """Yield the meanings of the marks in a province."""
     words = caption.say("Province: armies and sites, below them chests / rice")
     yield svg.text(x, y + 20, words, svg.SMALL, fill=svg.FAINT, room=420)
     for number, (kind, path) in enumerate(BUILDING_SHAPES.items()):
@@ -492,13 +492,13 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
 
 
 def _pitch(view: view_pb2.View, caption: Caption) -> float:
-    """Return the height of a player's board, with the gap below it: that of the one of which most is said."""
+    """Return the height of the players' boards, with the gap below: the tallest one counts."""
     said = max(len(_lines_of(view, caption, player)) for player in view.players)
     return 20 * said + (70 if view.winners else BOARD)
 
 
 def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> list[tuple[str, bool]]:
-    """Return what is said of the scorings on a player's board, line by line, and whether it stands out."""
+    """Return the lines about scorings on a player's board, each with whether it stands out."""
     room = svg.INNER - 28
     return [
         line
@@ -508,7 +508,7 @@ def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) ->
 
 
 def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch: float) -> str:
-    """Return a player's board: the holdings, what the years scored, and until the end of the game the spaces."""
+    """Return a player's board: the holdings, the scores of the years, and until the end of the game the spaces."""
     box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + pitch * (player.seat - 1), svg.INNER, pitch - 10)
     lines = (
         svg.text(box.x + 14, box.y + 66 + 20 * row, line, room=box.width - 28, bold=bold)

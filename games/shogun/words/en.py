@@ -44,7 +44,7 @@ from gunbai_record.plain import Plain
 EVENT_TEXTS = {
     "theatre_relief": "building a theatre removes a revolt marker",
     "neutral_farmers": "neutral provinces are defended by 2 farmers",
-    "castle_defence": "a castle gives its defender 1 army more",
+    "castle_defence": "a castle gives its defender 1 extra army",
     "temple_peace": "provinces with a temple cannot be attacked",
     "tax_max": "taxes yield at most 5 chests",
     "tax_min": "taxes yield at least 6 chests",
@@ -53,11 +53,11 @@ EVENT_TEXTS = {
     "short_recruiting": "3 chests deploy 3 armies, 2 chests deploy 2",
 }
 SPECIAL_TEXTS = {
-    "tax_bonus": "Taxes yield 1 chest more",
-    "rice_bonus": "Rice yields 1 more",
+    "tax_bonus": "Taxes yield 1 extra chest",
+    "rice_bonus": "Rice yields 1 extra",
     "six_armies": "Deploying 5 armies deploys 6",
-    "attack_bonus": "1 army more in a battle that the owner begins",
-    "defence_bonus": "1 army more in a battle in which the owner defends",
+    "attack_bonus": "1 extra army in a battle that the owner begins",
+    "defence_bonus": "1 extra army in a battle where the owner defends",
 }
 OPTIONS = {
     "side": ("Side of the board", 'The side with the "sun" or with the "moon".'),
@@ -67,7 +67,7 @@ OPTIONS = {
     "oldest": ("Oldest player", "The seat that begins the draft."),
     "colours": ("Colours", "Each seat's colour, seat 1 first; empty for the order of the daimyo cards."),
     "overbid": (
-        "Bid of more chests than owned",
+        "Bids above the chests owned",
         'It is "refused", or counts as the chests that the player owns ("capped").',
     ),
     "revolt_yield": (
@@ -118,7 +118,7 @@ def name(card: str) -> str:
 
 
 def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
-    """Return the question to who plans, from templates of a seat and a space; `everybody` is the one to all others."""
+    """Return the question to a planning player, from templates of a seat and a space; all others get `everybody`."""
 
     def said(step: steps.PlanActions, say: Speaker) -> str:
         own = say.view.own if say.view is not None else None
@@ -153,7 +153,7 @@ def with_card(template: str) -> Sentence:
 
 
 def with_place(template: str) -> Sentence:
-    """Return the question about a province just taken; whoever sees the board is told its figures and its region."""
+    """Return the question about a province just taken, with its figures and region if the board is seen."""
 
     def said(step: steps.PlaceGroup, say: Speaker) -> str:
         seen = view_pb2.Province() if say.view is None else land_of(step.province, say.view)
@@ -164,10 +164,10 @@ def with_place(template: str) -> Sentence:
 
 
 def laid(move: cmd.LayCard, view: view_pb2.View | None) -> dict[str, Any]:
-    """Return a card that is laid with the chests of its action, as far as who is spoken to sees the space.
+    """Return a card to lay, with the chests of its action, if the reader sees the space.
 
-    A war chest card does nothing on an action (SH-6.5), and a province bids no chests (SH-8.2). What is going to lapse
-    costs nothing (SH-9.5).
+    A war chest card does nothing on an action (SH-6.5), and a province bids no chests (SH-8.2). An action that will
+    lapse costs nothing (SH-9.5).
     """
     space = view.own.next_space if view is not None else ""
     chest, bid = move.card in WAR_CHESTS, space == BID
@@ -184,8 +184,8 @@ def laid(move: cmd.LayCard, view: view_pb2.View | None) -> dict[str, Any]:
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
     notes = (
-        "[ (costs {cost:chest|chests})][full? (lapses: no site is free)][ (lapses: it has a {building} already)]"
-        "[idle? (nothing is done there)][free? (bids no chests)]"
+        "[ (costs {cost:chest|chests})][full? (lapses: no site is free)][ (lapses: it already has a {building})]"
+        "[idle? (no action there)][free? (bids no chests)]"
     )
     return say.filled(f"Lay {{card}}{notes}.", laid(move, say.view))
 
@@ -200,20 +200,20 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
 LAPSES = {
     "chests": "it costs {cost:chest|chests}, and {seat} has fewer",
     "site": "no site is free",
-    "building": "it has a {building} already",
-    "tile": "no tile of a {building} is left",
+    "building": "it already has a {building}",
+    "tile": "no {building} tile is left",
     "tile_or_chests": "it needs a tile and {cost:chest|chests}, and one or the other is missing",
     "armies": "the supply of {seat} has too few armies",
     "army": "the supply of {seat} has no army",
-    "force": "it needs two armies there",
-    "target": "no province next to it may be entered",
-    "force_or_target": "it needs two armies there and a province that they may enter",
+    "force": "it needs 2 armies there",
+    "target": "no province next to it can be entered",
+    "force_or_target": "it needs 2 armies there and a province that they can enter",
 }
-"""What is missing for an action, by the names that `lapsed` returns."""
+"""The missing things of an action, by the names that `lapsed` returns."""
 
 
 def place_of(special: str, view: view_pb2.View) -> int:
-    """Return the place in the player order on which a special card lies; 0 if it lies on none."""
+    """Return the place of a special card in the player order; 0 if it has none."""
     return next((number for number, place in enumerate(view.places, 1) if place.special == special), 0)
 
 
@@ -229,7 +229,7 @@ def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
 
 
 def deployed(move: cmd.DeploySix | cmd.DeployUsual, view: view_pb2.View | None) -> dict[str, int]:
-    """Return how many armies a move deploys, 0 for the usual number that nobody sees, and what it costs."""
+    """Return how many armies a move deploys (0: the usual number, if unknown), and its cost."""
     usual = 0 if view is None else usual_armies(view)
     return {"armies": SIX_ARMIES if isinstance(move, cmd.DeploySix) else usual, "cost": cost_of("deploy5")}
 

@@ -1,4 +1,4 @@
-"""What events say beyond their fields, in any language: what was missing, bonuses, cubes in the tray, majorities."""
+"""Texts of events beyond their fields, in any language: missing things, bonuses, cubes in the tray, majorities."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MISSING: dict[int, str] = {
 
 
 def lapsed(event: ev.ActionLapsed, say: Speaker) -> Told:
-    """Return what is missing for an action: by the clause by which it lapses, and by the table before it."""
+    """Return the missing thing of an action, from the clause that makes it lapse and the table before."""
     missing = MISSING.get(event.clause, "")
     if say.view is not None and event.clause == clause.CLAUSE_10_4:
         missing = "chests" if _tiles_left(event.action, say.view) else "tile"
@@ -40,7 +40,7 @@ def _tiles_left(action: str, view: view_pb2.View) -> int:
 
 
 def with_bonus(special: str) -> Callable[[ev.RiceConfiscated | ev.TaxesCollected, Speaker], Told]:
-    """Return how a yield is told: whether a special card that its player holds is in it (SH-12.1)."""
+    """Return how a yield is told: with or without the special card of its player (SH-12.1)."""
 
     def tells(event: ev.RiceConfiscated | ev.TaxesCollected, say: Speaker) -> Told:
         held = say.view is not None and any((p.special, p.seat) == (special, event.seat) for p in say.view.places)
@@ -130,13 +130,13 @@ def _kept(event: Settled) -> tuple[int, dict[int, int]]:
 
 
 class Scoring(NamedTuple):
-    """The templates of a language for what a seat scores in a winter; the seat comes before them, capitalized."""
+    """The templates of a language for the score of a seat in a winter; the seat comes before them, capitalized."""
 
     points: str
     provinces: str
     buildings: str
     majorities: str
-    """All points for majorities, with what they are for as `won`."""
+    """All points for majorities, with the majorities as `won`."""
     majority: str
     """A majority, with its `kind` of buildings and the `rivals` who have as many."""
     kinds: Mapping[str, str]
@@ -146,7 +146,7 @@ class Scoring(NamedTuple):
         return " ".join(f"{self.seat(score, say, event.scores)}." for score in event.scores)
 
     def seat(self, score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
-        """Return what a seat scores beside others, without what brings no point."""
+        """Return the score of a seat, compared with others, without parts that bring no points."""
         scored = f"{first(score.seat, say)} {say.filled(self.points, {'points': points_of(score)})}"
         parts = [
             *([say.filled(self.provinces, score)] if score.provinces else []),

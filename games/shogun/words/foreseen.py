@@ -26,7 +26,7 @@ def built_by(action: str) -> str:
 
 
 def lapse(card: str, space: str, view: view_pb2.View) -> clause.Clause.ValueType | None:
-    """Return the clause by which a card on a space is going to lapse whatever happens; None if it may be carried out.
+    """Return the clause that makes a card on a space certain to lapse; None if it may be carried out.
 
     Buildings leave a province only together with its card, so what stands on its sites is settled (SH-14.7, SH-9.6).
     """

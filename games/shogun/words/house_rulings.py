@@ -1,4 +1,4 @@
-"""The register of rulings of Shogun: what the referee decides where the rulebook is silent or unclear.
+"""The register of house rulings, for points where the rulebook of Shogun is silent or unclear.
 
 The numbers A-3, A-4, A-8, A-13 and A-34 are not used: on a second reading the rulebook decides those questions itself.
 """
@@ -79,7 +79,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A10",
-        question="What does the event do that shows a theatre and a revolt marker that leaves?",
+        question="What does the event with a theatre and a leaving revolt marker do?",
         readings=(
             "Building a theatre in this round also takes one revolt marker from its province.",
             "Every province with a theatre loses one revolt marker when the event is drawn.",
@@ -123,7 +123,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A15",
-        question="How many armies does the holder of the six armies deploy when recruits are dear?",
+        question="How many armies does the holder of the six armies deploy in the event with expensive recruits?",
         readings=(
             "Six, since the event is applied first and the card then replaces the number.",
             "Four, one more than the event allows.",
@@ -156,7 +156,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A18",
-        question="When has the offer not changed during a round of the draft?",
+        question="When does an offer count as unchanged during a round of the draft?",
         readings=(
             "When a player faces the two cards from which they chose in their previous turn.",
             "When no player has taken an offered card since the last full round of turns.",
@@ -277,7 +277,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A29",
-        question="May a player with an empty supply use Deploy 1 for the move alone?",
+        question="Can a player with an empty supply use Deploy 1 only for the move?",
         readings=(
             "No, the action lapses.",
             "Yes, the move is an action of its own.",
@@ -288,7 +288,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A30",
-        question="May a plan be changed after it was declared finished?",
+        question="Can a plan be changed after it was declared finished?",
         readings=(
             "Yes, until the last plan is finished.",
             "No.",

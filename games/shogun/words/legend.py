@@ -1,4 +1,4 @@
-"""The words and signs of the text board of Shogun, with what they mean."""
+"""The words and signs of the text board of Shogun, with their meanings."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from games.shogun.rules.data import REGIONS
 
 REGION = "A region of nine provinces: in winter the most castles, temples and theatres in it bring points (SH-17.2)"
 LEGEND = {
-    "hidden": ("?", "An action whose card still lies face down (SH-5.2, SH-9.3)"),
+    "hidden": ("?", "An action whose card is still face down (SH-5.2, SH-9.3)"),
     "done": ("in parentheses", "An action that all players have carried out in this round (SH-9.1)"),
-    "open": ("Open", "An event card that lies face up, for a round of this year (SH-4.1)"),
+    "open": ("Open", "A face-up event card for a round of this year (SH-4.1)"),
     **{region: (region, REGION) for region in REGIONS},
 }
 """What each word or sign of the text board that is no component means, by an id that the languages share."""

@@ -62,7 +62,7 @@ COUNTED = {
 }
 """The events that change what a titan's panel shows; the turn, with whom a titan is, at its disc."""
 HANDS = (ev.CardDrawn, ev.CardStolen)
-"""The events by which a hand has another card that not everybody may know."""
+"""The events that add a hidden card to a hand."""
 
 
 class Layout(NamedTuple):
@@ -104,7 +104,7 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
-    """Return what is said and drawn of the view."""
+    """Return the words and the drawing of the view."""
     layout = GRAND_SLAM if len(view.tracks) > 1 else ONE_TRACK
     return svg.Page(
         status=status(view, caption),
@@ -167,7 +167,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _signs(view: view_pb2.View, caption: Caption) -> str:
-    """Return what the signs on the tracks mean, the terrains as far as these have them."""
+    """Return the meanings of the signs on the tracks, with the terrains on these tracks."""
     there = {_ground(field) for field in view.fields}
     terrains = [f"{sign} {caption.say(ground)}" for ground, sign in (LETTERS | RAMPS).items() if sign in there]
     return caption.say(
@@ -189,7 +189,7 @@ def _text_field(field: view_pb2.Field, titan: str) -> str:
 
 
 def _ground(field: view_pb2.Field) -> str:
-    """Return the sign of what is printed on a field; "" for a bare one."""
+    """Return the sign of the print on a field; "" for a bare one."""
     if field.leaps:
         return SUPER[DIRECTION.word(field.leaps[0])] if _is_super(field) else "^"
     return LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else "")
@@ -398,7 +398,7 @@ def _field(layout: Layout, field: view_pb2.Field, titan: str, caption: Caption) 
 
 
 def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
-    """Yield what meets a titan that enters a field: who stands there, a trap, the ground."""
+    """Yield the obstacles of a titan that enters a field: another titan, a trap, the ground."""
     if titan:
         yield titan
     if field.trap:
@@ -569,12 +569,12 @@ def _cards(player: view_pb2.Player, box: Box, caption: Caption) -> Iterator[str]
 
 
 def _card_words(card: view_pb2.Card, caption: Caption) -> str:
-    """Return the name of a card and what it does."""
+    """Return the name of a card and its effect."""
     return f"{card.name}: {caption.book.texts.get(card.id, '')}"
 
 
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
-    """Yield the pool of dice, what is left of deck and traps, and the cards that lie open."""
+    """Yield the pool of dice, the sizes of the deck and of the supply of traps, and the open cards."""
     y = layout.supplies
     yield svg.part(Box(svg.MARGIN, y - 4, 44 + 28 * len(view.pool), 30), *_pool(view, caption, y), most=1.3)
     supply = svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)

@@ -54,7 +54,7 @@ PARTS = {
 ENTERED = {"special": "special field"}
 EFFECTS = {
     "surprise_trap": "Places a trap on an adjacent field",
-    "shield": "A loss of life does not happen",
+    "shield": "Prevents a loss of life",
     "spiked_armour": "A titan that pushes loses 1 life",
     "speed_potion": "2 fields forward",
     "spring_boots": "Leaps over a titan in front",
@@ -64,8 +64,8 @@ EFFECTS = {
     "bomb": "1 damage on all adjacent fields",
     "healing_potion": "2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
-    "thiefs_glove": "Takes a random card of a player whose titan is adjacent",
-    "gale": "Moves a titan of the rear zone 1 field backward",
+    "thiefs_glove": "Takes a random card from a player with an adjacent titan",
+    "gale": "Moves a titan in the rear zone 1 field backward",
 }
 ABILITIES = {
     "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",
@@ -88,9 +88,9 @@ OPTIONS = {
 }
 CHOICES = {"tracks": TRACKS}
 AIM = (
-    "Be the first whose titan passes the finish, after three laps of the track or over the tracks of a Grand "
-    "Slam. On your turn you take a die of the pool and move as its colour says; once each you may use your "
-    "titan's ability and play a card."
+    "Be the first to bring a titan over the finish, after three laps of the track or over the tracks of a Grand "
+    "Slam. On your turn, take a die from the pool and move as its colour says. You can also use your titan's "
+    "ability once and play a card."
 )
 PURPLE_DIE = "gains and pays nothing with a purple die"
 DETAILS = {
@@ -101,7 +101,7 @@ DETAILS = {
     )
     for titan in TITANS
 }
-"""What is printed on the titans, in the title's own edition."""
+"""The print on the titans, in the title's own edition."""
 
 
 def legs(move: cmd.Move) -> list[ev.Segment]:
@@ -131,21 +131,21 @@ EFFECTS_OF_MOVES = {
     "hurt": "{titan:id} loses {life} life",
     "own_knocked_out": "[{own:id} ]loses {life} life and is knocked out",
     "knocked_out": "{titan:id} loses {life} life and is knocked out",
-    "spared": "{titan:id} is knocked out already and loses no life",
+    "spared": "{titan:id} is already knocked out and loses no life",
     "hit": "{titan:id} is hit",
     "sprung": "it goes off at once",
     "wasted": "it goes off at once on the lava and is lost",
     "destroyed": "the trap on {field:id} is destroyed",
 }
-"""What a move brings, of the titan in turn ("own_") and of others; its name is `own` where another was the subject."""
+"""The effects of a move on the active titan ("own_") and on others; `own` is its name after another subject."""
 
 
 def brought(
     move: Foretold, say: Speaker, templates: Mapping[str, str], with_player: Callable[[str, Speaker], str]
 ) -> str:
-    """Return what a move is settled to bring, with commas, from templates by kind.
+    """Return the certain effects of a move, with commas, from templates by kind.
 
-    `with_player` says a titan that is named for the first time, with its player.
+    `with_player` names a titan with its player, the first time.
     """
     return ", ".join(filter(None, _brought(move, say, templates, with_player)))
 
@@ -184,7 +184,7 @@ def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
-    """Return what a move brings after a colon; "" for nothing."""
+    """Return the effects of a move after a colon; "" for none."""
     told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
     return f": {told}" if told else ""
 
@@ -195,7 +195,7 @@ def _move(move: cmd.Move, say: Speaker) -> str:
 
 
 def _target(move: cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
-    """Return whom damage or a trap on a field hits, as far as who is spoken to sees it."""
+    """Return the target of damage or a trap on a field, if the reader sees it."""
     titan = standing_on(move.field, say.view)
     return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
 
@@ -250,9 +250,9 @@ FACES = {
 def face_seen(
     move: cmd.ChooseDie | cmd.CopyFace, view: view_pb2.View | None, faces: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return a face with what it does for the titan in turn: what `faces` says, a cost in life, and a gain (TR-3.6).
+    """Return a face with its effect for the active titan: the text in `faces`, a cost in life, and a gain (TR-3.6).
 
-    To nobody, and of a titan that is knocked out and passes, only the colour is said (TR-8.11).
+    Without a view, or for a titan that is knocked out and passes, it is only the colour (TR-8.11).
     """
     colour = COLOUR.word(move.colour)
     titan = _acting(view)
@@ -285,9 +285,9 @@ def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
 
 
 def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
-    """Return a titan that is offered with its life and its colour, or with what is left of them.
+    """Return an offered titan with its life and its colour, if they are known.
 
-    The colour is that of the title's own edition, and not said if a titan that is taken shows another one.
+    The colour is from the title's own edition, and left out if a taken titan shows a different one.
     """
     if say.view is None:
         return {"titan": move.titan, "painted": "", "life": 0}
@@ -297,13 +297,13 @@ def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
 
 
 def last_life(move: cmd.PayLife, view: view_pb2.View) -> str:
-    """Return "last" if the titan in turn has no other life than the one that it pays (TR-5.8, TR-8.8)."""
+    """Return "last" if the active titan pays its last life (TR-5.8, TR-8.8)."""
     titan = _acting(view)
     return "last" if titan is not None and titan.life == 1 else ""
 
 
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
-    """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
+    """Return "down" if the titan that gets the die is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
     return "down" if down else ""
 
@@ -368,7 +368,7 @@ ASIDES: frozenset[type[Plain]] = frozenset(
         ev.TitanPushed,
     }
 )
-"""What a player can do without: the rest of the entry, or the entry to which it leads, says what happened."""
+"""The events that a reader can skip: the rest of the entry, or a later entry, says the same."""
 
 WORDS = Phrasebook(
     {
@@ -415,7 +415,7 @@ WORDS = Phrasebook(
         ev.LuckTried: "{titan} rerolls the die.",
         ev.DieTakenUp: "{titan} rerolls the die on the pentagram.",
         ev.DieRerolled: "{titan}'s die shows {colour}.",
-        ev.TurnPassed: "{titan} is knocked out already and passes.",
+        ev.TurnPassed: "{titan} is already knocked out and passes.",
         ev.TurnEnded: "{titan}'s turn ends.",
         ev.RoundEnded: "Round {round} ends.",
         ev.DieActionBegun: "{titan} performs the {colour} die.",
@@ -433,7 +433,7 @@ WORDS = Phrasebook(
         ev.LapLost: "{titan} loses a lap and now has {laps:lap|laps}.",
         ev.TitanPushed: "{by} pushes {titan} {direction} by {steps:field|fields}.",
         ev.TitanShoved: "{by} moves {titan} {direction}.",
-        ev.TitanBlocked: "{titan} cannot move any further.",
+        ev.TitanBlocked: "{titan} can move no further.",
         ev.TitanThrownBack: "{titan} is thrown back to the start.",
         ev.TitansSwapped: (
             "{titan} and {other} swap fields: {titan} comes to {field}[ ({effects})], "
@@ -443,9 +443,9 @@ WORDS = Phrasebook(
         ev.Target: "[{titan}|the trap on {trap}]",
         ev.LifeThreatened: witnessed(harmed, "{titan} is about to lose 1 life to [{by}'s ]{cause}."),
         ev.LifeLost: witnessed(harmed, "{titan} loses 1 life to [{by}'s ]{cause}: [{life}|none] left."),
-        ev.LifeSpared: "{titan} is knocked out already and loses no life.",
+        ev.LifeSpared: "{titan} is already knocked out and loses no life.",
         ev.SpikesStruck: "{titan}'s Spiked Armour hits {by}.",
-        ev.LossPrevented: "{titan} loses no life, with a Shield.",
+        ev.LossPrevented: "{titan} loses no life, thanks to a Shield.",
         ev.LifeGained: "{titan} gains life and now has {life}.",
         ev.TitanKnockedOut: "{titan} is knocked out.",
         ev.TrapPlaced: "{titan} places a trap on {field}.",
@@ -458,7 +458,7 @@ WORDS = Phrasebook(
         ev.EffectMissed: witnessed(
             effect_missed,
             "{titan} draws no card on the special field: the hand is full, or no card is left.",
-            pirates="{titan} is knocked out already, and the pirates spare it.",
+            pirates="{titan} is already knocked out, and the pirates spare it.",
             hand="{titan} draws no card on the special field: the hand of {seat} is full.",
             deck="{titan} draws no card on the special field: none is left.",
         ),

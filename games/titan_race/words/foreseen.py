@@ -1,4 +1,4 @@
-"""What a move brings by the rules, as far as all may see it: laps, pushes, where titans come to be, and lives.
+"""The public effects of a move: laps, pushes, new fields of titans, and lives.
 
 The move is carried out on the board as it is seen, with empty hands and an empty deck, so that nobody is asked and
 nothing is drawn. A card in a hand can spare a titan a loss of life, or cost one that pushes a life, and a titan that is
@@ -34,7 +34,7 @@ Foretold: TypeAlias = cmd.Move | cmd.ChooseStart | cmd.PlaceTrap | cmd.Strike | 
 
 
 class Effect(NamedTuple):
-    """Something that a move brings.
+    """An effect of a move.
 
     Of a titan: a lap, the victory, that it is pushed, shoved or swapped, where it ends, and what becomes of its life;
     or what becomes of a trap.
@@ -51,11 +51,11 @@ class Effect(NamedTuple):
     life: int = 0
     """How many lives a titan loses."""
     field: str = ""
-    """Where a titan comes to be, empty if that is not settled; or where a trap lies."""
+    """The new field of a titan, empty if uncertain; or the field of a trap."""
 
 
 def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
-    """Return what a move is settled to bring, in order; nothing where nobody sees the board."""
+    """Return the certain effects of a move, in order; none without a view."""
     if view is None or not view.tracks or not view.mover or not _is_known(move):
         return ()
     table = table_of(view, move)
@@ -68,7 +68,7 @@ def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
 
 
 def _common(most: Iterable[Effect], fewest: Iterable[Effect]) -> Iterator[Effect]:
-    """Yield what is the same with the most losses and with the fewest, up to the first difference."""
+    """Yield the effects shared by the most and the fewest losses, up to the first difference."""
     for one, other in zip(most, fewest, strict=False):
         if one != other:
             if one[:-1] == other[:-1]:
@@ -83,7 +83,7 @@ def _spared(titan: Titan) -> Titan:
 
 
 def _is_known(move: Foretold) -> bool:
-    """Return whether it is known what a command does: a card of the title's own edition, played in an own turn."""
+    """Return whether the effect of a command is known: a card must be of the title's own edition, for the own turn."""
     cards = {card.id for card in EDITION.data.cards if card.effect in OWN_TURN}
     return not isinstance(move, cmd.PlayCard) or move.card in cards
 
@@ -120,7 +120,7 @@ def _moved(table: RaceTable, move: Foretold, play: Play[RaceTable]) -> Iterator[
 
 
 def _expected(table: RaceTable, move: Foretold) -> str:
-    """Return the field that a command names for the titan in turn, or to which it leads if nothing is met."""
+    """Return the target field of a command for the active titan, if nothing is in the way."""
     field = table.mover.field
     match move:
         case cmd.ChooseStart():
@@ -258,7 +258,7 @@ def _titan(titan: view_pb2.Titan) -> Titan:
 
 
 def edition_of(view: view_pb2.View) -> Edition[Components]:
-    """Return the title's own edition with the tracks that a view shows in place of its own."""
+    """Return the title's own edition, with the tracks that a view shows."""
     shown = {track: _layout(view, number) for number, track in enumerate(view.tracks)}
     layouts = tuple(shown.get(layout.track, layout) for layout in EDITION.data.layouts)
     return Edition(msgspec.structs.replace(EDITION.data, layouts=layouts))

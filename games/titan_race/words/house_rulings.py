@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of Titan Race is silent or unclear."""
+"""The register of house rulings, for points where the rulebook of Titan Race is silent or unclear."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="TR-A9",
         question="May a titan pay its last life for purple or for a pentagram?",
         readings=("No: a cost must leave 1 life.", "Yes, and it is knocked out."),
-        chosen="Yes, and it is knocked out: it does not move any more, and the die of a pentagram is not rolled.",
+        chosen="Yes, and it is knocked out: it moves no further, and the die of a pentagram is not rolled.",
         reason="Nothing forbids it, and purple may be the only die that is left.",
         place="Actions",
     ),
@@ -122,7 +122,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A11",
-        question="In which order does everything happen that follows from entering a field?",
+        question="In which order do the effects of entering a field happen?",
         readings=(
             "The entering titan meets its field first, and pushes the titan there afterwards.",
             "The titan there is pushed first, with everything that follows; then the entering titan meets its field.",
@@ -275,10 +275,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A24",
-        question="What do the twelve cards do that the rulebook does not describe?",
+        question="What do the twelve cards without a description in the rulebook do?",
         readings=(
             "What their owner's copy says.",
-            "What the edition says that the game is created with.",
+            "What the edition of the game says.",
         ),
         chosen="What the edition says; without one, twelve reconstructed cards are used.",
         reason=(
@@ -292,7 +292,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does a card given to pirates count as the card of the turn?",
         readings=("Yes: a discard counts as a play.", "No, and it may be given in the first round."),
         chosen="No, and it may be given in the first round.",
-        reason="The track forces it; only the discard of a card that a player does not want counts as a play.",
+        reason="The track forces it; only discarding an unwanted card counts as a play.",
         place="Dead Man's Lagoon",
     ),
     HouseRuling(
@@ -367,7 +367,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A34",
-        question="What happens to a titan that is forced off the bottom of a Grand Slam's first track?",
+        question="What happens to a titan forced off the bottom of a Grand Slam's first track?",
         readings=(
             "It stops on the last field.",
             "It comes in at the top of the third track.",

@@ -161,9 +161,9 @@ def test_the_interval_of_a_rate_holds_the_truth_as_often_as_it_says(truth: float
 
 DRAWN = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 146" font-family="sans-serif">
-<title>Games that the first seat won, by label, with 95 % intervals</title>
+<title>Games won by the first seat, by label, with 95 % intervals</title>
 <rect width="720" height="146" fill="#fff"/>
-<text x="8" y="18" font-size="14">Games that the first seat won; the mark is what would be fair</text>
+<text x="8" y="18" font-size="14">Games won by the first seat; the mark is the fair share</text>
 <path d="M190.0 40V130" stroke="#ddd"/><text x="190.0" y="36" font-size="11" text-anchor="middle">0%</text>
 <path d="M284.0 40V130" stroke="#ddd"/><text x="284.0" y="36" font-size="11" text-anchor="middle">20%</text>
 <path d="M378.0 40V130" stroke="#ddd"/><text x="378.0" y="36" font-size="11" text-anchor="middle">40%</text>
@@ -213,7 +213,7 @@ def test_a_group_that_wins_or_loses_together_shows_how_often_it_won_and_no_fair_
     }
     assert shown["samurai_spirit: 2 of 3 together, 66.7% (20.8% to 93.9%)"] == 1
     assert sorted(shown.values()) == [1, 2]
-    assert "Games that the first seat won, or all together; the mark" in drawn
+    assert "Games won by the first seat, or by all together; the mark" in drawn
 
 
 def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
@@ -224,7 +224,7 @@ def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
     titles = [each.text or "" for each in root.findall("svg:g/svg:title", names)]
     assert any(title.startswith("Ann: 3 of 3, 100.0% (43.9% to 100.0%)") for title in titles)
     assert any("<Dee> &" in title for title in titles)
-    assert "Games that the first seat won" in picture(rows(NIGHT, "title"), "title")
+    assert "Games won by the first seat" in picture(rows(NIGHT, "title"), "title")
     assert ET.fromstring(picture([], "title")) is not None  # of our own making
 
 

@@ -76,7 +76,7 @@ async def begin_duel(host: Page, guest: Page) -> None:
     await host.get_by_label("Your name").fill("Ann")
     await host.get_by_role("button", name="Create").click()
     await host.wait_for_url(GAME)
-    link = await host.get_by_role("link", name="the link to it").get_attribute("href")
+    link = await host.get_by_role("link", name="link to this seat").get_attribute("href")
     await guest.goto(str(link))
     await guest.get_by_label("Your name").fill("Bob")
     await guest.get_by_role("button", name="Take seat 2").click()
@@ -93,7 +93,7 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
     await page.get_by_label("Your name").fill("Ann")
     await page.get_by_label("Other people").fill("0")
     await page.get_by_label("Bots", exact=True).fill(str(bots))
-    await page.get_by_label("Level of the bots").select_option(str(level))
+    await page.get_by_label("Bot level").select_option(str(level))
     if chance:
         await page.get_by_text("More: who").click()
         await page.get_by_label("Dice and cards come from").select_option(chance)

@@ -118,7 +118,7 @@ def test_a_turn_that_starts_in_tokyo_is_told_as_the_cause_of_its_points_and_a_ca
 
 
 def test_hearts_at_full_life_are_told_to_heal_nothing() -> None:
-    assert "Seat 1 uses 1 Heart; their life is full already." in told(
+    assert "Seat 1 uses 1 Heart; their life is already full." in told(
         rolled("h 1 1 2 3 e", monster(1), monster(2)), STOP
     )
 
@@ -138,7 +138,7 @@ def test_who_gains_less_than_the_rule_gives_is_told_that_there_are_no_more_than_
     start = buying(monster(1), monster(2, points=19, place="city"))
     said = told(start, (1, cmd.EndBuying()))
     gained = said.index("Seat 2 gains 1 point for starting the turn in Tokyo.")
-    assert said[gained + 1] == "Seat 2 has 20 points, the most there are, which win at the end of the turn."
+    assert said[gained + 1] == "Seat 2 has 20 points, the maximum, and wins by surviving the turn."
 
 
 def test_each_monster_is_said_to_differ_from_others_only_in_its_looks() -> None:

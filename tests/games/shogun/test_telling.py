@@ -78,7 +78,7 @@ def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     ("buildings", "laid", "note", "czech"),
     [
         ((), (), "costs 3 chests", "stojí 3 truhličky"),
-        (("castle",), (), "lapses: it has a castle already", "propadne: hrad v ní už je"),
+        (("castle",), (), "lapses: it already has a castle", "propadne: hrad v ní už je"),
         (("temple", "castle"), (), "lapses: no site is free", "propadne: žádné místo není volné"),
         (("castle",), ("",), "costs 2 chests", "stojí 2 truhličky"),
     ],
@@ -106,7 +106,7 @@ def test_a_plan_is_asked_for_with_what_it_costs_so_far(laid: int, cost: str) -> 
     view = SHOGUN.rules.view(table, 1)
     assert cost in said_of(view)
     assert (" owned" in said_of(view)) == bool(cost)
-    assert ("vlastních je 4" in CZECH.question(PlanActions(), sight=lambda: view)) == bool(cost)
+    assert ("máte jich 4" in CZECH.question(PlanActions(), sight=lambda: view)) == bool(cost)
     assert " owned" not in said_of(SHOGUN.rules.view(table, 2))
 
 
@@ -124,9 +124,9 @@ def test_a_building_that_is_settled_to_lapse_costs_nothing_in_a_plan() -> None:
     ("action", "reason", "armies", "chests", "missing"),
     [
         ("theatre", clause.CLAUSE_10_4, 2, 0, "it costs 1 chest, and seat 1 has fewer"),
-        ("theatre", clause.CLAUSE_10_4, 2, 5, "no tile of a theatre is left"),
-        ("march_a", clause.CLAUSE_10_12, 1, 5, "it needs two armies there"),
-        ("march_a", clause.CLAUSE_10_12, 2, 5, "no province next to it may be entered"),
+        ("theatre", clause.CLAUSE_10_4, 2, 5, "no theatre tile is left"),
+        ("march_a", clause.CLAUSE_10_12, 1, 5, "it needs 2 armies there"),
+        ("march_a", clause.CLAUSE_10_12, 2, 5, "no province next to it can be entered"),
     ],
 )
 def test_a_lapsed_action_says_which_of_two_things_was_missing(

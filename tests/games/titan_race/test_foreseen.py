@@ -202,10 +202,10 @@ def test_damage_says_whom_it_costs_a_life_and_that_a_titan_on_the_ground_loses_n
     table = race(titan("slaugg", "C7"), down, armed, titan("rassik", "B8"), hands=hands, traps=("C5",))
     assert said(table, cmd.PlayCard(card="TRC09")) == (
         "Play Bomb: the trap on C5 is destroyed, Rassik of Dan loses 1 life, "
-        "Kraken of Bob is knocked out already and loses no life, Grinder of Cid is hit."
+        "Kraken of Bob is already knocked out and loses no life, Grinder of Cid is hit."
     )
     assert said(table, cmd.UseAbility()).startswith("Use Breath: Rassik of Dan loses 1 life, ")
-    fireball = "Play Fireball on C9, where Kraken of Bob is: Kraken is knocked out already and loses no life."
+    fireball = "Play Fireball on C9, where Kraken of Bob is: Kraken is already knocked out and loses no life."
     assert said(table, cmd.PlayCard(card="TRC07", field="C9")) == fireball
     assert said(table, cmd.Strike(field="B8")) == ("Deal 1 damage on B8, where Rassik of Dan is: Rassik loses 1 life.")
     assert said(table, cmd.Strike(field="D8")) == "Deal 1 damage on D8, where Grinder of Cid is."

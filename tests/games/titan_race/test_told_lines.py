@@ -298,9 +298,9 @@ def test_a_titan_that_was_knocked_out_before_is_told_from_one_that_just_was() ->
     later = (ev.TurnPassed(titan="kraken"), ev.LifeSpared(titan="kraken"))
     pirates = ev.EffectMissed(titan="kraken", effect=ev.FIELD_EFFECT_PIRATES)
     assert [BOOK.sentence(event) for event in (*later, pirates)] == [
-        "Kraken is knocked out already and passes.",
-        "Kraken is knocked out already and loses no life.",
-        "Kraken is knocked out already, and the pirates spare it.",
+        "Kraken is already knocked out and passes.",
+        "Kraken is already knocked out and loses no life.",
+        "Kraken is already knocked out, and the pirates spare it.",
     ]
 
 

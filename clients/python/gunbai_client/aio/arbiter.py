@@ -1,4 +1,4 @@
-"""An arbiter of the client: what is decided in a game beside its rules."""
+"""An arbiter's client: decisions in a game that its rules do not make."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Order: TypeAlias = arbiter_pb2.RuleIrregularityRequest | arbiter_pb2.DecideGameR
 
 @dataclass(frozen=True)
 class Arbiter:
-    """The arbiter of a game: the holder of the key that it names, or the dealer, whose token the client calls with.
+    """The arbiter of a game: the holder of the key that the game names, or the dealer, with the client's token.
 
-    An order is carried out once: the same again, with its `command_id` and version, has no further effect. Without an
-    id it gets a new one; without a version it is for the newest position.
+    An order is carried out once: sending it again with the same `command_id` and version has no effect. `command_id` is
+    a new id by default, and the version is the newest.
     """
 
     gunbai: Gunbai
@@ -47,10 +47,10 @@ class Arbiter:
         expected_version: int = 0,
         command_id: str = "",
     ) -> arbiter_pb2.RuleIrregularityResponse:
-        """Rule on what was done against the rules; the game goes on from `table`, or as it is.
+        """Rule on an irregularity; the game continues from `table`, or unchanged.
 
-        The leaf of the table is filled in. In a title that has secret messages it has a `salt` of 32 bytes, which is
-        random unless it is given.
+        The client fills in the leaf of the table. In a title with secret messages the leaf has a 32-byte `salt`, random
+        by default.
         """
         command = RuleIrregularity()
         command.CopyFrom(ruling)

@@ -1,4 +1,4 @@
-"""Case files of games: an entry with what followed from it, or a command with the ruling that it gets at a position."""
+"""Case files of games: an entry with its consequences, or a command with its ruling at a position."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
-    """Return the case of an entry: the position before it, its command, and what followed.
+    """Return the case of an entry: the position before it, its command, and the consequences.
 
-    Raises VersionNotFound, InvalidRequest if it is no command of the title that the reader sees, and HiddenFacts while
-    the game hides some.
+    Raises VersionNotFound, InvalidRequest if its command is not from the title or is hidden from the reader, and
+    HiddenFacts while the game hides facts.
     """
     info = await gunbai.game(game)
     if version > info.head:
@@ -41,7 +41,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
 async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
     """Return the case of a command of a seat, 0 for chance, that is judged at a position.
 
-    Raises HiddenFacts while the game hides some.
+    Raises HiddenFacts while the game hides facts.
     """
     kind = record.ACTOR_KIND_SEAT if seat else record.ACTOR_KIND_CHANCE
     ruling = await gunbai.adjudicate(game, record.Actor(kind=kind, seat=seat), move, version)

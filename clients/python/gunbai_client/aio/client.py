@@ -1,4 +1,4 @@
-"""The client: everything that the service offers."""
+"""The client: everything the service offers."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def connect(
     Every unary call ends within `deadline` seconds.
 
     Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait` it
-    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", where the title speaks it,
-    and in English otherwise. Clients of one service share a connection and its limit of calls at the same time, except
-    a client with its `own_connection`.
+    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title speaks it,
+    and otherwise in English. Clients of one service share a connection and its limit of concurrent calls, unless they
+    ask for their `own_connection`.
     """
     return Gunbai(Stubs(open_channel(target, tls, own_connection=own_connection)), token, deadline, wait, language)
 
@@ -90,11 +90,11 @@ class Gunbai:
     wait: bool
     language: str
     forwarded: Metadata = field(default=(), repr=False)
-    """For whom it calls, if for a visitor."""
+    """The metadata that names the visitor it calls for, if any."""
 
     @property
     def metadata(self) -> Metadata:
-        """What its calls carry beside their requests."""
+        """The metadata of its calls."""
         return (*bearer(self.token, self.language), *self.forwarded)
 
     async def __aenter__(self) -> Self:
@@ -112,34 +112,34 @@ class Gunbai:
         return replace(self, token=token)
 
     def speaking(self, language: str) -> Gunbai:
-        """Return a client on the same channel to which sentences come in another language."""
+        """Return a client on the same channel that gets sentences in another language."""
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
         """Return a client on the same channel whose calls use the quotas of a visitor, by their IP address.
 
-        It is for servers that call for others. The service gives one of them a credential (`gunbai serve
-        --forwarder`); without it, or without an address, the calls use the quotas of the server.
+        It is for servers that call on behalf of others, with a credential from the service (`gunbai serve
+        --forwarder`). Without the credential or an address, the calls use the quotas of the server.
         """
         return replace(self, forwarded=forwarded(visitor, forwarder))
 
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.
 
-        `seed` is that of its shares of chance, which `Seat.seed` had when it was joined.
+        `seed` is the seed of its shares of chance: `Seat.seed` of the seat when it joined.
         """
         return Seat(self, game, number, key, seed)
 
     def arbiter(self, game: str, key: Ed25519PrivateKey | None = None) -> Arbiter:
-        """Return the arbiter of a game, who signs with the key that it names, or the dealer, who has none."""
+        """Return the arbiter of a game, with the key that the game names, or the dealer, without a key."""
         return Arbiter(self, game, key)
 
     def disputes(self, game: str, key: Ed25519PrivateKey | None = None) -> Disputes:
-        """Return the disputes of a game, for the holder of the token; `key` is that of the seat or the arbiter."""
+        """Return the disputes of a game, for the holder of the token; `key` belongs to the seat or the arbiter."""
         return Disputes(self, game, key)
 
     def my_games(self, key: Key = None, patience: float = PATIENCE) -> MyGames:
-        """Return the games that one stream watches: those whose places are added to it, and all games of a key."""
+        """Return the games that one stream watches: the places you add to it, and all games of a key."""
         return MyGames(self, key, patience)
 
     @property
@@ -156,7 +156,7 @@ class Gunbai:
     async def title(self, title: str, rules_version: int = 0) -> lobby_pb2.GetTitleResponse:
         """Return a title with its options, edition, commands, events and languages.
 
-        If its messages have no stubs here, they are made from the protos that the service has.
+        If the client has no stubs for its messages, it builds them from the protos of the service.
         """
         request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version)
         answer = await self.ask(self.stubs.lobby.GetTitle, request)
@@ -191,19 +191,19 @@ class Gunbai:
         duplicate_games: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
-        """Create a game and return it with its tokens, which are made anew unless they are given.
+        """Create a game and return it with its tokens: new ones, unless you give `tokens`.
 
-        The same call with the same tokens again returns the same game.
+        Repeating the call with the same tokens returns the same game.
 
-        `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
-        have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
-        `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year. With
-        `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each. With
-        `reissue_seconds` a seat without a key can get another token if it does not veto that within this time. A seat
-        that is away has `absence_seconds` to come back, a day for 0, before the others decide without it.
-        `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
-        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them). The referee draws
-        from a `seed`, for tests, or for all `duplicate_games`, by their ids, from one secret (`create_duplicates`).
+        `chance` names the source of chance (see gunbai_client.fairness). Seats that give shares have `share_seconds`
+        for each, and `stalled` says how a game of shared chance ends when a share is late. `played_on` is the ISO 8601
+        date of a game played at a real table: a day, a month or a year. With `invited_only`, seats need an invitation:
+        `NewGame.invitations` has one for each. With `reissue_seconds`, a seat without a key can get a new token unless
+        it vetoes that within this time. A seat that is away has `absence_seconds` to come back (0: a day) before the
+        others decide without it. `arbiter` is the Ed25519 public key that rules on irregularities and decides results;
+        without it the dealer does. `clock` has the terms of the clocks, if any (see `gunbai_client.terms.clock`). The
+        referee draws from a `seed`, for tests, or for all `duplicate_games`, by their ids, from one secret
+        (`create_duplicates`).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -219,10 +219,10 @@ class Gunbai:
         return tokens.of(created.info, created.invitations)
 
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
-        """Create private games that share their chance, one with each of these tokens, on terms as `create` takes them.
+        """Create private games that share their chance, one for each of these tokens, with the terms of `create`.
 
-        The referee draws for them from one secret, which opens when all of them are over. The same call with the same
-        tokens again returns the same games.
+        The referee draws from one secret, which opens when all of them are over. Repeating the call with the same
+        tokens returns the same games.
         """
         games = ids_of(tokens)
         return [await self.create(title, tokens=each, duplicate_games=games, **terms) for each in tokens]
@@ -232,7 +232,7 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
 
     async def games(self, *, order: Order = "newest", **only: Unpack[Conditions]) -> AsyncIterator[game_pb2.GameInfo]:
-        """Yield the public games that meet all conditions, which `gunbai_client.game_list.Conditions` describes."""
+        """Yield the public games that meet all conditions (see `gunbai_client.game_list.Conditions`)."""
         async for page in self._pages(self.stubs.lobby.ListGames, list_request(order, **only)):
             for game in page.games:
                 yield game
@@ -250,12 +250,12 @@ class Gunbai:
         invitation: str = "",
         consents_at: int = 0,
     ) -> Seat:
-        """Claim a seat, or any free one, for a token, which is made anew unless it is given.
+        """Claim a seat, or any free one, with `token` or a new token.
 
-        An `invitation` is to one seat, which is claimed if none is named.
-        With `key` the seat signs its commands. `entropy` is its part in chance. Where the seats give shares instead,
-        the seat makes its own from a seed: save `Seat.seed` with its token. Both are random unless they are given.
-        The same call with the same seat, token, entropy and seed returns the same seat.
+        An `invitation` claims its seat if you name none. With `key` the seat signs its commands. `entropy` is its
+        contribution to chance. In a game where seats give shares, the seat makes its shares from `seed` instead: save
+        `Seat.seed` with its token. Both are random by default. Repeating the call with the same seat, token, entropy
+        and seed returns the same seat.
         """
         request = lobby_pb2.JoinGameRequest(
             game=game,
@@ -285,9 +285,9 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.GetInvitations, lobby_pb2.GetInvitationsRequest(game=game))).invitations
 
     async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Free a seat before the start, whose token does not work any more; takes the host's token.
+        """Free a seat before the start, which revokes its token; takes the host's token.
 
-        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
         request = lobby_pb2.FreeSeatRequest(game=game, seat=seat, request_id=request_id or uuid.uuid4().hex)
         return (await self.ask(self.stubs.lobby.FreeSeat, request)).info
@@ -295,10 +295,9 @@ class Gunbai:
     async def reissue(
         self, game: str, seat: int, key: Ed25519PrivateKey, *, token: str = "", request_id: str = "", seed: bytes = b""
     ) -> Seat:
-        """Return a seat that joined with a key, with another token; the one before does not work any more.
+        """Return a seat that joined with a key, with a new token; the old token stops working.
 
-        The token is made anew unless it is given. The same call with the same token and `request_id` has no further
-        effect.
+        Repeating the call with the same token and `request_id` has no effect.
         """
         request = lobby_pb2.ReissueTokenRequest(
             game=game, seat=seat, token=token or new_token(), request_id=request_id or uuid.uuid4().hex
@@ -313,11 +312,11 @@ class Gunbai:
     async def announce_reissue(
         self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
     ) -> game_pb2.GameInfo:
-        """Give notice that a seat without a key gets another token, by its SHA-256; takes the host's token.
+        """Announce a new token for a seat without a key, by its SHA-256; takes the host's token.
 
-        The player makes the token (`gunbai_record.tokens.new_token`) and keeps it to themselves. It works when the time
-        for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). The same call with the same `request_id`
-        again has no further effect; without one it gets a new id.
+        The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. It works once the time for a
+        veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same `request_id` has
+        no effect; it is a new id by default.
         """
         request = lobby_pb2.AnnounceReissueRequest(
             game=game, seat=seat, token_hash=token_hash, request_id=request_id or uuid.uuid4().hex
@@ -329,7 +328,7 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.StartGame, lobby_pb2.StartGameRequest(game=game))).info
 
     async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
-        """End a game that is not over; takes the host's token, or that of the operator, who gives a reason."""
+        """End an unfinished game; takes the host's token, or the operator's token and a reason."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
         return (await self.ask(self.stubs.lobby.AbandonGame, request)).info
 
@@ -353,12 +352,12 @@ class Gunbai:
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
-        """Branch a game at a version into a new one, whose tokens are made anew unless they are given.
+        """Branch a game at a version into a new game, with `tokens` or new tokens.
 
-        `chance` None keeps the source of chance; arbiter and clocks of the branch are those that are named for it.
+        By default the branch keeps the source of chance, but not the arbiter or the clocks: name them again.
 
-        A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
-        are taken with `Seat.join`, by those who hold them.
+        A branch that shares hidden facts needs every seat's consent (`Seat.consent`) and the host's token. The holders
+        of its seats take them with `Seat.join`.
         """
         tokens = tokens or NewTokens()
         request = referee_pb2.ForkGameRequest(
@@ -418,11 +417,11 @@ class Gunbai:
         tables: bool = False,
         seat: int = 0,
     ) -> AsyncIterator[record_pb2.ReplayGameResponse]:
-        """Yield the positions of a game from one version to another, or the newest, as the caller or a seat sees them.
+        """Yield the positions of a game from one version to another (by default the newest), as a seat sees them.
 
-        Each has the parts that are asked for: what `view`, `picture`, `entries_in_words` and `table` return. The
-        service folds the game once: this is faster than a call for each. A lost stream is resumed within the client's
-        deadline. While the game hides facts, a seat as which they are seen must be the caller's own: NotAllowed.
+        Each has the parts you ask for, as `view`, `picture`, `entries_in_words` and `table` return them. The service
+        folds the game once, so this is faster than a call for each. A lost stream is resumed within the client's
+        deadline. Raises NotAllowed for another player's seat while the game hides facts.
         """
         last = last or (await self.game(game)).head
         query = record_pb2.ReplayGameRequest(
@@ -447,7 +446,7 @@ class Gunbai:
         after: int,
         last: int = 0,
     ) -> AsyncIterator[R]:
-        """Yield the responses after a version, up to the last if it is known; a lost stream is resumed."""
+        """Yield the responses after a version, up to `last` if given; a lost stream is resumed."""
         left = Patience(self.deadline)
         while True:
             try:
@@ -466,13 +465,12 @@ class Gunbai:
             await sleep(0.2)
 
     def watch(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Entry]:
-        """Yield the entries after a version and what follows live, until the game is over, each exactly once.
+        """Yield the entries after a version, then new ones live until the game is over, each exactly once.
 
-        A connection that is lost, or on which not even heartbeats come, is resumed; Unreachable is raised once that has
-        failed for `patience` seconds. Unless `verify` is False, every entry is checked against the chain, and at the
-        end of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not fit.
-        In a game with clocks `on_clocks` gets them whenever they may have changed, after the entries to which they
-        belong.
+        A connection that is lost or silent is resumed; Unreachable is raised after `patience` seconds of failed
+        attempts. Unless `verify` is False, every entry is checked against the chain, and at the end of the game the
+        opened items against the sealed ones: BrokenRecord names the first entry that does not fit. In a game with
+        clocks, `on_clocks` gets them after the entries that may have changed them.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
@@ -481,7 +479,7 @@ class Gunbai:
     def updates(
         self, game: str, after: int = 0, *, sentences: bool = False, **how: Unpack[Watching]
     ) -> AsyncIterator[Update]:
-        """Yield what `watch` yields, each entry with its sentences if these are wanted, and CaughtUp once.
+        """Yield what `watch` yields, each entry with its sentences if you ask for them, and CaughtUp once.
 
         CaughtUp comes when all stored entries were yielded. Sentences are in the client's language.
         """
@@ -490,12 +488,12 @@ class Gunbai:
         return watch(methods, game, after, self.metadata, update_of, sentences=sentences, **how)
 
     async def view(self, game: str, version: int = 0, *, seat: int = 0) -> record_pb2.GetViewResponse:
-        """Return a position, the newest unless a version is given, as the caller or a seat sees it, as in `replay`."""
+        """Return a position (by default the newest) as the caller or a seat sees it, as in `replay`."""
         request = record_pb2.GetViewRequest(game=game, version=version, seat=seat)
         return await self.ask(self.stubs.record.GetView, request)
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
-        """Return the canonical JSON of a table on which nothing is hidden, or of one that the caller might be at."""
+        """Return the canonical JSON of a table that hides nothing, or of one that the caller could be at."""
         request = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, request)).table_json
 
@@ -520,7 +518,7 @@ class Gunbai:
         spectator_token: str = "",
         deadline: float = 600,
     ) -> record_pb2.ImportRecordResponse:
-        """Store the record of a game that was played elsewhere, from its file in pieces of 64 KiB at most.
+        """Import the record of a game played elsewhere, from its file in pieces of at most 64 KiB.
 
         This client holds the operator's token; `keys` are verifier keys that may vouch. Raises RecordRefused.
         """
@@ -530,7 +528,7 @@ class Gunbai:
         return await sending(self.stubs.record.ImportRecord, requests, self.metadata, deadline)
 
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
-        """Return the commands that a seat, or the caller's own, may give at a position, the newest unless it is given.
+        """Return the commands that a seat (by default the caller's) may give at a position (by default the newest).
 
         While a game hides facts, only the holder of the seat may ask: NotAllowed.
         """
@@ -546,7 +544,7 @@ class Gunbai:
     async def adjudicate(
         self, game: str, actor: Actor, command: Message, version: int = 0, rules_version: int = 0
     ) -> audit_pb2.AdjudicateResponse:
-        """Return how a command would be judged, by another version of the rules if one is given; nothing is written."""
+        """Return how a command would be judged, by another version of the rules if given; nothing is written."""
         request = audit_pb2.AdjudicateRequest(
             game=game, version=version, actor=actor, command=packed(command), rules_version=rules_version
         )
@@ -557,7 +555,7 @@ class Gunbai:
     ) -> audit_pb2.Verification:
         """Have the service check the chain, judge every command again and, after the end, recompute chance.
 
-        `progress` gets how many entries are done, of how many. A lost stream is begun anew within the deadline.
+        `progress` gets the number of entries done and the total. A lost stream is restarted within the deadline.
         """
         request, end, waits = audit_pb2.VerifyGameRequest(game=game), time.monotonic() + deadline, pauses()
         while True:
@@ -581,7 +579,7 @@ class Gunbai:
         raise Unreachable("the verification ended without a verdict")
 
     async def clauses(self, title: str, rules_version: int = 0) -> audit_pb2.ListClausesResponse:
-        """Return the clauses of a title, of its newest rules or of a version, and its register of house rulings."""
+        """Return the clauses of a title (by default of its newest rules) and its register of house rulings."""
         request = audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE, rules_version=rules_version)
         listed = audit_pb2.ListClausesResponse()
         async for page in self._pages(self.stubs.audit.ListClauses, request):
@@ -590,7 +588,7 @@ class Gunbai:
         return listed
 
     async def rulings(self, game: str, **only: Unpack[Rulings]) -> AsyncIterator[audit_pb2.GivenRuling]:
-        """Yield the rulings of a game, the refusals included, as the caller may see them."""
+        """Yield the rulings of a game, including refusals, as the caller may see them."""
         request = audit_pb2.ListRulingsRequest(game=game, page_size=LARGEST_PAGE, **only)
         async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
@@ -604,7 +602,7 @@ class Gunbai:
     async def confirm_result(
         self, game: str, seat: int, *, key: Ed25519PrivateKey | None = None, signature: bytes = b""
     ) -> results_pb2.ResultSheet:
-        """Confirm the result of a game for a seat: with its key, by its signature, or without either as its holder.
+        """Confirm the result of a game for a seat: with its key, with its signature, or as its holder.
 
         The same again has no further effect. Raises SheetError if the game has no final result.
         """
@@ -625,7 +623,7 @@ class Gunbai:
         return await call(method, request, self.metadata, deadline or self.deadline, wait=self.wait)
 
     async def _pages(self, method: Unary[Any, R], request: Any) -> AsyncIterator[R]:
-        """Yield the pages of a list from the one that is asked for on."""
+        """Yield the pages of a list, from the requested page on."""
         while True:
             page: Any = await self.ask(method, request)
             yield page

@@ -1,4 +1,4 @@
-"""Disputes of a game: opened and discussed by seats, settled by the arbiter, read by everybody."""
+"""Disputes of a game: seats open and discuss them, the arbiter settles them, everyone can read them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Disputes:
     """The disputes of one game, for the holder of the client's token: a seat, the dealer or a reader.
 
-    `key` is that of the seat if it joined with one, or that of the arbiter, who needs no token.
+    `key` is the key of the seat, if it joined with one, or of the arbiter, who needs no token.
     """
 
     gunbai: Gunbai
@@ -35,9 +35,9 @@ class Disputes:
     async def open(
         self, claim: str, *, version: int = 0, receipt: SignedReceipt | None = None, request_id: str = ""
     ) -> pb.Dispute:
-        """Open a dispute of the entry of a version, or of a refusal by its receipt, as a seat.
+        """Dispute the entry of a version, or a refusal by its receipt, as a seat.
 
-        The same call with the same `request_id` again returns the same dispute; without one it gets a new id.
+        Repeating the call with the same `request_id` returns the same dispute; it is a new id by default.
         """
         request = pb.OpenDisputeRequest(
             game=self.game, version=version, claim=claim, request_id=request_id or _new_id()
@@ -57,7 +57,7 @@ class Disputes:
         )
 
     async def all(self) -> AsyncIterator[pb.Dispute]:
-        """Yield the disputes of the game in the order in which they were opened."""
+        """Yield the disputes of the game, oldest first."""
         request = pb.ListDisputesRequest(game=self.game, page_size=LARGEST_PAGE)
         while True:
             page = await self.gunbai.ask(self.gunbai.stubs.disputes.ListDisputes, request)
@@ -70,9 +70,9 @@ class Disputes:
     async def say(
         self, number: int, text: str, *, inspection_allowed: bool = False, request_id: str = ""
     ) -> pb.Dispute:
-        """Add a statement of the seat; with `inspection_allowed` it consents that the arbiter sees what is hidden.
+        """Add a statement of the seat; with `inspection_allowed` it lets the arbiter see hidden facts.
 
-        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
         said = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
         request = pb.AddStatementRequest(
@@ -87,9 +87,9 @@ class Disputes:
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.AddStatement, request)).dispute
 
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
-        """Return what is hidden, as the arbiter; the look is recorded.
+        """Return the hidden facts, as the arbiter; the inspection is recorded.
 
-        `token` is a new one (`gunbai_record.tokens`): who has it can look again, so save it, and keep it secret.
+        `token` is a new token (`gunbai_record.tokens`). Anyone who has it can look again: save it, and keep it secret.
         """
         request = pb.InspectDisputeRequest(game=self.game, dispute=number, token=token)
         if self.key is not None:
@@ -98,7 +98,7 @@ class Disputes:
         return await self.gunbai.ask(self.gunbai.stubs.disputes.InspectDispute, request)
 
     async def settle(self, number: int, reason: str, *, correction_version: int = 0) -> pb.Dispute:
-        """Settle a dispute as the arbiter: the ruling stands, or the order of `correction_version` has corrected it."""
+        """Settle a dispute as the arbiter: the ruling stands, or the order at `correction_version` corrected it."""
         outcome = pb.DISPUTE_OUTCOME_CORRECTED if correction_version else pb.DISPUTE_OUTCOME_UPHELD
         verdict = pb.DisputeVerdict(outcome=outcome, reason=reason, correction_version=correction_version)
         request = pb.SettleDisputeRequest(

@@ -1,4 +1,4 @@
-"""The transparency log of a service: its checkpoints and proofs, and whether it only grew since one saw it."""
+"""The transparency log of a service: checkpoints and proofs, including the proof that it only grew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TransparencyLog:
-    """The log of all games of a service; `gunbai_record.checkpoint` checks what it says."""
+    """The log of all games of a service; `gunbai_record.checkpoint` verifies it."""
 
     gunbai: Gunbai
 
@@ -29,17 +29,17 @@ class TransparencyLog:
     async def inclusion(
         self, game: str, kind: LeafKind.ValueType = LeafKind.LEAF_KIND_UNSPECIFIED
     ) -> log_pb2.ProveInclusionResponse:
-        """Return the leaves of a game, of a kind or all, with the proofs that they are in the log."""
+        """Return the leaves of a game (by default of all kinds), with proofs that the log contains them."""
         request = log_pb2.ProveInclusionRequest(game=game, kind=kind)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveInclusion, request)
 
     async def leaf(self, index: int, size: int = 0) -> log_pb2.ProveLeafResponse:
-        """Return the leaf at an index, with the proof that it is in the log of a size, 0 for the newest."""
+        """Return the leaf at an index, with the proof that the log of a size (0: the newest) contains it."""
         request = log_pb2.ProveLeafRequest(index=index, size=size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveLeaf, request)
 
     async def consistency(self, old_size: int, new_size: int = 0) -> log_pb2.ProveConsistencyResponse:
-        """Return the proof that the log of a size, 0 for the newest, continues that of an earlier one."""
+        """Return the proof that the log of a size (0: the newest) continues a smaller log."""
         request = log_pb2.ProveConsistencyRequest(old_size=old_size, new_size=new_size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveConsistency, request)
 
@@ -49,15 +49,15 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
 
     async def cosign(self, size: int, cosignature: str) -> SignedCheckpoint:
-        """Add the line of a witness to the checkpoint of a size, and return this."""
+        """Add the line of a witness to the checkpoint of a size, and return the checkpoint."""
         request = log_pb2.AddCosignatureRequest(size=size, cosignature=cosignature.removesuffix("\n"))
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
-        """Return the newest checkpoint after checking that it continues one that was seen before: keep it instead.
+        """Return the newest checkpoint after checking that it continues an earlier one: save it in its place.
 
-        Both must be signed by one of the keys. Raises NoteError, or LogForked with the checkpoint that was shown if the
-        service shows another log now.
+        Both must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if the service
+        now shows a different log.
         """
         named = [*keys]
         old = signed_checkpoint(seen, named)

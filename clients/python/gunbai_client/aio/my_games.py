@@ -1,4 +1,4 @@
-"""The games of a client over one stream: what changed, which seats are asked, and the end; resumed when it is lost."""
+"""The games of a client over one stream: changes, the seats to act, and the end; a lost stream is resumed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
 
 Change: TypeAlias = MyGame | LostPlace | AllSeen
-"""A game as it is now, a place that is not watched, or that all games have come as they were at the beginning."""
+"""A game as it is now, a place that is not watched, or a sign that all games have come once."""
 
 
 class MyGames:
-    """The places of a client, and every game of its key, which one stream watches."""
+    """The places of a client, and every game of its key, watched over one stream."""
 
     def __init__(self, gunbai: Gunbai, key: Ed25519PrivateKey | None = None, patience: float = PATIENCE) -> None:
         self._gunbai, self._key, self._patience = gunbai.holding(""), key, patience
@@ -43,7 +43,7 @@ class MyGames:
     def add(self, game: str, token: str, after: int = 0) -> None:
         """Watch a place from the next message of the stream on, within 15 seconds.
 
-        `after` is the version of the game that was seen: if it has no later one, the game comes with its next change.
+        `after` is the last version seen: the game comes once it has a later one.
         """
         tokens = self._tokens.setdefault(game, [])
         if token not in tokens:
@@ -52,9 +52,9 @@ class MyGames:
             self._added = True
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield each game as it is now, then what changes, for ever. Raises Unreachable after the patience.
+        """Yield each game as it is now, then its changes, for ever. Raises Unreachable after the patience.
 
-        A game comes once for several changes that follow each other; read its entries to know all of them.
+        Several changes in a row may come as one; read the entries of the game to see them all.
         """
         patience = Patience(self._patience)
         while True:
@@ -91,7 +91,7 @@ class MyGames:
         return proof
 
     def _taken(self, request: WatchMineRequest, response: WatchMineResponse) -> Change | None:
-        """Return what is new in a response, and note it for the next stream; what is over is not asked for again."""
+        """Return the news in a response, and note it for the next stream, which leaves out finished games."""
         match response.WhichOneof("message"):
             case "game":
                 info = response.game.info
@@ -109,7 +109,7 @@ class MyGames:
         return None
 
     def _forget(self, request: WatchMineRequest, lost: LostPlace) -> None:
-        """Forget a place that is nobody's, or the game of a key that cannot be read."""
+        """Forget an invalid place, or a game of the key that cannot be read."""
         tokens = self._tokens.get(lost.game, [])
         if lost.place and (token := request.places[lost.place - 1].token) in tokens:
             tokens.remove(token)

@@ -1,4 +1,4 @@
-"""Playing a seat over one stream: prompts come in, commands go out, and each is answered by its ruling."""
+"""Playing a seat over one stream: prompts come in, commands go out, and each command gets its ruling."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class _Requests(Protocol):
 
 
 class PlayStream:
-    """A seat's stream: iterate over it for the prompts. One comes whenever the seat is asked, the last at the end.
+    """A seat's stream: iterate over it for the prompts.
 
-    A stream that is lost is opened again, and a command that was not answered is sent again with its id, so that it is
-    judged once. Leaving the context ends the stream.
+    One comes whenever the seat has to act, and a last one at the end. A lost stream is opened again, and an unanswered
+    command is sent again with its id, so it is judged once. Leaving the context ends the stream.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class PlayStream:
         self._left = False
         self._prompts: deque[Prompt] = deque()
         self._newest = Prompt()
-        """The newest prompt that came: another stream begins with it again."""
+        """The newest prompt; a reopened stream repeats it."""
         self._unanswered: SubmitRequest | None = None
         self._asked_at = 0
 
@@ -82,7 +82,7 @@ class PlayStream:
             self._unanswered = None
 
     async def _read(self) -> Ruling | None:
-        """Return the next ruling, or None after a prompt, which is kept, a share that was given, or a heartbeat."""
+        """Return the next ruling, or None after a prompt, which is kept, a share or a heartbeat."""
         response = await self._next()
         match response.WhichOneof("message"):
             case "ruling":
@@ -97,14 +97,14 @@ class PlayStream:
         return None
 
     def _is_known(self, prompt: Prompt) -> bool:
-        """Return whether a prompt is the newest one again, as another stream begins with it."""
+        """Return whether a prompt repeats the newest one, as a reopened stream does."""
         newest = self._newest
         return (prompt.expected_version, prompt.status) == (newest.expected_version, newest.status) and (
             prompt.commands == newest.commands
         )
 
     async def _next(self) -> PlayResponse:
-        """Return the next response, of another stream if this one is lost. Raises Unreachable."""
+        """Return the next response, from a new stream if this one is lost. Raises Unreachable."""
         while True:
             try:
                 stream = self._stream or await self._open()
@@ -120,7 +120,7 @@ class PlayStream:
                 return response
 
     async def _open(self) -> Duplex[PlayRequest, PlayResponse]:
-        """Open the stream, and send what was not answered."""
+        """Open the stream, and send the unanswered command again."""
         if self._left:
             raise Unreachable("the stream has ended with its context")
         self._stream = self._opened()
@@ -130,7 +130,7 @@ class PlayStream:
         return self._stream
 
     async def _send(self, request: PlayRequest) -> None:
-        """Send a request over the open stream; where that is lost, the next one begins with what was not answered."""
+        """Send a request over the open stream; if that is lost, the next stream begins with the unanswered command."""
         try:
             if self._stream is not None:
                 await self._stream.write(request)
@@ -138,7 +138,7 @@ class PlayStream:
             self._drop()
 
     async def _again(self, error: GunbaiError) -> None:
-        """Send the unanswered command again if it failed for a moment. Raises the error where that is not so."""
+        """Send the unanswered command again after a temporary error. Raises any other error."""
         if self._unanswered is None or not repeatable(error, self._unanswered) or self._patience.ends():
             raise error
         await sleep(0.2)

@@ -1,4 +1,4 @@
-"""Questions to the records of games: entries, changes of a value, when something was so, how positions differ."""
+"""Questions to the records of games: entries, changes of a value, when something was true, how positions differ."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Questions:
-    """Questions of a client, answered from what the holder of its token may see; each is one fold of the game.
+    """Questions of a client, answered from what the holder of its token can see; each folds the game once.
 
-    With `table` they are about the whole table, where nothing is hidden; its paths are those of its canonical JSON. A
-    lost stream is resumed within the client's deadline.
+    With `table` they are about the whole table, if it hides nothing; its paths are those of its canonical JSON. A lost
+    stream is resumed within the client's deadline.
     """
 
     gunbai: Gunbai
@@ -25,7 +25,7 @@ class Questions:
     async def entries(
         self, game: str, after: int = 0, up_to: int = 0, *, seat: int = 0, clause: str = "", event: str = ""
     ) -> AsyncIterator[pb.ExplainedEntry]:
-        """Yield the entries that concern a seat, follow from a clause, have a command or event of a name; or all."""
+        """Yield the entries that concern a seat, follow from a clause, or have a command or event of a name; or all."""
 
         def request(version: int) -> pb.SearchEntriesRequest:
             return pb.SearchEntriesRequest(
@@ -42,7 +42,7 @@ class Questions:
     async def changes(
         self, game: str, path: str = "", version: int = 0, *, table: bool = False, after: int = 0
     ) -> AsyncIterator[pb.TraceValueResponse]:
-        """Yield the entries up to a version that changed the value at a path, or below it, with what they changed."""
+        """Yield the entries up to a version that changed the value at or below a path, with their changes."""
 
         def request(done: int) -> pb.TraceValueRequest:
             return pb.TraceValueRequest(game=game, version=version, path=path, table=table, after_version=done)
@@ -57,14 +57,14 @@ class Questions:
     async def positions(
         self, game: str, expression: str, first: int = 0, last: int = 0, *, table: bool = False, one: bool = False
     ) -> AsyncIterator[pb.FindPositionsResponse]:
-        """Yield the first position at which an expression holds, and each at which that changes; with `one` the first.
+        """Yield the first position where an expression is true, and each where that changes; with `one` only the first.
 
-        Raises InvalidRequest, which names the column, for a text that is no expression.
+        Raises InvalidRequest, which names the column, for an invalid expression.
         """
         held = False
 
         def request(done: int) -> pb.FindPositionsRequest:
-            # After a lost stream the last position that was found is looked at again, or it would be found anew.
+            # After a lost stream the search starts at the last position found, which would otherwise come twice.
             return pb.FindPositionsRequest(
                 game=game, expression=expression, from_version=done, to_version=last, table=table, first_only=one
             )
@@ -79,7 +79,7 @@ class Questions:
                 yield response
 
     async def luck(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[pb.MeasureLuckResponse]:
-        """Yield the outcomes of chance, each with its probability and worth; `gunbai_client.luck` adds them up.
+        """Yield the chance outcomes, each with its probability and worth; `gunbai_client.luck` adds them up.
 
         Raises NotAllowed while the game hides facts.
         """
@@ -98,7 +98,7 @@ class Questions:
     async def differences(
         self, game: str, version: int = 0, other_game: str = "", other_version: int = 0, *, table: bool = False
     ) -> pb.ComparePositionsResponse:
-        """Return where two games, or two versions of one, part, and how the two positions differ."""
+        """Return where two games, or two versions of one game, diverge, and how the two positions differ."""
         request = pb.ComparePositionsRequest(
             game=game, version=version, other_game=other_game, other_version=other_version, table=table
         )

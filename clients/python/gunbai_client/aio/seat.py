@@ -1,4 +1,4 @@
-"""A seat of the client: what its holder asks, gives and plays."""
+"""A seat of the client: everything its holder can do."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ T = TypeVar("T")
 class Seat:
     """A seat at a game, or the dealer's place (number 0), held by the client's token.
 
-    It remembers the version at which it was last asked, which `submit` expects by default. Where the seats give shares
-    of chance, it gives its own by itself whenever a call shows that it is due.
+    It remembers the version of its last question, which `submit` expects by default. In a game with shares of chance,
+    it gives its share whenever a call shows that the share is due.
     """
 
     gunbai: Gunbai
@@ -46,7 +46,7 @@ class Seat:
     number: int
     key: Ed25519PrivateKey | None = field(default=None, repr=False)
     seed: bytes = field(default=b"", repr=False)
-    """What the seat makes its shares of chance from: save it with the token, and keep it secret."""
+    """The seed of its shares of chance: save it with the token, and keep it secret."""
     asked_at: int = 0
     _keeper: Keeper | None = field(default=None, repr=False)
 
@@ -97,7 +97,7 @@ class Seat:
         )
 
     async def give_share(self, due: game_pb2.ShareDue) -> bool:
-        """Give the seat's share of chance if it is due and the record shows so; return whether it was given.
+        """Give the seat's share of chance if the record shows that it is due; return whether it was given.
 
         Raises BrokenRecord if the service asks for a share that is not due.
         """
@@ -140,9 +140,9 @@ class Seat:
     ) -> ruling_pb2.Ruling:
         """Return the ruling on a command; a refusal is a ruling, not an error.
 
-        A command sent again with the same `command_id` is judged once; without one it gets a new id. With `sentences`
-        the entries of an accepted command come in words, too. With `receipt` a refusal has a receipt that the service
-        signed; `gunbai_record.receipts` checks it.
+        A command sent again with the same `command_id` is judged once; it is a new id by default. With `sentences` the
+        entries of an accepted command also come in words. With `receipt` a refusal has a signed receipt, which
+        `gunbai_record.receipts` checks.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
         request.sentences, request.receipt = sentences, receipt
@@ -170,7 +170,7 @@ class Seat:
         return request
 
     async def concede(self, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Concede: the seat plays no longer, and the title's default is played for it.
+        """Concede: the seat stops playing, and the title's default is played for it.
 
         `command_id` is as in `submit`.
         """
@@ -178,20 +178,19 @@ class Seat:
         return await self.submit(Concede(), command_id=command_id, sentences=True)
 
     async def agree(self, word: Agree, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
-        """Give the seat's word for what takes that of every seat that plays and is not away.
+        """Agree to something that needs the word of every seat that plays and is not away.
 
-        It may be a result, a pause of the clocks or its end, or what becomes of a seat that is away.
-
-        It is for the position at `expected_version`, the newest unless it is given, and counts until that changes.
-        `command_id` is as in `submit`.
+        It can be a result, a pause of the clocks or its end, or the fate of a seat that is away. It is for the position
+        at `expected_version` (by default the newest) and counts until the position changes. `command_id` is as in
+        `submit`.
         """
         expected_version = expected_version or (await self.gunbai.game(self.game)).head
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
 
     async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Give notice that another seat, whose decision the rules wait for, is away: it has a time to come back.
+        """Report another seat, whose decision the rules wait for, as away: it has a time to come back.
 
-        After that `agree` needs its word no longer. `command_id` is as in `submit`.
+        After that `agree` no longer needs its word. `command_id` is as in `submit`.
         """
         head = (await self.gunbai.game(self.game)).head
         notice = AnnounceAbsence(absent_seat=seat)
@@ -200,9 +199,9 @@ class Seat:
     async def correct(
         self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False
     ) -> ruling_pb2.Ruling:
-        """Enter, as the dealer, another outcome of chance in place of the newest entry, which has this version.
+        """Correct the newest entry, which has this version, with another chance outcome, as the dealer.
 
-        No seat has acted on it. Both stay in the record. All else is as in `submit`.
+        No seat may have acted on it. Both entries stay in the record. The rest is as in `submit`.
         """
         request = await self.request(outcome, expected_version=version, command_id=command_id)
         request.corrects, request.sentences, request.receipt = version, sentences, receipt
@@ -217,10 +216,10 @@ class Seat:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
     def play(self, *, sentences: bool = False, patience: float = PATIENCE) -> PlayStream:
-        """Open the stream that prompts the seat and takes its commands: the fast path.
+        """Open a stream that prompts the seat and takes its commands: the fast path.
 
-        With `sentences` the entries of accepted commands come in words, too. A lost stream is opened again; Unreachable
-        is raised once that has failed for `patience` seconds.
+        With `sentences` the entries of accepted commands also come in words. A lost stream is opened again; Unreachable
+        is raised after `patience` seconds of failed attempts.
         """
 
         def opened() -> Duplex[referee_pb2.PlayRequest, referee_pb2.PlayResponse]:
@@ -231,7 +230,7 @@ class Seat:
         return PlayStream(opened, attach, self.request, self.give_share, left)
 
     async def prompts(self, *, patience: float = PATIENCE) -> AsyncIterator[referee_pb2.Prompt]:
-        """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""
+        """Yield a prompt whenever the seat has to act, and one at the end; answer each before the next."""
         async with self.play(patience=patience) as stream:
             async for prompt in stream:
                 self.asked_at = prompt.expected_version
@@ -270,18 +269,18 @@ class Seat:
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
 
     async def leave(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Leave the game before its start: the seat is free, and its token does not work any more.
+        """Leave the game before its start: the seat becomes free, and its token stops working.
 
-        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
         request = lobby_pb2.LeaveGameRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.LeaveGame, request)).info
 
     async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Veto the notice that this seat gets another token: it keeps the one that it has.
+        """Veto the notice of a new token for this seat: it keeps its token.
 
-        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
         request = lobby_pb2.VetoReissueRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby
@@ -290,16 +289,16 @@ class Seat:
     async def remove_name(self) -> game_pb2.GameInfo:
         """Remove the name of this seat's player from the record, for ever; the record verifies as before.
 
-        It is removed from the service. Who has received the record has the name still.
+        The service removes it. Copies of the record that were received earlier still have it.
         """
         request = lobby_pb2.RemoveNameRequest(game=self.game)
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.RemoveName, request)).info
 
     async def take_back(self, version: int, *, label: str = "", tokens: NewTokens | None = None) -> NewGame:
-        """Propose to take back what came after a version: return the branch in which the game goes on then.
+        """Propose to take back everything after a version: return the branch that would continue the game.
 
-        It begins when every seat has consented, this one too, with `join`; whoever proposes it is its host.
+        It begins when every seat, including this one, has consented with `join`; the proposer is its host.
         """
         tokens = tokens or NewTokens()
         request = referee_pb2.ForkGameRequest(
@@ -315,8 +314,8 @@ class Seat:
     async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key.
 
-        In a branch in which a move is taken back the seat consents to that. The same call with the same token, entropy
-        and seed returns the same seat.
+        In a branch that takes a move back, joining is the consent. Repeating the call with the same token, entropy and
+        seed returns the same seat.
         """
         gunbai, number = self.gunbai, self.number
         info = await gunbai.holding("").game(branch) if self.key is not None else game_pb2.GameInfo()

@@ -1,4 +1,4 @@
-"""Seating: how the client claims a seat that commits to its shares, and takes another token for one with a key."""
+"""Seating: how the client claims a seat that commits to its shares, and gets a new token for a seat with a key."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ async def committed(
     *,
     again: bool = False,
 ) -> Seat:
-    """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster.
+    """Claim a seat with a commitment bound to it; if somebody else was faster, try another seat.
 
-    If the token may have a seat from before, all are tried.
+    If the token may already hold a seat, try all seats.
     """
     wanted, taken = [request.seat or seat_of(request.invitation)], AlreadyThere("no seat is free")
     if not wanted[0]:
@@ -51,7 +51,7 @@ async def committed(
 
 
 async def take_token(gunbai: Gunbai, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, at: int) -> None:
-    """Sign a request for another token at a version, and send it."""
+    """Sign a request for a new token at a version, and send it."""
     command = ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
     name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
     payload = chain.command_payload(request.game, at, request.request_id, name, value)

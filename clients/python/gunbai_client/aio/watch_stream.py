@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Said(NamedTuple):
-    """An entry, and the same in words; the words are empty unless they were asked for."""
+    """An entry, and the same in words; the words are empty unless you ask for them."""
 
     entry: Entry
     sentences: EntrySentences
@@ -41,10 +41,10 @@ class Said(NamedTuple):
 
 
 Update: TypeAlias = Said | CaughtUp
-"""What comes of a game: an entry, or once that all stored entries have come."""
+"""An update of a game: an entry, or, once, the sign that all stored entries have come."""
 
 Shown: TypeAlias = Callable[[Update], T | None]
-"""Makes of an update what a watcher gets; None is not shown."""
+"""Turns an update into what a watcher gets; None is left out."""
 
 
 def entry_of(update: Update) -> Entry | None:
@@ -61,7 +61,7 @@ WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
 PATIENCE: float = 60
-"""How many seconds attempts to reach the service may fail in a row, unless the caller chooses others."""
+"""For how many seconds attempts to reach the service may fail in a row, by default."""
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
@@ -88,10 +88,10 @@ class _Reader:
         self._over = False
         self._drained = False
         self._sealed: dict[int, bytes] = {}
-        """The digests of the entries in which something was sealed, by version."""
+        """The digests of the entries with something sealed, by version."""
 
     def take(self, response: WatchGameResponse) -> Iterator[Update]:
-        """Yield what is new in a response. Raises BrokenRecord."""
+        """Yield the new entries in a response. Raises BrokenRecord."""
         self._drained = response.HasField("drained")
         match response.WhichOneof("message"):
             case "entries":
@@ -156,9 +156,9 @@ class Watching(TypedDict, total=False):
     verify: bool
     """Whether every entry is checked against the chain; True by default."""
     patience: float
-    """How many seconds attempts to reach the service may fail in a row before the watcher gives up."""
+    """For how many seconds attempts to reach the service may fail in a row before the watcher gives up."""
     on_clocks: OnClocks | None
-    """Gets the clocks of the game, where any run, whenever they may have changed."""
+    """Gets the clocks of the game, if it has any, whenever they may have changed."""
 
 
 class GiveShare(Protocol):
@@ -236,7 +236,7 @@ async def _answering(
 
 
 async def _check_opened(read_entries: ReadMethod, reader: _Reader, metadata: Metadata) -> None:
-    """Read again what was sealed while the game was running, and check that it is what was opened."""
+    """Read the entries that were sealed during the game again, and check that they match what was opened."""
     sealed = reader.sealed()
     if sealed:
         request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])

@@ -1,1 +1,1 @@
-"""What the client needs of gRPC, once with coroutines (`aio`) and once without (`blocking`), under the same names."""
+"""The parts of gRPC that the client needs, with coroutines (`aio`) and without (`blocking`), under the same names."""

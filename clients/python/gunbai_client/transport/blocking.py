@@ -78,7 +78,7 @@ def reading(
 
 
 class Watchdog:
-    """Cancels a call from which nothing comes for `silence` seconds while its reader waits; None: never."""
+    """Cancels a call that is silent for `silence` seconds while its reader waits; None: never."""
 
     def __init__(self, call: grpc.RpcContext, silence: float | None) -> None:
         self.error: GunbaiError | None = None

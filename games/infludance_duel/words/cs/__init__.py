@@ -22,7 +22,7 @@ NAMES = {
 TEXTS = {
     "good_shot": "Odstřelí soupeře o jedno pole vzad",
     "kicker": "Odstřelí oba kovboje o jedno pole vpřed",
-    "double_shot": "Střelec má po tomto tahu další",
+    "double_shot": "Střelec má po tomto tahu další tah",
     "blank": "Neudělá nic",
 }
 EFFECTS = {
@@ -84,7 +84,7 @@ EDITION = {
 AIM = (
     "Vyhrává, kdo je první na své vítězné linii za protější řadou: červený na severu, modrý na jihu. Vpřed se "
     "nechodí: v tahu kráčíte stranou nebo vzad a kulky dosaženého pole odstřelí kovboje své barvy o jedno pole. "
-    "Jednou v tahu smíte i vystřelit žeton: 6 z 12 leží, nikým neviděno, ve vašem zásobníku; všechny jsou "
+    "Jednou v tahu můžete také vystřelit žeton. V zásobníku máte skrytých 6 z 12 žetonů, mezi nimiž jsou "
     "3 Dobré rány, 3 Nakopávačky, 3 Dvojité rány a 3 Slepé munice."
 )
 

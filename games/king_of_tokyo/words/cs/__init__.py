@@ -222,7 +222,7 @@ def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
 
 AIM = (
     "Vyhrává, kdo první dosáhne 20 bodů, nebo poslední živá příšera. V tahu hodíte kostkami až třikrát na body, "
-    "energii, útoky a léčení a za energii smíte koupit karty. Kdo je v Tokiu, útočí na všechny ostatní a oni na "
+    "energii, útoky a léčení a za energii můžete koupit karty. Kdo je v Tokiu, útočí na všechny ostatní a oni na "
     "něj."
 )
 DETAILS = {
@@ -283,7 +283,7 @@ WORDS = Phrasebook(
             entry="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za ovládnutí Tokia.",
             dice="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za {faces}.",
         ),
-        ev.SummitReached: "{seat} má 20 vítězných bodů, víc jich být nemůže; s nimi se vítězí na konci tahu.",
+        ev.SummitReached: "{seat} má 20 vítězných bodů, nejvyšší počet; k vítězství stačí přežít tah.",
         ev.PointsLost: "{seat} ztrácí {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
         ev.EnergyGained: "{seat} získává {energy:energii|energie|energií}[ ({card})| z kostek].",
         ev.EnergyLost: "{seat} ztrácí {energy:energii|energie|energií}[ ({card})].",
@@ -328,7 +328,7 @@ WORDS = Phrasebook(
         ev.PoisonGiven: "{seat} dostává {counters:žeton|žetony|žetonů} jedu.",
         ev.ShrinkGiven: "{seat} dostává {counters:žeton|žetony|žetonů} zmenšení.",
         ev.DamageSettled: "Všechna zranění jsou vyhodnocena.",
-        ev.MonsterKilled: "{seat} nemá žádný život.",
+        ev.MonsterKilled: "{seat} už nemá žádný život.",
         ev.MonsterReturned: "{seat} se vrací, má {life:život|životy|životů}.",
         ev.MonsterEliminated: "{seat} vypadává ze hry.",
         ev.TurnCutShort: "Zbytek tahu se přeskakuje.",
@@ -344,7 +344,7 @@ WORDS = Phrasebook(
         ev.HeartsUsed: witnessed(
             hearts_wasted,
             "{seat} používá {hearts:Léčení|Léčení|Léčení}.",
-            full="{seat} používá {hearts:Léčení|Léčení|Léčení}; životů už má plný počet.",
+            full="{seat} používá {hearts:Léčení|Léčení|Léčení}; má už plný počet životů.",
         ),
         ev.LifeHealed: "{seat} si léčí {life:život|životy|životů}[ ({card})| kostkami].",
         ev.PoisonRemoved: "{seat} odstraňuje {counters:žeton|žetony|žetonů} jedu.",
@@ -390,7 +390,7 @@ WORDS = Phrasebook(
         steps.RollForStart: "{seat} hází o začátek.",
         steps.ThrowForStart: "Náhoda hází kostkami ({seat}).",
         steps.StartTurn: "{seat} začíná tah[extra? navíc].",
-        steps.ChangeMimic: "{seat} volí, zda změnit kartu, kterou Imitace napodobuje.",
+        steps.ChangeMimic: "{seat} se rozhoduje, zda změnit kartu, kterou Imitace napodobuje.",
         steps.CountDice: "Počítají se kostky a přehození ({seat}).",
         steps.RollDice: "{seat} hází kostkami.",
         steps.ThrowDice: "Náhoda hází kostkami ({seat}).",
@@ -399,16 +399,16 @@ WORDS = Phrasebook(
             "{seat} volí, které kostky si nechat, a ostatní přehazuje, nebo přestává.",
             spent="{seat} už nemá žádné přehození a přestává, pokud kostky nezmění karta.",
         ),
-        steps.ProbeDie: "{seat} volí, zda kartou {card} dát přehodit kostku.",
+        steps.ProbeDie: "{seat} se rozhoduje, zda kartou {card} dát přehodit kostku.",
         steps.ThrowProbedDie: "Náhoda hází kostkou {die}.",
-        steps.AdjustDice: "{seat} volí, zda kostky ještě jednou změnit.",
+        steps.AdjustDice: "{seat} se rozhoduje, zda kostky ještě jednou změnit.",
         steps.ResolveDice: "{seat} vyhodnocuje kostky.",
         steps.FaceDamage: "{seat} čelí zranění: {damage:bod|body|bodů}.",
-        steps.Defend: "{seat} volí, zda se bránit, nebo zranění přijmout.",
+        steps.Defend: "{seat} se rozhoduje, zda se bránit, nebo zranění přijmout.",
         steps.RollCamouflage: "Náhoda hází za kartu {card} ({seat}): {dice:kostka|kostky|kostek}.",
-        steps.Fall: "{seat} nemá žádný život.",
-        steps.OfferYield: "{seat} dostává otázku, zda opustí Tokio (útočník: {to_seat}).",
-        steps.YieldTokyo: "{seat} volí, zda opustit Tokio (útočník: {to_seat}).",
+        steps.Fall: "{seat} už nemá žádný život.",
+        steps.OfferYield: "Na řadě je rozhodnutí, zda {seat} opustí Tokio (útočník: {to_seat}).",
+        steps.YieldTokyo: "{seat} se rozhoduje, zda opustit Tokio (útočník: {to_seat}).",
         steps.SettleDamage: "Všechna zranění jsou vyhodnocena.",
         steps.UseHearts: "{seat} používá {hearts:Léčení|Léčení|Léčení}.",
         steps.AssignHearts: "{seat} volí, jak použít {hearts:Léčení|Léčení|Léčení}.",
@@ -419,11 +419,11 @@ WORDS = Phrasebook(
         steps.LoadBatteries: "{seat} volí, kolik energie dát na kartu {card}.",
         steps.PutAwayCard: "Karta se odkládá.",
         steps.OfferCards: "Odkryté karty se nabízejí majitelům Chmatáka.",
-        steps.SeizeCard: "{seat} volí, zda koupit odkrytou kartu.",
+        steps.SeizeCard: "{seat} se rozhoduje, zda koupit odkrytou kartu.",
         steps.SellCards: "{seat} volí, které karty prodat.",
         steps.EndTurn: "{seat} je na konci tahu.",
         steps.JudgeTurn: "Ověřují se podmínky vítězství.",
-        steps.OfferExtraTurn: "{seat} volí, zda využít tah navíc.",
+        steps.OfferExtraTurn: "{seat} se rozhoduje, zda využít tah navíc.",
         steps.UsePowers: "Kdokoli může použít Rapid Healing nebo Wings.",
     },
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS, **NAMES},

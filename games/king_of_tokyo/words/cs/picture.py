@@ -1,4 +1,4 @@
-"""What the picture of King of Tokyo says, by its English words, in Czech."""
+"""The words of the picture of King of Tokyo in Czech, by the English ones."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ CLAUSES = {
     "LD-2.2": "Na každé kostce padá každé číslo se stejnou pravděpodobností.",
     "LD-2.3": "V prvním kole sází jako první hráč 1.",
     "LD-2.4": "Tah přechází dokola v pořadí hráčů a vynechává ty, kdo nemají kostky.",
-    "LD-2.5": "Rozhoduje jen hráč na tahu: sázku zvýší, nebo ji zpochybní, a vynechat nesmí nikdo.",
+    "LD-2.5": "Rozhoduje jen hráč na tahu: sázku zvýší, nebo ji zpochybní; vynechat nelze.",
     "LD-3.1": "Sázka udává počet, nejméně jednu kostku, a číslo: mezi kostkami všech hráčů ho ukazuje aspoň tolik kostek.",
     "LD-3.2": "Sázka neudává víc kostek, než kolik jich mají hráči dohromady.",
     "LD-3.3": "Sázka je vyšší než předchozí sázka kola: větší počet s jakýmkoli číslem, nebo stejný počet s vyšším číslem.",

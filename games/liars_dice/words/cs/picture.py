@@ -1,4 +1,4 @@
-"""What the picture of Liar's Dice says, by its English words, in Czech."""
+"""The words of the picture of Liar's Dice in Czech, by the English ones."""
 
 from __future__ import annotations
 

@@ -74,8 +74,8 @@ ENDINGS = {
 TEXTS = {
     "heihachi": "Posílá nájezdníky se sudou silou sousedovi. Kiai: přidá barikádu; jako zvíře i uzdraví samuraje",
     "daisuke": "Posílá nájezdníky s lichou silou sousedovi. Kiai: dá posledního nájezdníka ze zástupu jinému; jako zvíře dvakrát",
-    "gorobei": "Nedbá penalt nájezdníků se sudou silou. Kiai: odhodí 2 vrchní nájezdníky; jako zvíře 3",
-    "kanbei": "Nedbá penalt nájezdníků s lichou silou. Kiai: odhodí 2 vrchní plenitele; jako zvíře 3",
+    "gorobei": "Ignoruje penalty nájezdníků se sudou silou. Kiai: odhodí 2 vrchní nájezdníky; jako zvíře 3",
+    "kanbei": "Ignoruje penalty nájezdníků s lichou silou. Kiai: odhodí 2 vrchní plenitele; jako zvíře 3",
     "kikuchiyo": "Bojuje v tahu ještě jednou. Kiai: odhodí posledního nájezdníka ze zástupu; jako zvíře dvakrát",
     "kyuzo": "Odhodí nájezdníka se silou, která už v zástupu je. Kiai: předá se žeton podpory; jako zvíře i přibude barikáda",
     "katsushiro": "Místo taženého nájezdníka táhne jiného. Kiai: přerovná 2 vrchní nájezdníky; jako zvíře 3",
@@ -94,7 +94,7 @@ OPTIONS = {
     "difficulty": ("Obtížnost", 'Snadná ("easy"), normální ("normal"), těžká ("hard") nebo hrdinská ("heroic").'),
     "samurai": (
         "Samurajové",
-        "Samuraj každého hráče, počínaje hráčem 1; prázdné pro hráče nebo pro všechny znamená los.",
+        "Samuraj každého hráče, počínaje hráčem 1; prázdné pole u hráče nebo u všech znamená los.",
     ),
     "solo": ("Sólová hra", "Jeden hráč vede dva nebo tři samuraje, z nichž každý se počítá jako hráč."),
     "absent_tokens": ("Žetony nepřítomných", "Žetony nepřítomných samurajů jsou ve hře i se třemi až šesti samuraji."),
@@ -221,7 +221,7 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return what a raider shows."""
+    """Return the print of a raider in words."""
     parts = [f"Síla {raider.value}"]
     parts += [f"penalta: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"obranný symbol: {SYMBOLS[raider.defence]}"] if raider.defence else []
@@ -241,7 +241,7 @@ WORDS = Phrasebook(
             talent_known, "Použít žeton podpory nepřítomného samuraje: {samurai}[ ({talent:id})]."
         ),
         cmd.LeaveAbsentTokens: "Nepoužívat další žetony nepřítomných.",
-        cmd.IgnorePenalties: "Nedbat penalt.",
+        cmd.IgnorePenalties: "Ignorovat penalty.",
         cmd.AcceptPenalties: offered(suffering, "Utrpět penalty[dies?: zvíře je zraněno podruhé, a hra je prohraná]."),
         cmd.PutPenaltyFirst: "Utrpět nejdřív: {penalty}.",
         cmd.DiscardDefender: "Odhodit z levé strany nájezdníka {raider}.",
@@ -299,8 +299,8 @@ WORDS = Phrasebook(
         ev.TokenReturned: "{seat} vrací žeton podpory (majitel: {owner_seat}).",
         ev.TurnEnded: "{seat} končí tah.",
         ev.PenaltiesMet: with_raider("Na řadě jsou penalty nájezdníka {raider:id} ({seat})."),
-        ev.IgnoringOffered: "{seat} nemusí dbát penalt nájezdníka {raider}.",
-        ev.PenaltiesIgnored: "{seat} nedbá penalt nájezdníka {raider}.",
+        ev.IgnoringOffered: "{seat} může ignorovat penalty nájezdníka {raider}.",
+        ev.PenaltiesIgnored: "{seat} ignoruje penalty nájezdníka {raider}.",
         ev.PenaltiesAccepted: "{seat} utrpí penalty nájezdníka {raider}.",
         ev.OrderAsked: "{seat} může zvolit, která penalta nájezdníka {raider} přijde první.",
         ev.PenaltyPutFirst: "{seat} utrpí tuto penaltu nájezdníka {raider} nejdřív: {penalty}.",
@@ -321,7 +321,7 @@ WORDS = Phrasebook(
         ev.SamuraiPassed: "{seat} pasuje.",
         ev.RaiderSlippedPast: witnessed(
             top_taken,
-            "Vrchní nájezdník jde neviděn k plenitelům.",
+            "Vrchní nájezdník jde neodkrytý k plenitelům.",
             known="Vrchní nájezdník {raider:id} jde k plenitelům.",
         ),
         ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
@@ -412,9 +412,9 @@ WORDS = Phrasebook(
         steps.CheckDeal: "Náhoda ukazuje, zda mají rozdaní nájezdníci dost panenek.",
         steps.DrawFirstSamurai: "Náhoda losuje, kdo má první tah.",
         steps.BeginTurn: "{seat} začíná tah.",
-        steps.CallAbsent: "{seat} volí, zda použít žetony nepřítomných.",
+        steps.CallAbsent: "{seat} se rozhoduje, zda použít žetony nepřítomných.",
         steps.MeetPenalties: "Na řadě jsou penalty nájezdníka {raider} ({seat}).",
-        steps.WeighPenalties: "{seat} volí, zda dbát penalt nájezdníka {raider}.",
+        steps.WeighPenalties: "{seat} se rozhoduje, zda dbát penalt nájezdníka {raider}.",
         steps.OrderPenalties: "{seat} volí, která penalta nájezdníka {raider} přijde první.",
         steps.SufferPenalty: "{seat} utrpí penaltu: {penalty}.",
         steps.DrawLeft: "Náhoda táhne nájezdníka ({seat}).",
@@ -434,21 +434,21 @@ WORDS = Phrasebook(
         steps.DrawOpponent: "Náhoda táhne nájezdníka ({seat}).",
         steps.MeetRaider: "{seat} volí, jak se vypořádat s nájezdníkem {raider}.",
         steps.DrawReplacement: "Náhoda táhne jiného nájezdníka ({seat}).",
-        steps.MeetReplacement: "{seat} volí, zda nájezdníkovi {raider} čelit, nebo se bránit.",
+        steps.MeetReplacement: "{seat} se rozhoduje, zda nájezdníkovi {raider} čelit, nebo se bránit.",
         steps.EndFight: "První boj končí ({seat}).",
-        steps.FightAgain: "{seat} volí, zda bojovat znovu.",
+        steps.FightAgain: "{seat} se rozhoduje, zda bojovat znovu.",
         steps.EndTurn: "{seat} končí tah.",
-        steps.OfferKiai: "{seat} přichází k efektu kiai: {effect}.",
-        steps.BuildBarricade: "{seat} volí, zda přidat barikádu.",
+        steps.OfferKiai: "Další efekt kiai ({seat}): {effect}.",
+        steps.BuildBarricade: "{seat} se rozhoduje, zda přidat barikádu.",
         steps.Heal: "{seat} volí, kterého samuraje uzdravit.",
         steps.Transfer: "{seat} volí, čí poslední nájezdník půjde ke komu.",
-        steps.ScatterRaiders: "{seat} volí, zda odhodit {count:nájezdníka|nájezdníky|nájezdníků}.",
-        steps.RepelIntruders: "{seat} volí, zda odhodit {count:plenitele|plenitele|plenitelů}.",
+        steps.ScatterRaiders: "{seat} se rozhoduje, zda odhodit {count:nájezdníka|nájezdníky|nájezdníků}.",
+        steps.RepelIntruders: "{seat} se rozhoduje, zda odhodit {count:plenitele|plenitele|plenitelů}.",
         steps.Strike: "{seat} volí, čího posledního nájezdníka odhodit.",
         steps.LendToken: "{seat} volí, kdo komu předá žeton podpory.",
-        steps.BuildForKyuzo: "{seat} volí, zda přidat barikádu.",
-        steps.ScoutRaiders: "{seat} volí, zda odkrýt {count:nájezdníka|nájezdníky|nájezdníků}.",
-        steps.PlaceTransfer: "{seat} volí, zda nájezdníkovi {raider} čelit, nebo se bránit.",
+        steps.BuildForKyuzo: "{seat} se rozhoduje, zda přidat barikádu.",
+        steps.ScoutRaiders: "{seat} se rozhoduje, zda odkrýt {count:nájezdníka|nájezdníky|nájezdníků}.",
+        steps.PlaceTransfer: "{seat} se rozhoduje, zda nájezdníkovi {raider} čelit, nebo se bránit.",
         steps.CompareTotal: "{seat} porovnává zástup s číslem kiai.",
         steps.ScatterRaider: "Náhoda odkrývá vrchního nájezdníka.",
         steps.RepelIntruder: "Náhoda odkrývá vrchního plenitele.",

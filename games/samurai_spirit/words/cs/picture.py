@@ -1,4 +1,4 @@
-"""What the picture of Samurai Spirit says, by its English words, in Czech."""
+"""The words of the picture of Samurai Spirit in Czech, by the English ones."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LABELS = {
     "discard": "odhoz",
 }
 LEGEND = {
-    "unknown": ("neznámých", "Nájezdníci, kteří leží lícem dolů a o nichž nikdo neví, kde v balíčku jsou (SS-2.4)"),
+    "unknown": ("neznámých", "Nájezdníci lícem dolů, jejichž místo v balíčku není známo (SS-2.4)"),
     "lacks": (
         "chybí",
         "Symboly, které na levé straně nejsou: na konci kola se za každý platí (SS-9.1, SS-9.2, SS-9.3)",

@@ -90,7 +90,7 @@ OPTIONS = {
     ),
     "tower": (
         "Bitevní věž",
-        'Věž je napodobená ("simulated"), nebo stojí na stole ("table") a dealer zapisuje, co vypadlo.',
+        'Věž je napodobená ("simulated"), nebo stojí na stole ("table") a krupiér zapisuje, co vypadlo.',
     ),
     "oldest": ("Nejstarší hráč", "Hráč, který začíná výběr provincií."),
     "colours": ("Barvy", "Barva každého hráče, počínaje hráčem 1; prázdné pro pořadí karet místodržitelů."),
@@ -215,9 +215,9 @@ LAPSES = {
     "tile_or_chests": "chybí žeton budovy, nebo {cost:truhlička|truhličky|truhliček} na něj",
     "armies": "v zásobě je málo armád",
     "army": "v zásobě není žádná armáda",
-    "force": "chybí dvě armády",
-    "target": "do žádné sousední provincie se nesmí",
-    "force_or_target": "chybí dvě armády, nebo provincie, do které smějí",
+    "force": "chybí tam 2 armády",
+    "target": "do žádné sousední provincie nelze vstoupit",
+    "force_or_target": "chybí tam 2 armády, nebo provincie, do které mohou vstoupit",
 }
 
 
@@ -457,12 +457,12 @@ WORDS = Phrasebook(
             "Všichni hráči plánují akce a nabídky.",
             card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}"
             "[ (stojí {cost:truhličku|truhličky|truhliček})]"
-            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
+            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
             bid="Všichni hráči plánují akce a nabídky; {seat} teď draží: "
             "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6)"
-            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
+            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
             complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít"
-            "[total?; i s nabídkou stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
+            "[total?; i s nabídkou stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
         ),
         steps.ChangePlan: "Kdo plán uzavřel, může ho znovu otevřít.",
         steps.DrawEvent: "Náhoda losuje událost kola.",
@@ -470,13 +470,13 @@ WORDS = Phrasebook(
         steps.DrawDaimyo: "Náhoda losuje pořadí těch, kdo nabídli stejně: {tied:seat}.",
         steps.PickSpecial: "{seat} volí speciální kartu.",
         steps.CarryOutAction: "{seat} provádí akci {action}.",
-        steps.DeploySix: "{seat} volí, zda v provincii {province} rozmístit 6 armád, nebo obvyklý počet.",
-        steps.MoveAfterDeploying: "{seat} volí, zda přesunout armády z provincie {province}.",
+        steps.DeploySix: "{seat} se rozhoduje, zda v provincii {province} rozmístit 6 armád, nebo obvyklý počet.",
+        steps.MoveAfterDeploying: "{seat} se rozhoduje, zda přesunout armády z provincie {province}.",
         steps.MoveArmies: "{seat} volí, kolik armád přesunout z provincie {origin} do provincie {target}.",
         steps.March: "{seat} volí, kam pochodovat z provincie {province}.",
         steps.MarchArmies: "{seat} volí, kolik armád pochoduje z provincie {origin} do provincie {target}.",
         steps.MusterDefenders: "Na provincii {province} útočí {attacker:seat}.",
-        steps.ReinforceDefence: "{seat} volí, zda v provincii {province} využít výhodu při obraně.",
+        steps.ReinforceDefence: "{seat} se rozhoduje, zda v provincii {province} využít výhodu při obraně.",
         steps.MusterRevolt: "Sedláci provincie {province} se bouří ({seat}).",
         steps.ThrowCubes: "Náhoda ukazuje, které kostičky věž vydá.",
         steps.SettleBattle: "Bitva o provincii {province} se rozhoduje.",

@@ -210,7 +210,7 @@ TERRAINS = {
 }
 AIM = (
     "Wygrywa gracz, którego tytan pierwszy minie metę, po trzech okrążeniach toru albo po torach Wielkiego "
-    "Szlema. W swojej turze bierzesz kość z puli i ruszasz się tak, jak mówi jej kolor; po razie możesz użyć "
+    "Szlema. W swojej turze bierzesz kość z puli i ruszasz się tak, jak mówi jej kolor; możesz też raz użyć "
     "zdolności tytana i zagrać kartę."
 )
 PURPLE_DIE = "fioletowa kość nic mu nie daje i nic nie kosztuje"
@@ -438,12 +438,12 @@ WORDS = Phrasebook(
         steps.Slide: "{titan} ślizga się dalej.",
         steps.SpringTrap: "{titan} wpada w pułapkę na polu {field}.",
         steps.MeetPirates: "{titan} spotyka piratów na polu {field}.",
-        steps.FacePirates: "{seat} wybiera, czy zapłacić piratom kartą, czy punktem życia ({titan}).",
+        steps.FacePirates: "{seat} decyduje, czy zapłacić piratom kartą, czy punktem życia ({titan}).",
         steps.FireStatue: "{titan} aktywuje posąg na polu {field}.",
         steps.ReachSpecial: "{titan} wchodzi na pole specjalne.",
         steps.LoseLife: "{titan} ma stracić 1 punkt życia ({cause}[, {by}]).",
         steps.React: lambda step, say: say.filled(
-            "{seat} wybiera, czy zagrać kartę, zanim {titan} straci 1 punkt życia ({cause}[, {by}]).",
+            "{seat} decyduje, czy zagrać kartę, zanim {titan} straci 1 punkt życia ({cause}[, {by}]).",
             step,
             cause_seen(step, say),
         ),

@@ -1,4 +1,4 @@
-"""What the picture of Titan Race says, by its English words, in Polish."""
+"""The words of the picture of Titan Race in Polish, by the English ones."""
 
 from __future__ import annotations
 

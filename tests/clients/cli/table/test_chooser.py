@@ -58,7 +58,7 @@ def test_what_is_proposed_can_be_refused(word: str) -> None:
 def test_a_note_beside_a_choice_denies_nothing() -> None:
     laying = Choices(
         (
-            Move(shogun.LayCard(card="chest0"), "Lay 0 war chests (nothing is done there)."),
+            Move(shogun.LayCard(card="chest0"), "Lay 0 war chests (no action there)."),
             Move(shogun.LayCard(card="hida"), "Lay Hida."),
         )
     )

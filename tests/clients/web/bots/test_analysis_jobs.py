@@ -35,11 +35,11 @@ async def analyses() -> AsyncIterator[Analyses]:
 async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
     analyses.begin(("a", 1, ""), "visitor", read)
     analyses.begin(("a", 1, ""), "somebody who joins", read)
-    with pytest.raises(Exhausted, match="for you"):
+    with pytest.raises(Exhausted, match="your limit here"):
         analyses.begin(("b", 1, ""), "visitor", read)
     for number in range(1, MOST_WAITING):
         analyses.begin(("a", number + 1, ""), f"visitor {number}", read)
-    with pytest.raises(Exhausted, match="no more"):
+    with pytest.raises(Exhausted, match="limit of all visitors"):
         analyses.begin(("c", 1, ""), "another", read)
 
 

@@ -75,8 +75,8 @@ async def written_study(page: Page, path: str) -> str:
     await page.goto(path)
     await page.get_by_label("Name of the study").fill("How it went")
     await page.get_by_role("button", name="Create").click()
-    await page.get_by_label("What you say").fill("Why so?")
-    await page.get_by_role("button", name="Write it", exact=True).click()
+    await page.get_by_label("Your comment on the position shown").fill("Why so?")
+    await page.get_by_role("button", name="Add the note", exact=True).click()
     await page.get_by_text("Why so?").wait_for()
     return urlsplit(page.url)._replace(scheme="", netloc="").geturl()
 

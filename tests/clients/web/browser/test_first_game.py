@@ -75,7 +75,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
         await page.keyboard.press("Escape")
 
         await page.get_by_role("button", name="Check the record").click()
-        await expect(page.locator("#badge")).to_contain_text(f"{head} entries judged again")
+        await expect(page.locator("#badge")).to_contain_text(f"{head} entries checked against the rules")
 
         await page.get_by_role("button", name="Branch here").click()
         await page.wait_for_url(lambda url: bool(GAME.search(url)) and game not in url)
@@ -96,7 +96,7 @@ async def test_a_game_plays_by_itself_until_it_is_halted(browser: Browser, pages
     game = await played(address, "By itself")
     async with person(browser, pages) as page:
         await page.goto(f"/games/{game}@1")
-        await page.get_by_label("Speed").select_option("quick")
+        await page.get_by_label("Speed").select_option("fast")
         await page.get_by_role("button", name="Play", exact=True).click()
         await expect(page.locator("#board")).to_have_attribute("data-version", "4")
         await page.get_by_role("button", name="Play", exact=True).click()

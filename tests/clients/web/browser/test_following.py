@@ -124,7 +124,7 @@ async def test_a_page_says_that_it_may_be_old_until_the_server_is_back(
     async with watching(browser, pages, address) as (way, table, page):
         way.is_down = True
         way.cut()
-        await expect(page.locator("#stale")).to_contain_text("may be old")
+        await expect(page.locator("#stale")).to_contain_text("may be out of date")
         head = await table.move()
         way.is_down = False
         await shows(page, head)
@@ -226,10 +226,10 @@ async def test_nothing_that_takes_a_script_can_be_pressed_before_it_is_there(
         await sit(page, pages, *table.seats)
         async with held_up(page.context, "(?:game|playing|checking|analysis|asking|player|zoom).js"):
             await page.goto(f"/games/{table.game}", wait_until="commit")
-            await page.get_by_text("Take back, concede").click()
+            await page.get_by_text("Take back or concede").click()
             await page.get_by_text("Analysis", exact=True).click()
             await page.get_by_text("Ask the record").click()
-            names = ["Concede with seat 1", "Go back to the position", "Check the record", "Analyse the game", "Find"]
+            names = ["Concede for seat 1", "Go back to the position", "Check the record", "Analyse the game", "Find"]
             buttons = [page.get_by_role("button", name=name) for name in names]
             for button in [*buttons, page.locator("#play"), page.locator("#slider"), page.locator("#zoom-in")]:
                 await expect(button).to_be_disabled()

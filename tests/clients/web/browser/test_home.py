@@ -51,11 +51,11 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
     async with person(browser, pages) as page:
         await page.goto(f"/games/{sample.game}")
         await page.get_by_text("Seal: consistent").click()
-        await expect(page.get_by_role("heading", name="What proves this game")).to_be_visible()
+        await expect(page.get_by_role("heading", name="Proof of this game")).to_be_visible()
         await page.get_by_role("button", name="Check it in this browser").click()
         await expect(page.locator("#badge")).to_contain_text("entries linked")
         await expect(page.locator("#badge")).not_to_have_attribute("data-verdict", "failed")
-        await expect(page.locator("#checks")).to_contain_text("tables are those of the record")
+        await expect(page.locator("#checks")).to_contain_text("tables match the record")
 
 
 async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages: str) -> None:
@@ -66,7 +66,7 @@ async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages
     await page.wait_for_url("**/plain")
     await expect(page.locator("select[name=command]")).to_be_visible()
     before = await page.locator("nav.pages span").inner_text()
-    await page.get_by_role("button", name="Do it").click()
+    await page.get_by_role("button", name="Play this move").click()
     await expect(page.locator("nav.pages span")).not_to_have_text(before)
     await context.close()
 

@@ -90,7 +90,7 @@ async def test_a_duel_whose_chance_all_players_make_is_played_to_the_end(
             turns += 1
         await expect(page.locator(".state")).to_contain_text(DECIDED)
         await page.get_by_role("button", name="Check the record").click()
-        await expect(page.locator("#badge")).to_contain_text("entries judged again")
+        await expect(page.locator("#badge")).to_contain_text("entries checked against the rules")
         await expect(page.locator("#badge")).to_contain_text("consistent")
 
 
@@ -107,7 +107,7 @@ async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) ->
     await page.wait_for_url(lambda url: url.endswith(f"@{number}"))
     link = page.url
     async with page.expect_download() as downloaded:
-        await page.get_by_role("link", name="Save as page").click()
+        await page.get_by_role("link", name="Save as a web page").click()
     file = folder / "game.html"
     await (await downloaded.value).save_as(file)
     await page.get_by_role("button", name="Branch here").click()
@@ -136,7 +136,7 @@ async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browse
         assert DECIDED.search(said)
         assert await bob.locator(".state").inner_text() == said
         await ann.get_by_role("button", name="Check the record").click()
-        await expect(ann.locator("#badge")).to_contain_text("entries judged again")
+        await expect(ann.locator("#badge")).to_contain_text("entries checked against the rules")
 
 
 async def test_the_dice_that_are_kept_are_picked_one_by_one(browser: Browser, pages: str, address: str) -> None:
@@ -257,7 +257,7 @@ async def test_what_if_answers_with_the_clause(browser: Browser, pages: str, add
         await page.goto(f"/games/{seat.game}")
         await page.get_by_text("What if?").click()
         await page.get_by_label("Who").select_option(str(seat.number))
-        await page.get_by_label("Does what").select_option(label="Buy card")
+        await page.get_by_label("Which move").select_option(label="Buy card")
         await page.get_by_label("card", exact=True).fill("omnivore")
         await page.get_by_role("button", name="Ask", exact=True).click()
         answer = page.locator("#what-if > [role=status]")
@@ -265,7 +265,7 @@ async def test_what_if_answers_with_the_clause(browser: Browser, pages: str, add
         await answer.locator(".clause").click()
         await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
         await page.keyboard.press("Escape")
-        await page.get_by_label("Does what").select_option(label="Stop rolling")
+        await page.get_by_label("Which move").select_option(label="Stop rolling")
         await page.get_by_role("button", name="Ask", exact=True).click()
         await expect(answer).to_contain_text("The referee would accept it.")
         assert (await gunbai.game(seat.game)).head == await version_of(page)
@@ -312,8 +312,8 @@ async def test_a_move_is_taken_back_with_the_word_of_the_bots(browser: Browser, 
         await grown(page, head)
         await page.locator("#slider").fill(str(head))
         await expect(page.locator("#board")).to_have_attribute("data-version", str(head))
-        await page.get_by_text("Take back, concede").click()
-        await page.get_by_role("button", name="Go back to the position that is shown").click()
+        await page.get_by_text("Take back or concede").click()
+        await page.get_by_role("button", name="Go back to the position shown").click()
         await page.get_by_role("button", name="Yes").click()
         await page.wait_for_url(lambda url: url != game and bool(GAME.search(url)))
         await expect(page.locator(".state")).to_have_text("running")
@@ -327,7 +327,7 @@ async def test_the_invited_watch_a_private_game_and_nobody_else(browser: Browser
         await host.get_by_label("Private").check()
         await host.get_by_role("button", name="Create").click()
         await host.wait_for_url(GAME)
-        link = await host.get_by_role("link", name="The link to watch").get_attribute("href")
+        link = await host.get_by_role("link", name="Link for spectators").get_attribute("href")
         await guest.goto(str(link))
         await guest.wait_for_url(GAME)
         await expect(guest.locator("#entries")).to_contain_text("1")

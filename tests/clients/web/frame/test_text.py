@@ -59,7 +59,7 @@ def test_whoever_chooses_a_language_comes_back_to_their_page(pages: str, referer
 
 def test_a_language_that_there_is_not_is_refused(pages: str) -> None:
     status, text = posted(pages, "/language", language="xx")
-    assert (status, "there is no such language" in text) == (400, True)
+    assert (status, "unknown language" in text) == (400, True)
 
 
 def test_a_frame_looks_at_no_cookie(pages: str, seats: list[Seat]) -> None:
@@ -72,13 +72,13 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
     status, _, text = answer(f"{pages}/games/{NOWHERE}", headers=headers)
     assert (status, "<h1>Taková hra neexistuje.</h1>" in text, '<p lang="en">' in text) == (404, True, False)
     status, _, text = answer(f"{pages}/games?state=lost", headers=headers)
-    assert (status, "<h1>Požadavku nelze rozumět.</h1>" in text, '<p lang="en">state: ' in text) == (
+    assert (status, "<h1>Požadavek je chybný.</h1>" in text, '<p lang="en">state: ' in text) == (
         400,
         True,
         True,
     )
     status, _, text = answer(f"{pages}/nowhere", headers=headers)
-    assert (status, "<h1>Taková stránka není.</h1>" in text) == (404, True)
+    assert (status, "<h1>Tato stránka neexistuje.</h1>" in text) == (404, True)
 
 
 def test_what_a_title_says_in_another_language_than_the_page_is_marked(pages: str, gunbai: Gunbai) -> None:
@@ -95,9 +95,9 @@ async def test_a_player_reads_everything_in_their_language_and_chooses_another(
         _, seat = await played_until(gunbai, "king_of_tokyo", ("Ann", "Bob"), "RerollDice")
         await sit(page, pages, seat)
         await expect(page).to_have_title("● Jste na tahu · King of Tokyo · gunbai")
-        await expect(page.locator("#menu .hint")).to_have_text("Vyberte na plánu, co září.")
+        await expect(page.locator("#menu .hint")).to_have_text("Vyberte něco, co na plánu svítí.")
         await page.get_by_role("button", name="Ověřit záznam").click()
-        await expect(page.locator("#badge")).to_contain_text("znovu posouzené zápisy: ")
+        await expect(page.locator("#badge")).to_contain_text("zápisy zkontrolované podle pravidel: ")
         await page.locator("#entries .clause").first.click()
         await expect(page.get_by_role("dialog")).to_contain_text("V pravidlech: ")
         await page.keyboard.press("Escape")
@@ -129,6 +129,6 @@ async def test_a_saved_page_whose_words_were_changed_says_nothing_but_that(brows
     file.write_text(text.replace('"verdict.failed":"failed"', '"verdict.failed":"sound!"'), encoding="utf-8")
     async with saved_page(browser, file) as page:
         await expect(page.locator("#badge")).to_have_text(
-            "Not verified: what it says of the game or its words are damaged."
+            "Not verified: the details of the game or the texts of this page are damaged."
         )
         assert await page.locator("#slider").count() == 0

@@ -73,7 +73,7 @@ def test_words_that_mean_no_outcome_or_several_are_said_to(
 def test_what_is_no_outcome_is_not_corrected(pages: str, desk: tuple[str, dict[str, str]]) -> None:
     game, dealer = desk
     status, answered = sent(pages, f"/games/{game}/dealer", dealer, words="acid", corrects=1, id="it")
-    assert (status, answered["message"]) == (400, "corrects: no outcome of chance")
+    assert (status, answered["message"]) == (400, "corrects: not a chance outcome")
 
 
 def test_nobody_else_enters_anything(pages: str, desk: tuple[str, dict[str, str]]) -> None:

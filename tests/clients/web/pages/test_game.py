@@ -35,7 +35,7 @@ def test_a_search_shows_what_fits(pages: str, gunbai: Gunbai) -> None:
     fitting = {"label": "rainy", "title": "shogun", "state": "open"}
     assert label in answer(f"{pages}/games?{urlencode(fitting)}")[2]
     for name, other in {"label": "sunny", "title": "titan_race", "state": "finished", "player": "Nobody"}.items():
-        assert "No public game fits." in answer(f"{pages}/games?{urlencode(fitting | {name: other})}")[2]
+        assert "No public games match." in answer(f"{pages}/games?{urlencode(fitting | {name: other})}")[2]
 
 
 def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_is_shown(
@@ -49,7 +49,7 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
     assert "<img" not in shown
     assert 'class="no-picture"' in shown
     status, _, text = answer(f"{pages}/games/{game}")
-    assert (status, "its record can be read, and nothing else" in text) == (200, True)
+    assert (status, "you can only read its record" in text) == (200, True)
     assert '<span class="state">Imported, not verified</span>' in text
     assert 'Entry 7: <span lang="en">its command is not what the referee would have written</span>' in text
     assert answer(f"{pages}/games/{game}/record", binary=True)[0] == 200

@@ -149,7 +149,7 @@ def test_a_form_for_more_bots_than_a_visitor_may_have_is_shown_again_as_it_was(p
         assert posted(pages, "/new/king_of_tokyo", visitor, **form | {"people": "1", "bots": "4"})[0] == 200
     status, text = posted(pages, "/new/king_of_tokyo", visitor, **form)
     assert status == 429
-    assert "as many bots" in text.partition('role="alert">')[2].partition("</p>")[0]
+    assert "the limit of bots" in text.partition('role="alert">')[2].partition("</p>")[0]
     assert 'value="A long evening"' in text
     assert 'name="bots" type="number" min="0" max="6" value="5"' in text
 
@@ -160,7 +160,7 @@ def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pag
     accepts = {"accept": "text/html"}
     status, text = posted(pages, f"/games/{made.info.game}/join", accepts, player="Dora <d>", seat="1")
     assert status == 409
-    assert "The seat is taken, or all are." in text
+    assert "This seat is taken, or all seats are." in text
     assert f'action="/games/{made.info.game}/join"' in text
     assert 'name="player" value="Dora &lt;d&gt;"' in text
     assert '<input type="hidden" name="seat" value="1">' in text
@@ -183,4 +183,4 @@ def test_a_title_that_speaks_english_alone_says_so_before_the_game_is_made(pages
         _, _, home = answer(pages, headers={"accept-language": "pl"})
         facts = home.partition(f'<div id="about-{title.name}">')[2].partition("</div>")[0]
         assert ("po angielsku" in facts) == (not translated)
-    assert "speaks English" not in answer(f"{pages}/new/shogun")[2]
+    assert "only available in English" not in answer(f"{pages}/new/shogun")[2]

@@ -92,21 +92,21 @@ async def test_a_click_at_a_value_shows_what_changed_it_and_a_click_there_shows_
     async with person(browser, pages) as page:
         await page.goto(f"/games/{game}@20")
         await page.get_by_text("Ask the record").click()
-        await page.get_by_label("Values here").fill("monsters.0.life")
+        await page.get_by_label("Filter values").fill("monsters.0.life")
         await page.locator("#values button:visible").first.click()
-        await expect(page.locator("#answers h3")).to_have_text("What changed monsters.0.life up to version 20")
+        await expect(page.locator("#answers h3")).to_have_text("Changes to monsters.0.life up to version 20")
         changed = page.locator("#answers .entry").first
         version = (await changed.inner_text()).partition(" ")[0]
         await changed.click()
         await expect(page.locator("#version")).to_contain_text(f"{version} / ")
-        await page.get_by_label("When was it so?").fill("monsters.0.life < 10")
+        await page.get_by_label("When was this true?").fill("monsters.0.life < 10")
         await page.get_by_role("button", name="Find").click()
-        await expect(page.locator("#answers")).to_contain_text("holds")
-        await page.get_by_label("How does it differ from?").fill("@20")
+        await expect(page.locator("#answers")).to_contain_text("true from version")
+        await page.get_by_label("Compare with").fill("@20")
         await page.get_by_role("button", name="Compare").click()
         await expect(page.locator("#answers")).to_contain_text("and @20: the same up to")
         await page.get_by_role("button", name="Luck").click()
-        await expect(page.locator("#answers")).to_contain_text("Outcomes of chance")
+        await expect(page.locator("#answers")).to_contain_text("Chance outcomes")
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
     text = ann.sees(f"{study}/notes", version="3", text="Why not east?")[1]
     assert "Why not east?" in text
     text = bob.sees(study)[1]
-    assert ("Why not east?" in text, "Version 3" in text, "Write it" in text) == (True, True, False)
+    assert ("Why not east?" in text, "Version 3" in text, "Add the note" in text) == (True, True, False)
     assert bob.sees(f"{study}/notes", version="3", text="Bob was here.")[0] == 403
     assert bob.sees(f"{study}/deleted", sure="yes")[0] == 403
     assert "The &lt;b&gt;first" in ann.sees(f"/games/{game}/studies")[1]
@@ -60,7 +60,7 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
     mark = re.search(r'name="note" value="(\w+)"', ann.sees(study)[1])
     assert mark is not None
     assert bob.sees(f"{study}/removed", note=mark[1])[0] == 403
-    assert "Nothing is written" in ann.sees(f"{study}/removed", note=mark[1])[1]
+    assert "This study has no notes yet" in ann.sees(f"{study}/removed", note=mark[1])[1]
     assert ann.sees(f"{study}/deleted", sure="yes")[0] == 200
     assert bob.sees(study)[0] == 404
 
@@ -110,16 +110,16 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await ann.locator("#study").wait_for()
         head = await version_of(ann)
         await ann.get_by_text("What if? Ask").click()
-        await ann.get_by_label("Does what").select_option(label="Shoot")
+        await ann.get_by_label("Which move").select_option(label="Shoot")
         await ann.get_by_role("button", name="Ask", exact=True).click()
         await expect(ann.locator("#with-what-if")).to_contain_text("With the what-if")
-        await ann.get_by_label("What you say").fill("Could anybody shoot here?")
-        await ann.get_by_role("button", name="Write it", exact=True).click()
+        await ann.get_by_label("Your comment on the position shown").fill("Could anybody shoot here?")
+        await ann.get_by_role("button", name="Add the note", exact=True).click()
         await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
-        await ann.get_by_label("What you say").fill("From here on I would have played otherwise.")
-        await ann.get_by_role("button", name="Write it, and branch here").click()
-        await expect(ann.get_by_role("link", name="A branch that goes on from here")).to_be_visible()
-        link = await ann.get_by_role("link", name="The link to this study").get_attribute("href")
+        await ann.get_by_label("Your comment on the position shown").fill("From here on I would have played otherwise.")
+        await ann.get_by_role("button", name="Add the note and branch here").click()
+        await expect(ann.get_by_role("link", name="Branch that continues from here")).to_be_visible()
+        link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
 
         await bob.goto(str(link))
         first = bob.locator(".notes > li").first
@@ -130,6 +130,6 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await expect(first).to_have_attribute("aria-current", "true")
         await first.get_by_role("button", name="Ask the referee").click()
         await expect(first.locator("[role=status]")).to_contain_text(f"At version {head}: ")
-        assert await bob.get_by_role("button", name="Write it", exact=True).count() == 0
-        await bob.get_by_role("link", name="A branch that goes on from here").click()
+        assert await bob.get_by_role("button", name="Add the note", exact=True).count() == 0
+        await bob.get_by_role("link", name="Branch that continues from here").click()
         await expect(bob.get_by_text("Branched from")).to_be_visible()

@@ -24,7 +24,11 @@ def test_a_finished_game_has_a_seal_that_opens_what_was_checked(pages: str, fini
     status, _, text = answer(f"{pages}{finished}/trust")
     assert status == 200
     assert 'data-verdict="consistent"' in text
-    for said in ("Nobody changed, added or removed an entry", "Every move was judged again", "Nobody loaded the dice"):
+    for said in (
+        "Nobody changed, added or removed an entry",
+        "Every move was checked against the rules",
+        "Nobody loaded the dice",
+    ):
         assert said in text
     assert "gunbai verify" in text
 
@@ -35,7 +39,7 @@ def test_a_dealt_game_does_not_claim_that_its_dice_were_checked(pages: str, gunb
     gunbai.holding(made.host_token).start(made.info.game)
     seats[0].concede()
     _, _, text = answer(f"{pages}/games/{made.info.game}/trust")
-    assert "Dice and cards were real ones" in text
+    assert "The dice and cards were real" in text
     assert "Nobody loaded the dice" not in text
 
 

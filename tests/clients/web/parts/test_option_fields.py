@@ -67,9 +67,8 @@ def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None
     assert difficulty.words == "Snadná, normální, těžká nebo hrdinská."
     assert samurai.words.endswith("(Heihachi, Daisuke, Gorobei, Kanbei, Kikuchiyo, Kyuzo, Katsushiro)")
     assert [each.label for each in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
-    assert (
-        build_fields(SCHEMAS["infludance_duel"])[1].words == 'The player of the colour "red" or "blue", or one by lot.'
-    )
+    starting = build_fields(SCHEMAS["infludance_duel"])[1]
+    assert starting.words == 'The player of the colour "red" or "blue", or one at random.'
 
 
 def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:
@@ -96,4 +95,4 @@ def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:
     schema = json.dumps({"properties": {"teams": {"type": "object"}}})
     with pytest.raises(InvalidRequest) as refused:
         read_options(schema, {"option.teams": "1,2"})
-    assert refused.value.fields == {"teams": "JSON is expected"}
+    assert refused.value.fields == {"teams": "expected JSON"}

@@ -50,7 +50,7 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
     assert say_result(info, CATALOGUES["pl"]) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl náhody včas neposlal: hráč 2"
+    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl náhody včas nedodal: hráč 2"
 
 
 @pytest.mark.parametrize("title", TITLES)

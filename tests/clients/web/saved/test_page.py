@@ -131,7 +131,7 @@ async def test_the_page_of_a_finished_game_of_every_title_recomputes_its_chance(
 ) -> None:
     verdict, words, red = await verdict_on(browser, saved(f"{title}.finished"))
     assert (verdict, red) == ("consistent", [])
-    assert not words.endswith(" 0 outcomes of chance recomputed")
+    assert not words.endswith(" 0 chance outcomes recomputed")
 
 
 @pytest.mark.long

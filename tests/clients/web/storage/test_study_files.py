@@ -48,7 +48,7 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
     (tmp_path / ("c" * 16)).write_text("{}")
     again = StudyFiles(tmp_path)
     assert (again.get(name).study, again.get(name).is_writer(token)) == (FULL, True)
-    with pytest.raises(Exhausted, match="for you"):
+    with pytest.raises(Exhausted, match="your limit here"):
         again.add(STUDY, HERE)
     again.delete(name, token)
     again.add(STUDY, HERE)
@@ -59,7 +59,7 @@ def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> N
     found = StudyFiles(None)
     for visitor in ("192.0.2.1", "192.0.2.2"):
         found.add(STUDY, visitor)
-    with pytest.raises(Exhausted, match="no more"):
+    with pytest.raises(Exhausted, match="limit of all visitors"):
         found.add(STUDY, "192.0.2.3")
 
 
