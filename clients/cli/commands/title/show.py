@@ -50,9 +50,8 @@ def _lines(answer: GetTitleResponse) -> Iterator[str]:
 
 def _properties(answer: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
     """Return the JSON Schema of each option by its name."""
-    properties: Mapping[str, Mapping[str, Any]] = json.loads(answer.options_schema_json)["$defs"]["Options"][
-        "properties"
-    ]
+    schema = json.loads(answer.options_schema_json)
+    properties: Mapping[str, Mapping[str, Any]] = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
     return properties
 
 
