@@ -71,7 +71,8 @@ def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
 
 
 def test_without_its_extra_the_command_says_what_to_install() -> None:
-    text = "import sys; sys.modules['starlette'] = None; sys.argv[1:] = ['web']; from clients.cli import app; app.main()"
+    hidden = "import sys; sys.modules['starlette'] = None; sys.argv[1:] = ['web']; "
+    text = f"{hidden}from clients.cli.app import main; main()"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "pip install 'gunbai[web]'" in done.stderr
