@@ -127,6 +127,9 @@ def learn(protos: bytes) -> None:
     Only files of such titles are taken, and none that is known already. Raises MalformedMessageError.
     """
     pool = descriptor_pool.Default()
+    # What the protos of titles import.
+    importlib.import_module("gunbai.rules.v1.options_pb2")
+    importlib.import_module("gunbai.rules.v1.view_pb2")
     try:
         for file in descriptor_pb2.FileDescriptorSet.FromString(protos).file:
             with contextlib.suppress(KeyError):
