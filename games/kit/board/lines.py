@@ -43,7 +43,7 @@ def picture(view: Message, caption: Caption) -> str:
 
 def _status(caption: Caption) -> str:
     players = caption.book.list(map(caption.name, caption.asked))
-    return f"{players}: {caption.say('to act')}" if caption.asked else ""
+    return caption.say("Turn of {players:id}", players=players) if caption.asked else ""
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:
