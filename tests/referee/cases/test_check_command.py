@@ -22,7 +22,7 @@ VISIBLE = """import "gunbai/rules/v1/options.proto";
 message RollDie {
   option (gunbai.rules.v1.visibility) = VISIBILITY_SEAT;"""
 
-CERTAIN = """Pick(FACES)
+CERTAIN = """FACES))
 
     def probability(self, table, outcome):
         return 1
@@ -49,7 +49,7 @@ MISTAKES = [
     Mistake(COMMANDS, "message RollDie {", VISIBLE, LEADS, "pig hides RollDie: its bots need a `guess`"),
     Mistake(RULES, "Left(seat=seat)", "Left(by=seat)", PLAYED, "TypeError", (RULES, "Left(by=seat)")),
     Mistake(EVENTS, "// A player left", "message Bang {}\n//", "every event", "Bang has no", (EVENTS, "message Bang")),
-    Mistake(RULES, "Pick(FACES)", CERTAIN, "every outcome of chance", "1/6, not 1", (RULES, "class RollTheDie")),
+    Mistake(RULES, "FACES))", CERTAIN, "every outcome of chance", "1/6, not 1", (RULES, "class RollTheDie")),
     Mistake(RULES, "<= GOAL for", "< GOAL for", "no table breaks", "no player has", (RULES, "def invariants")),
     Mistake(RULES, "GOAL = 10", "GOAL = 10**6", "a random game ends", "not over after 5000", (RULES, "def turn(")),
     Mistake(CASES, "points = 4 }", "points = 5 }", "the cases hold", "PointsTaken(seat=1, points=5)"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
 
 MOST_FILES = 8
@@ -27,3 +31,18 @@ def test_the_numbers_of_seats_stand_in_the_rules_and_in_their_clause(run: Run, t
         run("title", "new", "pig", "--seats", seats, "--folder", str(folder))
         assert f"seats={rules}," in (folder / "src/gunbai_pig/rules.py").read_text("utf-8")
         assert clause in (folder / "protos/gunbai/titles/pig/v1/clauses.proto").read_text("utf-8")
+
+
+def test_a_new_title_is_typed_strictly(run: Run, tmp_path: Path) -> None:
+    run("title", "new", "pig", "--folder", str(tmp_path))
+    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "src/gunbai_pig"]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": "src"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stdout
