@@ -13,13 +13,14 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.chance import Draws, Zeros, distribution
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
+from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import as_plain
 from titles.checks.drawing import board, draw, outside
 from titles.checks.games import LONGEST, Game, some
-from titles.checks.leaks import gate, private_kinds
+from titles.checks.leaks import Leak, gate, private_kinds
 from titles.checks.scribbles import scribble
 from titles.checks.set_ups import SetUps, play_on
 from titles.checks.walk import SeededDraws
@@ -34,6 +35,8 @@ MOMENTS = 10
 """How many positions of a game are guessed."""
 SET_UPS = 200
 """How many set-ups are scribbled, of which most are refused."""
+AROUND = 60
+"""How many characters are shown before and after a difference."""
 PLAYED_ON = 25
 """How many entries a set-up that is accepted is played on."""
 
@@ -405,14 +408,26 @@ def _is_accepted(title: Title[Any], text: bytes) -> bool:
 
 def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]:
     """Nothing shows a reader what only another seat may know."""
+    if title.rules.view is open_table:
+        yield Fault("the view is the whole table: write a `view` that names what a seat may know", title.rules.table)
+        return
     found = gate(title, variants)
     for leak in found.leaks[:10]:
         reader = f"seat {leak.reader}" if leak.reader else "a spectator"
-        yield Fault(f"{leak.part} show {reader} a {leak.kind} of another seat: {leak.one} or {leak.other}", leak.kind)
+        yield Fault(
+            f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}", leak.kind
+        )
     for kind in sorted({*found.changed} - {*found.hidden}):
         yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
     for kind in sorted(private_kinds(title, Chance) - {*found.changed}):
         yield Fault(f"no random game has two outcomes of {kind}: whether it leaks was not seen", kind)
+
+
+def _apart(leak: Leak) -> str:
+    """Return where two worlds differ, with a few words around it."""
+    one, other = str(leak.one), str(leak.other)
+    same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
+    return " or ".join(each[max(0, same - AROUND) : same + AROUND].strip() for each in (one, other))
 
 
 def _step(game: Game, table: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
@@ -56,7 +57,9 @@ def test_a_guess_that_changes_the_view_is_a_fault() -> None:
 
 def test_a_guess_that_knows_what_is_hidden_is_a_fault() -> None:
     title = but(LIARS_DICE, guess=lambda table, seat, draws: table)
-    assert any("guess show" in fault.sentence for fault in laws.leaks(title, [(2, "{}")]))
+    (fault, *_) = laws.leaks(title, [(2, "{}")])
+    assert fault.sentence.startswith("a spectator can tell by the guess which ShakeCup another seat has: ")
+    assert len(fault.sentence) < 400
     assert [*laws.leaks(LIARS_DICE, [(2, "{}")])] == []
 
 
@@ -86,6 +89,11 @@ def test_a_clause_on_seats_that_there_is_not_is_a_fault() -> None:
     (fault,) = laws.seats_are_counted(but(LIARS_DICE, seats_clause="LD-99"), [game(LIARS_DICE)])
     assert fault.sentence == "LD-99, the clause on seats, is no clause of the title"
     assert [*laws.seats_are_counted(LIARS_DICE, [game(LIARS_DICE)])] == []
+
+
+def test_a_view_that_is_the_whole_table_of_a_title_with_secrets_is_a_fault() -> None:
+    (fault,) = laws.leaks(but(LIARS_DICE, view=open_table), [(2, "{}")])
+    assert fault.sentence.startswith("the view is the whole table: ")
 
 
 def test_a_message_without_words_is_a_fault() -> None:

@@ -46,7 +46,7 @@ MISTAKES = [
     Mistake(EVENTS, "face = 2;", "face = 2", "the protos compile", "events.proto:10:"),
     Mistake(RULES, "def turn(", "def turn((", LEADS, "SyntaxError", (RULES, "def turn(")),
     Mistake(RULES, "GOAL = 10", "GOAL = TEN", LEADS, "NameError: name 'TEN'", (RULES, "GOAL = TEN")),
-    Mistake(COMMANDS, "message RollDie {", VISIBLE, LEADS, "pig hides RollDie: its bots need a `guess`"),
+    Mistake(COMMANDS, "message RollDie {", VISIBLE, LEADS, "pig hides RollDie: give Title `load_bots="),
     Mistake(RULES, "Left(seat=seat)", "Left(by=seat)", PLAYED, "TypeError", (RULES, "Left(by=seat)")),
     Mistake(EVENTS, "// A player left", "message Bang {}\n//", "every event", "Bang has no", (EVENTS, "message Bang")),
     Mistake(RULES, "FACES))", CERTAIN, "every outcome of chance", "1/6, not 1", (RULES, "class RollTheDie")),
