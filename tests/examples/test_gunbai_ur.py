@@ -80,3 +80,17 @@ def test_the_stubs_of_the_package_are_those_of_its_protos(tmp_path: Path) -> Non
     assert not generate_title(project), "the stubs are stale: run `gunbai title check examples/gunbai-ur`"
     (project / "protos/gunbai/titles/ur/v1/events.proto").write_text('syntax = "proto3";\n', encoding="utf-8")
     assert generate_title(project)
+
+
+def test_the_stubs_of_a_proto_that_is_gone_are_removed(tmp_path: Path) -> None:
+    project = tmp_path / "gunbai-ur"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
+    view = project / "protos/gunbai/titles/ur/v1/view.proto"
+    view.write_text('syntax = "proto3";\npackage gunbai.titles.ur.v1;\nmessage View {}\n', encoding="utf-8")
+    stubs = project / "src/gunbai/titles/ur/v1/view_pb2.py"
+    assert generate_title(project)
+    assert stubs.exists()
+    view.unlink()
+    assert generate_title(project)
+    assert not stubs.exists()
+    assert not generate_title(project)
