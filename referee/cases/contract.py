@@ -252,6 +252,7 @@ def _clauses_are_shown(contract: Contract) -> list[str]:
     return [
         *(f"{place(number)}no case cites {number}" for number in shown.uncited),
         *(f"{place(number)}{number} can refuse, and refuses in no case" for number in shown.unrefused),
+        *(f"{place(number)}{number} can end a game, and ends none in a case" for number in shown.unended),
         *(f"a case cites {number}, which is no clause" for number in shown.unknown),
     ]
 
