@@ -11,4 +11,6 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 
 def test_a_title_without_options_is_shown() -> None:
     answer = GetTitleResponse(options_schema_json=msgspec.json.encode(msgspec.json.schema(NoOptions)).decode())
-    assert [*_lines(answer)][-1] == "It has no options."
+    lines = [*_lines(answer)]
+    assert lines[-1] == "It has no options."
+    assert "" not in lines
