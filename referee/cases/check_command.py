@@ -38,6 +38,7 @@ def check(
             print(line, flush=True)  # noqa: T201  # `typer.echo` bypasses progress
         if faults and law in FIRST:
             break
+    contract.close()
     if not as_json:
         verdict = "does not keep the contract" if failed else "keeps the contract"
         print(f"{project.title} {verdict}; checked in {time.monotonic() - began:.0f} s")  # noqa: T201  # as above

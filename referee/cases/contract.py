@@ -71,6 +71,10 @@ class Contract:
         self._installed = TemporaryDirectory()
         self._began: float | None = None
 
+    def close(self) -> None:
+        """Take the package away again."""
+        self._installed.cleanup()
+
     @cached_property
     def stub_faults(self) -> list[str]:
         """What is wrong with the protos; the protocol compiler prints the file and line of what it refuses."""

@@ -44,6 +44,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[CONTRACT] = contract
 
 
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Take the package away again."""
+    if contract := config.stash.get(CONTRACT, None):
+        contract.close()
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect the laws from the pyproject.toml of the package, and the cases from their files."""
     contract = parent.config.stash.get(CONTRACT, None)

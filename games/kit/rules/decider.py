@@ -328,10 +328,16 @@ NO_COMPONENTS = Edition(NoComponents())
 
 
 def rows_alike(kind: type[T], seats: int, options: Any, edition: Edition[Any]) -> T:
-    """Return the table of default values, with a row of them for each seat: the `setup` of titles that need no more."""
+    """Return the table of default values, with a row of them for each seat: the `setup` of titles that need no more.
+
+    Raises BrokenLawError if a field has no default.
+    """
     (row, *_) = get_args(get_type_hints(kind)[kind.rows])
-    fields: dict[str, Any] = {"edition": edition, kind.rows: (row(),) * seats}
-    return kind(**fields)
+    try:
+        fields: dict[str, Any] = {"edition": edition, kind.rows: (row(),) * seats}
+        return kind(**fields)
+    except TypeError as error:
+        raise BrokenLawError(f"{kind.__name__} needs a `setup`, or defaults: {error}") from None
 
 
 def nothing_amiss(table: Any) -> Iterable[str]:
@@ -417,7 +423,7 @@ class Rules(Generic[T]):
 
     def __post_init__(self) -> None:
         setup: Any = self.setup
-        protos = self.protos or protos_of(self.name)
+        protos = self.protos or protos_of(self.name, own_view=self.view is not open_table)
         seats_clause = self.seats_clause or first_clause(protos[3])
         object.__setattr__(self, "protos", protos)
         object.__setattr__(self, "setup", setup or partial(rows_alike, self.table))

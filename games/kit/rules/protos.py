@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 from gunbai.rules.v1 import options_pb2, view_pb2
 
 
-def protos_of(title: str) -> tuple[ModuleType, ...]:
-    """Return its commands, events, view and clauses; the view is the whole table if it has none of its own.
+def protos_of(title: str, *, own_view: bool) -> tuple[ModuleType, ...]:
+    """Return its commands, events, view and clauses; unless it has a view of its own, that of the whole table.
 
     Raises ImportError if it has no stubs.
     """
-    package = f"gunbai.titles.{title}.v1"
-    commands, events, clauses = (import_module(f"{package}.{part}_pb2") for part in ("commands", "events", "clauses"))
-    own = f"{package}.view_pb2"
-    return commands, events, import_module(own) if find_spec(own) else view_pb2, clauses
+    commands, events, view, clauses = (
+        import_module(f"gunbai.titles.{title}.v1.{part}_pb2") if part else view_pb2
+        for part in ("commands", "events", own_view and "view", "clauses")
+    )
+    return commands, events, view, clauses
 
 
 def first_clause(stubs: Any) -> str:
