@@ -20,7 +20,8 @@ from starlette.routing import Mount
 from starlette.templating import Jinja2Templates
 
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
-from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
+from clients.web.bots.bot_players import PAUSE, Bots
+from clients.web.bots.bot_processes import IN_ALL
 from clients.web.frame.base_url import NOWHERE, BaseUrl
 from clients.web.frame.cookies import forget_reading_token
 from clients.web.frame.guard import Guard

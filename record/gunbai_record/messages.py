@@ -103,8 +103,10 @@ def packages_of(title: str) -> tuple[str, str]:
 
 def of_title(title: str, name: str) -> Message:
     """Return an empty command or event of a title by its name alone. Raises UnknownMessageError."""
-    own, elsewhere = packages_of(title)
-    return named(f"{elsewhere}.{name}" if is_known(f"{elsewhere}.{name}") else f"{own}.{name}")
+    for package in packages_of(title):
+        if is_known(f"{package}.{name}"):
+            return named(f"{package}.{name}")
+    raise UnknownMessageError(f"{title} has no message {name!r}")
 
 
 def is_of_title(title: str, full_name: str) -> bool:
@@ -127,6 +129,9 @@ def learn(protos: bytes) -> None:
     Only files of such titles are taken, and none that is known already. Raises MalformedMessageError.
     """
     pool = descriptor_pool.Default()
+    # What the protos of titles import.
+    importlib.import_module("gunbai.rules.v1.options_pb2")
+    importlib.import_module("gunbai.rules.v1.view_pb2")
     try:
         for file in descriptor_pb2.FileDescriptorSet.FromString(protos).file:
             with contextlib.suppress(KeyError):

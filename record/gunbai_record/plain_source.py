@@ -111,7 +111,7 @@ class Module(NamedTuple):
                 kind = field.type_name[1:] or f"field of type {field.type}"
                 raise NotPlainError(f"{name}.{field.name} is a {kind}, which no plain value has")
             if keyword.iskeyword(field.name):
-                raise NotPlainError(f"{name}.{field.name} is named as a keyword of Python is")
+                raise NotPlainError(f"{name}.{field.name} has the name of a keyword of Python: rename the field")
 
 
 def modules(files: Iterable[FileDescriptorProto]) -> Iterator[Module]:

@@ -52,14 +52,20 @@ def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> Non
 def generate_title(project: Path) -> bool:
     """Write the stubs and plain values of a package with a title, from `protos` into `src`; return whether any changed.
 
-    They are part of the package's sources, so that it is installed without a compiler. Raises RuntimeError or
-    NotPlainError.
+    Those of a proto that is gone are removed. They are part of the package's sources, so that it is installed without a
+    compiler. Raises RuntimeError or NotPlainError.
     """
     protos, sources = project / "protos", proto_files(project / "protos")
     with tempfile.TemporaryDirectory() as made:
         run_protoc(protos, sources, f"--python_out={made}", f"--mypy_out=quiet:{made}")
         write_plain(protos, [source for source in sources if is_plain(source)], Path(made))
-        changed = [_replaced(path, project / "src" / path.relative_to(made)) for path in Path(made).rglob("*.py*")]
+        names = {path.relative_to(made) for path in Path(made).rglob("*.py*")}
+        changed = [_replaced(Path(made) / name, project / "src" / name) for name in names]
+    for folder in {name.parent for name in names}:
+        for old in (project / "src" / folder).glob("*.py*"):
+            if folder / old.name not in names:
+                old.unlink()
+                changed.append(True)
     return any(changed)
 
 

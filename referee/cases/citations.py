@@ -57,7 +57,7 @@ def _folder(title: Title[Any]) -> Path:
     own = ROOT / "games" / title.name
     if own.is_dir():
         return own
-    package = import_module(title.rules.setup.__module__.partition(".")[0])
+    package = import_module(title.rules.table.__module__.partition(".")[0])
     return Path(package.__path__[0])
 
 

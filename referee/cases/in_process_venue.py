@@ -165,27 +165,40 @@ def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
     title_clauses = clauses(title.name)
     numbers = tuple(clause.number for clause in title_clauses.values())
     can_refuse = {title_clauses[value].number for value in refusable(title)}
+    can_end = {title_clauses[value].number for value in endable(title)}
+    ended = {number for case in own for number in case.endings}
     return Coverage(
         title.name,
         numbers,
         uncited=tuple(number for number in numbers if number not in cited),
         unrefused=tuple(number for number in numbers if number in can_refuse - refused),
         unknown=tuple(sorted(cited - set(numbers))),
+        unended=tuple(number for number in numbers if number in can_end - ended),
     )
 
 
 def refusable(title: Title[Any]) -> set[int]:
     """Return the clauses that functions returning a Refusal name, and those of chance: by these a title can refuse."""
+    chance = {step.clause for step in title.rules.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
+    return _named_by(title, "Refusal") | chance
+
+
+def endable(title: Title[Any]) -> set[int]:
+    """Return the clauses that functions returning an Outcome name: by these a game can end."""
+    return _named_by(title, "Outcome")
+
+
+def _named_by(title: Title[Any], returned: str) -> set[int]:
+    """Return the clauses that functions of a title name which return a type."""
     stubs = title.rules.protos[3]
     contents = (path.read_text(encoding="utf-8") for path in sources(title))
-    named = {name for source in contents for name in _named_in_refusals(ast.parse(source))}
-    chance = {step.clause for step in title.rules.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
-    return {value for name in named if (value := getattr(stubs, name, None))} | chance
+    named = {name for source in contents for name in _named_in(ast.parse(source), returned)}
+    return {value for name in named if (value := getattr(stubs, name, None))}
 
 
-def _named_in_refusals(tree: ast.AST) -> Iterator[str]:
+def _named_in(tree: ast.AST, returned: str) -> Iterator[str]:
     for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and function.returns and "Refusal" in ast.unparse(function.returns):
+        if isinstance(function, ast.FunctionDef) and function.returns and returned in ast.unparse(function.returns):
             for node in ast.walk(function):
                 if isinstance(node, ast.Attribute) and node.attr.startswith("CLAUSE_"):
                     yield node.attr

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -19,20 +16,14 @@ from clients.bots import random_bot
 from gunbai_client import aio
 from gunbai_record.stubs import generate_title
 from gunbai_record.verify.codes import HOLDS, INCOMPLETE
-from lab.paths import ROOT
-from lab.patience import PATIENCE
 from lab.service_process import start, stop
-
-PROJECT = ROOT / "examples" / "gunbai-ur"
+from tests.examples.packaged import PROJECT, gunbai, install
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """Return the environment of a Python that has the package, which is installed from its own folder."""
-    folder = tmp_path_factory.mktemp("installed")
-    options = ("--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--target", str(folder))
-    run(sys.executable, "-m", "pip", "install", "--quiet", *options, str(PROJECT))
-    return {"PYTHONPATH": str(folder)}
+    return install(tmp_path_factory.mktemp("installed"))
 
 
 @pytest.fixture(scope="module")
@@ -59,18 +50,6 @@ async def exported(folder: Path, environment: Mapping[str, str]) -> bytes:
             return b"".join([piece async for piece in gunbai.export(game)])
     finally:
         await stop(service)
-
-
-def run(*command: str, code: int = 0, environment: Mapping[str, str] | None = None) -> str:
-    """Run a command, which must exit with this code; return what it printed."""
-    settings = {**os.environ, **(environment or {})}
-    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout
-
-
-def gunbai(*words: str, code: int = 0, environment: Mapping[str, str] | None = None) -> str:
-    return run(sys.executable, "-m", "clients.cli", *words, code=code, environment=environment)
 
 
 def test_the_demo_plays_verifies_branches_and_challenges_the_title(installed: Mapping[str, str]) -> None:
@@ -101,3 +80,17 @@ def test_the_stubs_of_the_package_are_those_of_its_protos(tmp_path: Path) -> Non
     assert not generate_title(project), "the stubs are stale: run `gunbai title check examples/gunbai-ur`"
     (project / "protos/gunbai/titles/ur/v1/events.proto").write_text('syntax = "proto3";\n', encoding="utf-8")
     assert generate_title(project)
+
+
+def test_the_stubs_of_a_proto_that_is_gone_are_removed(tmp_path: Path) -> None:
+    project = tmp_path / "gunbai-ur"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
+    view = project / "protos/gunbai/titles/ur/v1/view.proto"
+    view.write_text('syntax = "proto3";\npackage gunbai.titles.ur.v1;\nmessage View {}\n', encoding="utf-8")
+    stubs = project / "src/gunbai/titles/ur/v1/view_pb2.py"
+    assert generate_title(project)
+    assert stubs.exists()
+    view.unlink()
+    assert generate_title(project)
+    assert not stubs.exists()
+    assert not generate_title(project)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from functools import lru_cache
 from statistics import fmean
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,8 +21,6 @@ from lab.variants import marked
 from titles.catalogue import TITLES, newest
 from titles.checks.walk import SeededDraws, set_up, walk
 
-Judge = Callable[[Any], tuple[float, ...]]
-
 CASES = [
     pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")
     for name in TITLES
@@ -33,13 +30,6 @@ MOMENTS = 10
 """How many tables of a game are looked at."""
 DRAWN = 400
 """How many guesses are counted."""
-JUDGED = [
-    pytest.param(*case.values, judge, marks=case.marks, id=f"{case.id}-{name}")
-    for case in CASES
-    for name in ("evaluation", "appraisal")
-    if (judge := getattr(cast("Title[Any]", case.values[0]).bots, name)) is not None
-]
-"""The cases with what judges their tables: the evaluation of the title, and its appraisal, if it has one."""
 
 
 @lru_cache(maxsize=len(CASES))
@@ -51,32 +41,6 @@ def tables(title: Title[Any], seats: int, options: str, seed: int = 3) -> list[A
 
 def draws(seed: int) -> SeededDraws:
     return SeededDraws(random.Random(seed))
-
-
-@pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)
-def test_an_evaluation_shares_out_the_victory(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
-    for table in tables(title, seats, options):
-        estimate = judge(table)
-        sides = title.rules.sides(table)
-        assert len(estimate) == seats
-        assert all(0 <= each <= 1 for each in estimate)
-        if len(sides) == 1:
-            assert len(set(estimate)) == 1
-        elif title.rules.outcome(table) is None:
-            assert sum(estimate) == pytest.approx(1)
-
-
-@pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)
-def test_an_evaluation_says_who_has_won(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
-    table = tables(title, seats, options)[-1]
-    outcome = title.rules.outcome(table)
-    assert outcome is not None
-    estimate, together = judge(table), len(title.rules.sides(table)) == 1
-    for seat in table.seats:
-        if seat in outcome.winners:
-            assert estimate[seat - 1] == pytest.approx(1 if together else 1 / len(outcome.winners))
-        else:
-            assert estimate[seat - 1] == (0.5 if outcome.ending == "repetition" else 0)
 
 
 def test_an_evaluation_moves_with_the_seats_of_monsters() -> None:

@@ -122,6 +122,12 @@ def test_uvx_runs_the_demo_from_the_wheels(built: Built, tmp_path: Path) -> None
     assert "failed" not in shown.lower()
 
 
+def test_an_author_writes_and_tests_a_title_with_what_its_workflow_installs(built: Built, tmp_path: Path) -> None:
+    programs = environment(tmp_path / "author", "--find-links", built.folder, "gunbai[titles]", "pytest")
+    run(programs / "gunbai", "title", "new", "pig", "--seats", "2-6", cwd=tmp_path)
+    assert " passed in " in run(programs / "pytest", cwd=tmp_path / "gunbai-pig")
+
+
 def test_an_installed_command_saves_the_same_page_as_a_checkout(built: Built, tmp_path: Path) -> None:
     """What it depends on it finds in the environment of the checkout, but not the checkout itself."""
     programs = environment(tmp_path / "web", "--no-deps", built.record, built.client, built.gunbai)

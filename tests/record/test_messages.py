@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from google.protobuf import descriptor_pb2, json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import view_pb2 as view
 from gunbai.record.v1.entry_pb2 import Entry, Item
+from gunbai.rules.v1 import options_pb2, view_pb2
 from gunbai_client.aio import packed
 from gunbai_record import messages
 from gunbai_record.errors import GunbaiError
@@ -152,3 +156,15 @@ def test_protos_that_are_not_those_of_a_title_from_elsewhere_are_not_learned(pro
 def test_protos_that_are_known_already_stay_as_they_are() -> None:
     learn(described("gunbai.infludance_duel.v1", "gunbai/infludance_duel/v1/commands.proto"))
     assert not is_known("gunbai.infludance_duel.v1.TakeStick")
+
+
+def test_a_client_without_the_rules_learns_a_title_that_shows_its_whole_table() -> None:
+    """It has not imported the protos that those of titles import: the view of the whole table, the options."""
+    toy = FileDescriptorProto(name="gunbai/titles/toy/v1/commands.proto", package="gunbai.titles.toy.v1")
+    toy.message_type.add(name="Go")
+    shared = [FileDescriptorProto.FromString(stubs.DESCRIPTOR.serialized_pb) for stubs in (view_pb2, options_pb2)]
+    protos = FileDescriptorSet(file=[*shared, toy]).SerializeToString().hex()
+    learns = f"from gunbai_record import messages; messages.learn(bytes.fromhex('{protos}')); "
+    asks = "print(messages.is_known('gunbai.titles.toy.v1.Go'))"
+    done = subprocess.run([sys.executable, "-c", learns + asks], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import isclose
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from games.kit.rules import canonical, decider
+from games.kit.rules.canonical import BadTableError
 from games.kit.rules.chance import Draws, Zeros, distribution
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
+from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
+from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import as_plain
 from titles.checks.drawing import board, draw, outside
 from titles.checks.games import LONGEST, Game, some
-from titles.checks.leaks import gate, private_kinds
+from titles.checks.leaks import Leak, gate, private_kinds
 from titles.checks.scribbles import scribble
+from titles.checks.set_ups import SetUps, play_on
 from titles.checks.walk import SeededDraws
 
 MOST = 2_000
@@ -28,6 +33,12 @@ PICTURES = 5
 """How many positions of a game are drawn."""
 MOMENTS = 10
 """How many positions of a game are guessed."""
+SET_UPS = 200
+"""How many set-ups are scribbled, of which most are refused."""
+AROUND = 60
+"""How many characters are shown before and after a difference."""
+PLAYED_ON = 25
+"""How many entries a set-up that is accepted is played on."""
 
 
 class Fault(NamedTuple):
@@ -185,6 +196,40 @@ def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
             return
 
 
+def defaults_tell_nothing(game: Game) -> Iterator[Fault]:
+    """What is played for a seat whose time is up depends on nothing that it does not know."""
+    rules = game.title.rules
+    for number, turn in enumerate(some(game.turns, MOMENTS)):
+        for seat in decider.asked(rules, turn.before):
+            world = game.title.bots.guess(turn.before, seat, _draws(number))
+            if decider.default(rules, world, seat) != decider.default(rules, turn.before, seat):
+                sentence = f"the first legal move of seat {seat} shows what it does not know"
+                yield Fault(sentence, type(_step(game, world)))
+
+
+def evaluations_share_the_victory(game: Game) -> Iterator[Fault]:
+    """An evaluation shares out the victory, and after the end it says who has won."""
+    rules, bots = game.title.rules, game.title.bots
+    for judge in filter(None, (bots.evaluation, bots.appraisal)):
+        for table in some(game.tables, MOMENTS):
+            yield from (Fault(sentence, judge) for sentence in _misjudgements(rules, table, judge(table)))
+
+
+def _misjudgements(rules: Any, table: Any, shares: Any) -> Iterator[str]:
+    outcome, together = rules.outcome(table), len(rules.sides(table)) == 1
+    if len(shares) != table.players or not all(0 <= share <= 1 for share in shares):
+        yield f"{shares} are not {table.players} shares from 0 to 1"
+    elif together and len({*shares}) > 1:
+        yield f"{shares} differ, and all seats win together"
+    elif outcome is None and not together and not isclose(sum(shares), 1):
+        yield f"{shares} add up to {sum(shares)} while the game runs"
+    for seat, share in enumerate(shares if outcome is not None else (), 1):
+        won = seat in outcome.winners
+        lost = 0.5 if outcome.ending == "repetition" else 0
+        if not isclose(share, (1 if together else 1 / len(outcome.winners)) if won else lost, abs_tol=1e-6):
+            yield f"seat {seat} {'won' if won else 'did not win'}, and has the share {share}"
+
+
 def everything_is_said(game: Game) -> Iterator[Fault]:
     """Every message and every step is a sentence."""
     english, said = game.title.words.english, set[type]()
@@ -287,7 +332,8 @@ LAWS: Mapping[str, Law] = {
     for law in (
         *(ends, defaults_end, sides_stay, folds, repeats, lists_are_verdicts, steps_are_listed, tables_hold),
         *(tables_are_json, chance_is_as_told, anything_is_ruled_on, the_end_is_the_end),
-        *(everything_is_said, everything_is_drawn, spots_are_drawn, guesses_look_real),
+        *(everything_is_said, everything_is_drawn, spots_are_drawn, guesses_look_real, defaults_tell_nothing),
+        evaluations_share_the_victory,
     )
     if law.__doc__
 }
@@ -311,16 +357,77 @@ def unsaid(title: Title[Any]) -> Iterator[Fault]:
             yield Fault(f"{kind.__name__} has no sentence in the English words", kind)
 
 
+def unlisted(title: Title[Any]) -> Iterator[Fault]:
+    """Every command is taken by a step, and every step comes by a clause and is closed by events."""
+    commands = title.rules.protos[0].DESCRIPTOR.message_types_by_name
+    parts = {field.message_type.name for each in commands.values() for field in each.fields if field.message_type}
+    taken = {kind.__name__ for step in title.rules.steps for kind in getattr(step, "takes", ())}
+    for name in sorted({*commands} - parts - taken):
+        yield Fault(f"{name} is taken by no step", name)
+    for step in title.rules.steps:
+        if not _is_clause(title, Refusal(getattr(step, "clause", 0))):
+            yield Fault(f"{step.__name__} comes by no clause of the title", step)
+        for kind in {*step.closed_by} - {*title.rules.evolve.handlers}:
+            yield Fault(f"{step.__name__} is closed by {kind.__name__}, which is no event of the title", step)
+
+
+def set_ups(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
+    """Whatever somebody writes into a set-up is refused, or can be played; nothing raises."""
+    rules = title.rules
+    written = SetUps(title, [table for game in games for table in some(game.tables, 60)])
+    for table in written.accepted(SET_UPS, seed=1):
+        for sentence in play_on(title, table, 1, PLAYED_ON, PLAYED_ON // 2):
+            accepted = f"the set-up {canonical.encode(table).decode()} is accepted and leads to a table that cannot be"
+            yield Fault(f"{accepted}: {sentence}", rules.invariants)
+            break
+    for text in written.misspelt():
+        if _is_accepted(title, text):
+            yield Fault(f"a misspelt field is accepted; forbid unknown fields: {text.decode()}", rules.table)
+            return
+
+
+def seats_are_counted(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
+    """A set-up for a number of seats that cannot play is refused."""
+    rules = title.rules
+    table = games[-1].turns[0].before
+    for seats in (rules.seats[0] - 1, rules.seats[-1] + 1):
+        rows = (getattr(table, rules.table.rows) * (seats + 1))[:seats]
+        if _is_accepted(title, canonical.encode(table.but(**{rules.table.rows: rows}))):
+            yield Fault(f"a set-up for {seats} seats is accepted", rules.invariants)
+    if not any(clause.number == rules.seats_clause for clause in clauses_of(rules.protos[3]).values()):
+        yield Fault(f"{rules.seats_clause}, the clause on seats, is no clause of the title")
+
+
+def _is_accepted(title: Title[Any], text: bytes) -> bool:
+    try:
+        canonical.read(title.rules, text, title.rules.edition)
+    except BadTableError:
+        return False
+    return True
+
+
 def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]:
     """Nothing shows a reader what only another seat may know."""
+    if title.rules.view is open_table:
+        yield Fault("the view is the whole table: write a `view` that names what a seat may know", title.rules.table)
+        return
     found = gate(title, variants)
     for leak in found.leaks[:10]:
         reader = f"seat {leak.reader}" if leak.reader else "a spectator"
-        yield Fault(f"{leak.part} show {reader} a {leak.kind} of another seat: {leak.one} or {leak.other}", leak.kind)
+        yield Fault(
+            f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}", leak.kind
+        )
     for kind in sorted({*found.changed} - {*found.hidden}):
         yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
     for kind in sorted(private_kinds(title, Chance) - {*found.changed}):
         yield Fault(f"no random game has two outcomes of {kind}: whether it leaks was not seen", kind)
+
+
+def _apart(leak: Leak) -> str:
+    """Return where two worlds differ, with a few words around it."""
+    one, other = str(leak.one), str(leak.other)
+    same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
+    return " or ".join(each[max(0, same - AROUND) : same + AROUND].strip() for each in (one, other))
 
 
 def _step(game: Game, table: Any) -> Any:

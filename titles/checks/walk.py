@@ -59,6 +59,7 @@ def walk(title: Title[Any], table: Table, seed: int, choose: Chooser = pick) -> 
         if isinstance(step, Decision):
             actor = pick(source, step.seats(table))
             legal = tuple(decider.legal(title.rules, table, actor))
+            assert legal, f"{step!r} leaves seat {actor} no legal move"
             move = choose(source, legal)
         else:
             assert isinstance(step, Chance)

@@ -12,7 +12,7 @@ import typer
 from clients.cli.account.services import folders_of
 from clients.cli.account.tokens import folder
 from clients.cli.session import session_of, token_in
-from clients.web.bots.bot_players import IN_ALL
+from clients.web.bots.bot_processes import IN_ALL
 from gunbai_client import aio
 
 EVERYWHERE = {"", "0.0.0.0", "::", "[::]"}  # noqa: S104  # nothing is bound here: these name no host by which pages are reached

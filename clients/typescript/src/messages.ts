@@ -11,7 +11,14 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import { type Any, anyIs, anyPack, anyUnpack, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import {
+  type Any,
+  anyIs,
+  anyPack,
+  anyUnpack,
+  type DescriptorProto,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
 import { UnknownMessageError } from "./errors.js";
 import { REGISTRY } from "./stubs/registry.js";
 
@@ -38,9 +45,19 @@ export const isKnown = (name: string): boolean => known.getMessage(name) !== und
 
 /** Takes up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with. */
 export function learn(protos: Uint8Array): void {
-  for (const described of createFileRegistry(fromBinary(FileDescriptorSetSchema, protos))) {
+  const files = fromBinary(FileDescriptorSetSchema, protos);
+  for (const { messageType } of files.file) messageType.forEach(nameForJson);
+  for (const described of createFileRegistry(files)) {
     if (described.typeName.startsWith(ELSEWHERE) && !known.get(described.typeName)) known.add(described);
   }
+}
+
+/** Names the fields of a message for JSON, which descriptors may leave to their reader. */
+function nameForJson(message: DescriptorProto): void {
+  for (const field of message.field) {
+    field.jsonName ||= field.name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  }
+  message.nestedType.forEach(nameForJson);
 }
 
 /** Returns the full name of the message in an Any. */

@@ -1,6 +1,11 @@
 #!/usr/bin/env node
-/** Verify record files: `node cli.js FILE... [--tables FILE] [--key KEY]... [--json]`; exits as `gunbai verify` does. */
+/**
+ * Verify record files: `node cli.js FILE... [--tables FILE] [--key KEY]... [--draws MODULE]... [--json]`; exits as `gunbai verify` does.
+ * A module of draws is named for its title, such as ur.js.
+ */
 import { readFile } from "node:fs/promises";
+import { parse, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { verify } from "./index.js";
 
@@ -32,6 +37,10 @@ function sentence(file, report) {
       `except entry ${version}: ${JSON.stringify(done)} (${stands ? "it stands" : "corrected"}), ` +
       `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${/^[A-Z]+-A?\d+(\.\d+)*$/i.test(clause) ? clause : JSON.stringify(clause)}`,
   );
+  if (report.unknownTitle)
+    missing.unshift(
+      `${report.unknownTitle} is not known here: the chain, seals, signatures and shares of chance were checked; what chance showed was not`,
+    );
   const [names, orders] = [report.removedNames, report.uncanonicalCommands];
   const removed = names.length ? [`names of players removed: entries ${names.join(", ")}`] : [];
   const loose = orders.length
@@ -43,13 +52,21 @@ function sentence(file, report) {
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tables: { type: "string" }, key: { type: "string", multiple: true }, json: { type: "boolean" } },
+    options: {
+      tables: { type: "string" },
+      key: { type: "string", multiple: true },
+      draws: { type: "string", multiple: true },
+      json: { type: "boolean" },
+    },
   });
   if (!positionals.length) throw new TypeError("name a record file");
   const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
+  /** @type {Record<string, import("./draws.js").Draws>} */
+  const draws = {};
+  for (const file of values.draws ?? []) draws[parse(file).name] = await import(pathToFileURL(resolve(file)).href);
   let code = 0;
   for (const file of positionals) {
-    const report = await verify(await readFile(file), { tables, keys: values.key });
+    const report = await verify(await readFile(file), { tables, keys: values.key, draws });
     console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
     const found = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
     code = code === 1 ? 1 : Math.max(code, found === 1 ? 1 : found);

@@ -55,6 +55,7 @@ export {
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
  * @property {boolean} seeded whether chance follows from a seed, so that anybody could foresee it and nobody can attest it
+ * @property {string} unknownTitle the package of the title, if its outcomes of chance were not recomputed since it is not known; else ""
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 
@@ -72,6 +73,7 @@ export {
  * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
  * @property {string | Iterable<[number, Given]> | ((version: number) => Given | undefined | Promise<Given | undefined>)} [tables]
  *   positions, or the canonical JSON of their tables, by version: lines of `gunbai record export --tables`, pairs, or a function
+ * @property {Record<string, import("./draws.js").Draws>} [draws] what other titles draw, by title: a module like those in `titles`
  * @property {(done: number, total: number) => void} [progress]
  */
 
@@ -92,6 +94,7 @@ export async function verify(input, options = {}) {
       new Frame(await secretsOf(header, entries), header.commonSecret),
       tablesOf(options.tables),
       report,
+      options.draws ?? {},
     );
     for (const entry of entries) {
       await run.take(entry);

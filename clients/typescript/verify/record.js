@@ -3,7 +3,6 @@ import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
 import { Reader, decode, encode } from "./protobuf.js";
-import { OUTCOMES } from "./titles/index.js";
 
 /**
  * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
@@ -305,7 +304,7 @@ export function messageOf(each, name) {
   if (!each || !("type" in each) || each.type !== full) return null;
   let message = found.get(each);
   if (!message) {
-    message = decode(full in OUTCOMES ? OUTCOMES : MESSAGES, full, each.value, SENT.includes(full));
+    message = decode(MESSAGES, full, each.value, SENT.includes(full));
     found.set(each, message);
   }
   return message;

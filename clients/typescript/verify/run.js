@@ -9,7 +9,8 @@ import { foundingOf, isChance, opened, typeOf } from "./frame.js";
 import { checkHead } from "./heads.js";
 import { checkLeaves } from "./log.js";
 import { isForeign } from "./messages.js";
-import { isUncanonical, messageOf } from "./record.js";
+import { decode } from "./protobuf.js";
+import { isUncanonical } from "./record.js";
 import { checkResultSignatures } from "./results.js";
 import { TITLES } from "./titles/index.js";
 
@@ -39,6 +40,7 @@ export const begun = () => ({
   signer: "",
   seeded: false,
   logs: [],
+  unknownTitle: "",
 });
 
 /** Return a report after the checks that are left, with its verdict. @param {Report} report @param {() => Promise<void>} checks */
@@ -74,17 +76,25 @@ async function at(version, done) {
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
   const before = report.unchecked.findLast((each) => each.reason === reason);
-  if (before && before.lastVersion >= first - 1) before.lastVersion = last;
+  // Of a title that is not known no outcome between two others is.
+  if (before && (before.lastVersion >= first - 1 || (report.unknownTitle && reason === "UNKNOWN_TITLE")))
+    before.lastVersion = last;
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
 /** The verification of a record as far as it came. */
 export class Run {
-  /** @param {Frame} frame @param {(version: number) => Promise<Position | undefined>} tables @param {Report} report */
-  constructor(frame, tables, report) {
+  /**
+   * @param {Frame} frame
+   * @param {(version: number) => Promise<Position | undefined>} tables
+   * @param {Report} report
+   * @param {Record<string, import("./draws.js").Draws>} draws those of titles that this verifier does not know
+   */
+  constructor(frame, tables, report, draws) {
     this.frame = frame;
     this.tables = tables;
     this.report = report;
+    this.titles = { ...draws, ...TITLES };
     this.ordinal = 0;
     /** Whether an entry before has a message of the record that a later version wrote. */
     this.lost = false;
@@ -173,12 +183,14 @@ export class Run {
   async #recompute(entry) {
     const key = await this.frame.keyFor(entry);
     if (key === null) return;
-    const { title, rulesVersion, editionJson } = this.frame.created;
-    const known = TITLES[title];
+    const { title, rulesVersion, editionJson, distribution, distributionVersion } = this.frame.created;
+    const type = typeOf(entry);
+    const known = this.titles[title];
     const isKnown = known?.rulesVersions.includes(rulesVersion);
-    const draw = isKnown ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
-    if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
-    const shown = messageOf(entry.command, typeOf(entry));
+    const draw = isKnown ? known.outcomes[type.split(".").at(-1) ?? ""] : undefined;
+    if (!isKnown) this.report.unknownTitle = `${distribution} ${distributionVersion}`.trim() || title;
+    if (!draw || !("type" in entry.command)) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
+    const shown = decode(known.messages, type, entry.command.value);
     const edition = editionJson ? JSON.parse(editionJson) : null;
     const table = this.table === null ? null : JSON.parse(this.table);
     let drawn;

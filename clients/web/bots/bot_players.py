@@ -19,7 +19,7 @@ from starlette.requests import Request
 
 from clients.bots import level_bot
 from clients.bots.levels import NAMES, free_name
-from clients.web.bots.bot_processes import BotProcesses
+from clients.web.bots.bot_processes import IN_ALL, BotProcesses
 from clients.web.room import Place, Room, find_site
 from clients.web.storage.bot_seats import BotSeat, BotSeats
 from clients.web.streams.connections import Connections
@@ -27,8 +27,6 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, Unreachable
 from gunbai_record.errors import GunbaiError
 
-IN_ALL = 48
-"""How many bots play at the same time, by default."""
 FOR_ONE = 12
 """How many of them one visitor may have at tables."""
 IDLE = 6 * 3600

@@ -16,6 +16,9 @@ from clients.bots.levels import Bot, Question, cache_folder
 from clients.bots.processes import end_with_parent
 from gunbai_record.plain import Plain
 
+IN_ALL = 48
+"""How many bots play at the same time, unless the server was told otherwise."""
+
 
 class BotProcesses:
     """The processes, which start with the first question; each question waits until one of them is free."""

@@ -43,19 +43,30 @@ def picture(view: Message, caption: Caption) -> str:
 
 def _status(caption: Caption) -> str:
     players = caption.book.list(map(caption.name, caption.asked))
-    return f"{players}: {caption.say('to act')}" if caption.asked else ""
+    return caption.say("Turn of {players:id}", players=players) if caption.asked else ""
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a view, or of the table that it has whole."""
-    table = (
-        json.loads(view.table_json)
-        if isinstance(view, TableView)
-        else json_format.MessageToDict(
-            view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
-        )
-    )
+    table = json.loads(view.table_json) if isinstance(view, TableView) else _in_order(view)
     yield from ((name, value) for name, value in table.items() if name not in UNSAID)
+
+
+def _in_order(message: Message) -> dict[str, Any]:
+    """Return a message in protobuf's JSON mapping, its fields in the order of the proto."""
+    values = json_format.MessageToDict(
+        message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+    for field in message.DESCRIPTOR.fields:
+        if field.name not in values:
+            continue
+        value, given = values.pop(field.name), getattr(message, field.name)
+        if isinstance(given, Message):
+            value = _in_order(given)
+        elif isinstance(value, list) and field.message_type is not None:
+            value = [_in_order(each) for each in given]
+        values[field.name] = value
+    return values
 
 
 def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
@@ -63,7 +74,8 @@ def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
     label = name.replace("_", " ")
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
         for number, each in enumerate(value, 1):
-            yield f"{label}, {caption.seat(number)}: {_written(each)}"
+            said = {field: what for field, what in each.items() if (field, what) != ("seat", number)}
+            yield f"{label}, {caption.seat(number)}: {_written(said)}"
     else:
         yield f"{label}: {_written(value)}"
 

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 from games.kit.bots.contract import Bots, all_alike, rests
 from games.kit.rules.chance import Draws
 from games.kit.rules.decider import Rules
 from gunbai_record.plain import Plain, is_private
 
+Guess: TypeAlias = Callable[[Any, "int | None", Draws], Any]
+
 
 class UnguessedError(TypeError):
     """A title hides something, and has no guess for it."""
 
 
-def open_bots(rules: Rules[Any]) -> Bots[Any]:
-    """Return the bots of a title that hides nothing. Raises UnguessedError for any other."""
+def open_bots(rules: Rules[Any], guess: Guess | None = None) -> Bots[Any]:
+    """Return bots that judge only the end. Raises UnguessedError for a title that hides something, and has no guess."""
     hidden = sorted(kind.__name__ for kind in _kinds(rules) if is_private(kind))
-    if hidden:
-        raise UnguessedError(f"{rules.name} hides {', '.join(hidden)}: its bots need a `guess` of what they cannot see")
+    if hidden and guess is None:
+        raise UnguessedError(
+            f"{rules.name} hides {', '.join(hidden)}: give Title `load_bots=lambda: open_bots(RULES, guess)`, where "
+            "guess(table, seat, draws) returns a table that the seat cannot tell from the real one"
+        )
 
     def evaluation(table: Any) -> tuple[float, ...]:
         """Return the share of each seat in the victory after the end, before it the same for all."""
@@ -29,7 +34,7 @@ def open_bots(rules: Rules[Any]) -> Bots[Any]:
         won = [side for side in rules.sides(table) if set(side) & set(end.winners)]
         return tuple(sum(1 / len(won) for side in won if seat in side) for seat in table.seats)
 
-    return Bots(guess=known, evaluation=evaluation, is_quiet=rests(rules.turn))
+    return Bots(guess=guess or known, evaluation=evaluation, is_quiet=rests(rules.turn))
 
 
 def known(table: Any, seat: int | None, draws: Draws) -> Any:

@@ -22,8 +22,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 from google.protobuf.message import Message
@@ -33,6 +34,7 @@ from games.kit.rules.change import Change
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Form
 from games.kit.rules.open_table import open_table
+from games.kit.rules.protos import first_clause, protos_of
 from gunbai_record.plain import EnumWords, Plain, full_name, set_fields
 
 Actor: TypeAlias = int
@@ -178,13 +180,26 @@ class Chance(Step[T], Generic[T, M], frozen=True):
         """Return an outcome made from `draws`."""
         return self.showing(table, self.form.drawn(self, table, draws))
 
-    @abstractmethod
     def showing(self, table: T, drawn: Any) -> M:
-        """Return the outcome that shows a draw in the step's form."""
+        """Return the outcome that shows a draw in the step's form. Default: its one field shows that."""
+        return cast("M", self.takes[0](**{self._shows(): drawn}))
 
-    @abstractmethod
     def probability(self, table: T, outcome: M) -> Fraction:
-        """Return the exact probability that `draw` gives the outcome; 0 for whatever cannot happen. Law: total."""
+        """Return the exact probability that `draw` gives the outcome; 0 for whatever cannot happen. Law: total.
+
+        Default: the probability with which the form draws what the one field of the outcome shows.
+        """
+        return self.form.probability(self, table, getattr(outcome, self._shows()))
+
+    def _shows(self) -> str:
+        """Return the one field of the outcome."""
+        fields = self.takes[0].__struct_fields__
+        if len(fields) != 1:
+            raise BrokenLawError(
+                f"{type(self).__name__} needs `showing` and `probability`: {self.takes[0].__name__} has "
+                f"{len(fields)} fields, {', '.join(fields)}"
+            )
+        return fields[0]
 
     def worth(self, table: T, outcome: M) -> Mapping[int, int]:
         """Return what an outcome is worth to the seats that it concerns, by seat; by default nothing is declared.
@@ -312,6 +327,19 @@ class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 NO_COMPONENTS = Edition(NoComponents())
 
 
+def rows_alike(kind: type[T], seats: int, options: Any, edition: Edition[Any]) -> T:
+    """Return the table of default values, with a row of them for each seat: the `setup` of titles that need no more.
+
+    Raises BrokenLawError if a field has no default.
+    """
+    (row, *_) = get_args(get_type_hints(kind)[kind.rows])
+    try:
+        fields: dict[str, Any] = {"edition": edition, kind.rows: (row(),) * seats}
+        return kind(**fields)
+    except TypeError as error:
+        raise BrokenLawError(f"{kind.__name__} needs a `setup`, or defaults: {error}") from None
+
+
 def nothing_amiss(table: Any) -> Iterable[str]:
     """Return no fault: the `invariants` of titles where every table of the right type is possible."""
     return ()
@@ -338,26 +366,29 @@ class Rules(Generic[T]):
 
     name: str
     """Import name of the title, such as "king_of_tokyo"."""
-    code: str
-    """The letters before the numbers of its clauses."""
-    label: str
-    """The name on the box."""
+    code: str = ""
+    """The letters before the numbers of its clauses; by default those of `seats_clause`."""
+    label: str = ""
+    """The name on the box; by default the import name in words."""
     rules_version: int = 1
     """Grows when a verdict changes; older versions stay playable."""
     seats: range
     """The numbers of seats that the rules allow."""
-    seats_clause: str
-    """The number of the clause that says how many take part, such as "KT-1.1"."""
-    protos: tuple[ModuleType, ModuleType, ModuleType, ModuleType]
-    """The stubs: commands, events, view, clauses."""
+    seats_clause: str = ""
+    """The number of the clause that says how many take part, such as "KT-1.1"; by default that of the first."""
+    protos: tuple[ModuleType, ...] = ()
+    """The stubs: commands, events, view, clauses; by default those of a package of its own."""
     options: type[msgspec.Struct] = NoOptions
     """What may be agreed before the game; every field has a default."""
     edition: Edition[Any] = NO_COMPONENTS
     """The components that the game is played with unless it is created with another edition."""
     table: type[T]
     """The type of its tables."""
-    setup: Callable[[int, Any, Edition[Any]], T]
-    """(seats, options, edition) -> the table before anything happened. Raises ValueError if the options do not fit."""
+    setup: Callable[[int, Any, Edition[Any]], T] = None  # type: ignore[assignment]  # __post_init__ has the default
+    """(seats, options, edition) -> the table before anything happened. Raises ValueError if the options do not fit.
+
+    By default every field, and every field of the rows of the seats, has its default value.
+    """
     needs_dealer: Callable[[T], str] = needs_no_dealer
     """Why a game from this table needs a dealer, as a sentence that cites the clause, or "" if the referee can draw."""
     turn: Callable[[T], Step[T] | None]
@@ -389,6 +420,16 @@ class Rules(Generic[T]):
     """
     changes: tuple[Change, ...] = ()
     """What this version judges otherwise than the version before it; none in the first."""
+
+    def __post_init__(self) -> None:
+        setup: Any = self.setup
+        protos = self.protos or protos_of(self.name, own_view=self.view is not open_table)
+        seats_clause = self.seats_clause or first_clause(protos[3])
+        object.__setattr__(self, "protos", protos)
+        object.__setattr__(self, "setup", setup or partial(rows_alike, self.table))
+        object.__setattr__(self, "seats_clause", seats_clause)
+        object.__setattr__(self, "code", self.code or seats_clause.partition("-")[0])
+        object.__setattr__(self, "label", self.label or self.name.replace("_", " ").title())
 
     @property
     def owed(self) -> tuple[type[Step[T]], ...]:

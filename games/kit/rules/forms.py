@@ -9,9 +9,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import islice
-from math import perm
+from math import perm, prod
 from typing import TYPE_CHECKING, Any
+
+from games.kit.rules.chance import distribution
 
 if TYPE_CHECKING:
     from games.kit.rules.chance import Draws
@@ -60,6 +63,10 @@ class Form(ABC):
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         """Return the draws of a step at a table. Law: the order of the draws is part of the rules version."""
 
+    def probability(self, step: Any, table: Any, drawn: Any) -> Fraction:
+        """Return the probability that this is drawn. Default: counted over all that can be, which takes few draws."""
+        return distribution(partial(self.drawn, step, table)).get(drawn, Fraction(0))
+
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
         """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
         return None
@@ -99,6 +106,12 @@ class Dice(Form):
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.dice(self.count.of(step, table), self.faces.of(step, table))
 
+    def probability(self, step: Any, table: Any, drawn: Any) -> Fraction:
+        count, faces = self.count.of(step, table), self.faces.of(step, table)
+        if len(drawn) != count:
+            return Fraction(0)
+        return prod((Fraction(faces.count(face), len(faces)) for face in drawn), start=Fraction(1))
+
     @property
     def words(self) -> str:
         return f"**dice**, {self.count.words}, each with {self.faces.words}"
@@ -113,6 +126,9 @@ class Sample(Form):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.sample(self.things.of(step, table), self.count.of(step, table))
+
+    def probability(self, step: Any, table: Any, drawn: Any) -> Fraction:
+        return _arrangement(self.things.of(step, table), self.count.of(step, table), drawn)
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
         """Return the arrangements that may be drawn."""
@@ -131,6 +147,10 @@ class Shuffle(Form):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.shuffle(self.things.of(step, table))
+
+    def probability(self, step: Any, table: Any, drawn: Any) -> Fraction:
+        things = self.things.of(step, table)
+        return _arrangement(things, len(things), drawn)
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
         """Return their possible orders."""
@@ -196,6 +216,19 @@ class Nothing(Form):
 def exactly(count: int) -> Known:
     """Return a number that is the same on every table."""
     return Known(str(count), lambda step, table: count)
+
+
+def _arrangement(things: Sequence[Any], count: int, drawn: Sequence[Any]) -> Fraction:
+    """Return the probability that so many of the things are drawn in this order."""
+    if len(drawn) != count:
+        return Fraction(0)
+    left, chance = [*things], Fraction(1)
+    for thing in drawn:
+        if thing not in left:
+            return Fraction(0)
+        chance *= Fraction(left.count(thing), len(left))
+        left.remove(thing)
+    return chance
 
 
 def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[Any, Fraction]] | None:

@@ -12,6 +12,7 @@ WORDS = {
     "version {version}": "verze {version}",
     "Last move: {marked:id}": "Poslední tah: {marked:id}",
     "winner": "vítěz",
+    "Turn of {players:id}": "Na tahu: {players:id}",
     "to act": "na tahu",
     # Refusals
     "fact.actor": "hráč: [{actor:seat}|náhoda]",

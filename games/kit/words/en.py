@@ -12,6 +12,7 @@ WORDS = {
     "version {version}": "version {version}",
     "Last move: {marked:id}": "Last move: {marked:id}",
     "winner": "winner",
+    "Turn of {players:id}": "Turn of {players:id}",
     "to act": "to act",
     # Refusals
     "fact.actor": "player: [{actor:seat}|chance]",

@@ -16,9 +16,14 @@ SEAT = "seat"
 
 
 def named_words(rules: Rules[Any]) -> Words:
-    """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved."""
+    """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved.
+
+    The command of a player does not name the seat: whatever shows one says whose it is.
+    """
     kinds: list[Kind] = [*_messages(rules), *rules.steps]
-    return Words(languages={ENGLISH: Phrasebook({kind: _sentence(kind) for kind in kinds})})
+    given = {kind for step in rules.steps if issubclass(step, Decision) for kind in step.takes}
+    sentences = {kind: _sentence(kind, names_seat=kind not in given) for kind in kinds}
+    return Words(languages={ENGLISH: Phrasebook(sentences)})
 
 
 def _messages(rules: Rules[Any]) -> Iterator[type[Plain]]:
@@ -32,11 +37,11 @@ def _is_message(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Plain) and kind is not Plain
 
 
-def _sentence(kind: Any) -> str:
+def _sentence(kind: Any, *, names_seat: bool) -> str:
     """Return the template of a message or step; fields with the default of their type are left out."""
     name = PARTED.sub(" ", kind.__name__).lower()
     fields = [field for field in kind.__struct_fields__ if field != SEAT]
     details = "".join(f"[{field}?, {field.replace('_', ' ')}: {{{field}}}]" for field in fields)
-    whose = "{seat}: " if SEAT in kind.__struct_fields__ else ""
+    whose = "{seat}: " if names_seat and SEAT in kind.__struct_fields__ else ""
     asks = "?" if issubclass(kind, Decision) else "."
     return f"{whose}{name}{details}{asks}"

@@ -12,6 +12,7 @@ WORDS = {
     "version {version}": "wersja {version}",
     "Last move: {marked:id}": "Ostatni ruch: {marked:id}",
     "winner": "zwycięzca",
+    "Turn of {players:id}": "Tura: {players:id}",
     "to act": "teraz",
     # Refusals
     "fact.actor": "gracz: [{actor:seat}|los]",

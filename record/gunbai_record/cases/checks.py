@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from google.protobuf import json_format
@@ -54,7 +54,11 @@ def _check_events(place: Place, expected: Expectation, events: Sequence[Message]
         if given is not None:
             patterns = [_Pattern(place.at(name), pattern) for pattern in given]
             if not fit(patterns, events):
-                place.at(name).fails(patterns, [sentence(event) for event in events])
+                place.at(name).fails(_listed(patterns), _listed(map(sentence, events)))
+
+
+def _listed(things: Iterable[object]) -> str:
+    return f"[{', '.join(map(str, things))}]"
 
 
 def _are(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:

@@ -18,7 +18,10 @@ class Coverage:
     unknown: tuple[str, ...]
     """Numbers that cases cite, but the title does not have."""
 
+    unended: tuple[str, ...] = ()
+    """Clauses by which a game of the title can end, but ends in no case."""
+
     @property
     def complete(self) -> bool:
         """True if nothing is left out."""
-        return not (self.uncited or self.unrefused or self.unknown)
+        return not (self.uncited or self.unrefused or self.unended or self.unknown)

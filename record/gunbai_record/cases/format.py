@@ -108,6 +108,12 @@ class Case(Expectation, kw_only=True):
         return (*created, *(holder.refused for holder in (*self.moves, self) if holder.refused))
 
     @property
+    def endings(self) -> tuple[str, ...]:
+        """The clauses by which the case says that the game ends; those that it cites where it names none."""
+        ended = [holder.ended for holder in (*self.moves, self) if holder.ended]
+        return tuple(number for each in ended for number in ((each.clause,) if each.clause else self.clauses))
+
+    @property
     def place(self) -> str:
         """The file and the name of the case, for messages."""
         return f"{self.file}: {self.name!r}"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
@@ -16,6 +17,7 @@ from titles.checks.laws import LAWS, Law
 from titles.checks.walk import set_up
 
 (*_, LIARS_DICE) = VERSIONS
+NO_BID = set_up(LIARS_DICE, 2).table.bid
 HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
     (laws.sides_stay, {"sides": lambda table: ((1,),)}, "not every seat is on one of the sides"),
@@ -23,6 +25,10 @@ HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is no SVG"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg/>"}, "does not begin with the label"),
+    (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.9, 0.9)}, "add up to 1.8"),
+    (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.5, 0.5)}, "won, and has the share 0.5"),
+    (laws.evaluations_share_the_victory, {"evaluation": lambda table: (1.0,)}, "are not 2 shares"),
+    (laws.defaults_tell_nothing, {"guess": lambda table, seat, draws: table.but(bid=NO_BID)}, "what it does not know"),
     (laws.spots_are_drawn, {"spots": lambda table, move: ("moon:1",)}, "not in the picture"),
 ]
 
@@ -51,8 +57,43 @@ def test_a_guess_that_changes_the_view_is_a_fault() -> None:
 
 def test_a_guess_that_knows_what_is_hidden_is_a_fault() -> None:
     title = but(LIARS_DICE, guess=lambda table, seat, draws: table)
-    assert any("guess show" in fault.sentence for fault in laws.leaks(title, [(2, "{}")]))
+    (fault, *_) = laws.leaks(title, [(2, "{}")])
+    assert fault.sentence.startswith("a spectator can tell by the guess which ShakeCup another seat has: ")
+    assert len(fault.sentence) < 400
     assert [*laws.leaks(LIARS_DICE, [(2, "{}")])] == []
+
+
+def test_a_list_with_a_gap_is_a_fault() -> None:
+    title = but(LIARS_DICE, steps=LIARS_DICE.rules.steps[1:], code="XY")
+    sentences = {fault.sentence for fault in laws.unlisted(title)}
+    assert any("is taken by no step" in sentence for sentence in sentences)
+    assert any("comes by no clause of the title" in sentence for sentence in sentences)
+    assert [*laws.unlisted(LIARS_DICE)] == []
+
+
+def test_a_set_up_that_is_accepted_and_cannot_be_played_is_a_fault_that_shows_it() -> None:
+    games = [game(LIARS_DICE)]
+    with pytest.raises(Exception, match=r".") as raised:
+        [*laws.set_ups(but(LIARS_DICE, invariants=lambda table: ()), games)]
+    assert raised.value.__notes__[0].startswith('the set-up {"agenda":')
+    assert [*laws.set_ups(LIARS_DICE, games)] == []
+
+
+def test_a_misspelt_field_that_is_accepted_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "_is_accepted", lambda title, text: b"misspelt" in text)
+    (fault,) = laws.set_ups(LIARS_DICE, [game(LIARS_DICE)])
+    assert fault.sentence.startswith("a misspelt field is accepted; forbid unknown fields: ")
+
+
+def test_a_clause_on_seats_that_there_is_not_is_a_fault() -> None:
+    (fault,) = laws.seats_are_counted(but(LIARS_DICE, seats_clause="LD-99"), [game(LIARS_DICE)])
+    assert fault.sentence == "LD-99, the clause on seats, is no clause of the title"
+    assert [*laws.seats_are_counted(LIARS_DICE, [game(LIARS_DICE)])] == []
+
+
+def test_a_view_that_is_the_whole_table_of_a_title_with_secrets_is_a_fault() -> None:
+    (fault,) = laws.leaks(but(LIARS_DICE, view=open_table), [(2, "{}")])
+    assert fault.sentence.startswith("the view is the whole table: ")
 
 
 def test_a_message_without_words_is_a_fault() -> None:

@@ -129,7 +129,7 @@ def test_an_expectation_that_does_not_hold_is_a_failure_with_its_place(expected:
 
 
 def test_a_failure_shows_what_was_expected_before_what_was_found() -> None:
-    with pytest.raises(CaseFailure, match=r"expected \[TurnBegan\]\n    found    \[.CowboyPlaced\("):
+    with pytest.raises(CaseFailure, match=r"expected \[TurnBegan\]\n    found    \[CowboyPlaced\("):
         checked(events=["TurnBegan"])
     with pytest.raises(CaseFailure, match="expected a game that is not over\n    found    "):
         checked(ended=False)

@@ -31,7 +31,7 @@ def played(addition: str = "", text: str = TABLE_SET) -> None:
 @pytest.mark.parametrize(
     ("addition", "problem"),
     [
-        ("events = ['FigureChose']", "at the end, events: there is no message"),
+        ("events = ['FigureChose']", "at the end, events: infludance_duel has no message 'FigureChose'"),
         ("events = [{ seat = 1 }]", "at the end, events: {'seat': 1} names an event neither by"),
         ("events = [{ like = 'FigureChosen', chair = 1 }]", 'has no field named "chair"'),
         ("view = { nothing = 1 }", "view, nothing: there is no 'nothing' in the fields"),

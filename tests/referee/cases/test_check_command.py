@@ -22,6 +22,12 @@ VISIBLE = """import "gunbai/rules/v1/options.proto";
 message RollDie {
   option (gunbai.rules.v1.visibility) = VISIBILITY_SEAT;"""
 
+CERTAIN = """FACES))
+
+    def probability(self, table, outcome):
+        return 1
+"""
+
 
 class Mistake(NamedTuple):
     """What an author does to a file of the package, and the law and the sentence by which they are told."""
@@ -38,25 +44,24 @@ class Mistake(NamedTuple):
 LEADS, PLAYED = "the package leads to a title", "random games can be played"
 MISTAKES = [
     Mistake(EVENTS, "face = 2;", "face = 2", "the protos compile", "events.proto:10:"),
-    Mistake(RULES, "def setup(", "def setup((", LEADS, "SyntaxError", (RULES, "def setup(")),
+    Mistake(RULES, "def turn(", "def turn((", LEADS, "SyntaxError", (RULES, "def turn(")),
     Mistake(RULES, "GOAL = 10", "GOAL = TEN", LEADS, "NameError: name 'TEN'", (RULES, "GOAL = TEN")),
-    Mistake(COMMANDS, "message RollDie {", VISIBLE, LEADS, "pig hides RollDie: its bots need a `guess`"),
+    Mistake(COMMANDS, "message RollDie {", VISIBLE, LEADS, "pig hides RollDie: give Title `load_bots="),
     Mistake(RULES, "Left(seat=seat)", "Left(by=seat)", PLAYED, "TypeError", (RULES, "Left(by=seat)")),
     Mistake(EVENTS, "// A player left", "message Bang {}\n//", "every event", "Bang has no", (EVENTS, "message Bang")),
-    Mistake(
-        RULES, "FACES, FACES)", "FACES, 7)", "every outcome of chance", "1/6, not 1/7", (RULES, "class RollTheDie")
-    ),
-    Mistake(RULES, "<= GOAL for", "< GOAL for", "no table breaks", "no player has more", (RULES, "def invariants")),
+    Mistake(RULES, "FACES))", CERTAIN, "every outcome of chance", "1/6, not 1", (RULES, "class RollTheDie")),
+    Mistake(RULES, "<= GOAL for", "< GOAL for", "no table breaks", "no player has", (RULES, "def invariants")),
     Mistake(RULES, "GOAL = 10", "GOAL = 10**6", "a random game ends", "not over after 5000", (RULES, "def turn(")),
-    Mistake(CASES, "points = 4 }", "points = 5 }", "the 3 cases hold", "PointsTaken(seat=1, points=5)"),
-    Mistake(CASES, '"PI-1.1", ', "", "the cases show all 5", "no case cites PI-1.1", (CLAUSES, 'number: "PI-1.1"')),
+    Mistake(CASES, "points = 4 }", "points = 5 }", "the cases hold", "PointsTaken(seat=1, points=5)"),
+    Mistake(CASES, "ended = {", "# {", "the cases show every", "ends none in a case", (CLAUSES, '"PI-3.1"')),
+    Mistake(CASES, '"PI-1.1", ', "", "the cases show every clause", "no case cites PI-1.1", (CLAUSES, '"PI-1.1"')),
 ]
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new") / "gunbai-pig"
-    code, printed = gunbai("title", "new", "pig", "--seats", "3", "--folder", str(folder))
+    code, printed = gunbai("title", "new", "pig", "--seats", "2-4", "--folder", str(folder))
     assert code == 0, printed
     return folder
 
@@ -99,6 +104,8 @@ def test_a_mistake_is_named_with_its_place(package: Path, tmp_path: Path, mistak
         (("new", "Nine Men"), "use lower-case letters, digits and underscores"),
         (("new", "shogun"), "gunbai has a title shogun already"),
         (("new", "nim", "--folder", "."), ". is not empty"),
+        (("new", "nim", "--seats", "1-4"), "give a number from 2 to 20"),
+        (("new", "nim", "--seats", "5-2"), "give a number from 2 to 20"),
         (("check", "docs"), "has no pyproject.toml"),
         (("check", "."), "needs one title under"),
     ],

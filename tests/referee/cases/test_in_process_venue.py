@@ -17,6 +17,7 @@ def test_cases_are_complete_if_they_cite_every_clause_refuse_by_each_that_can_an
     assert WHOLE.complete
     assert not replace(WHOLE, uncited=("IN-1.1",)).complete
     assert not replace(WHOLE, unrefused=("IN-1.1",)).complete
+    assert not replace(WHOLE, unended=("IN-1.1",)).complete
     assert not replace(WHOLE, unknown=("IN-99.1",)).complete
 
 

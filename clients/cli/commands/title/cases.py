@@ -148,6 +148,7 @@ def _coverage_lines(coverage: Coverage) -> Iterator[str]:
     for what, clauses in (
         ("cited by no case", coverage.uncited),
         ("can refuse, but refuse in no case", coverage.unrefused),
+        ("can end a game, but end none in a case", coverage.unended),
         ("cited, but not clauses of the title", coverage.unknown),
     ):
         if clauses:

@@ -18,13 +18,16 @@ SCAFFOLD = Path(__file__).parents[2] / "scaffold"
 """The files of the package, in which words in capitals stand for its names."""
 SUFFIX = ".txt"
 """What the names of those files end with, so that nothing takes them for files of gunbai."""
+FEWEST, MOST = 2, 20
+"""How many can play."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_SEATS = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
 
 
 def new(
     name: Annotated[str, typer.Argument(help="The name of the title: letters, digits, underscores.", metavar="NAME")],
     *,
-    seats: Annotated[int, typer.Option("--seats", min=2, max=20, help="How many play.")] = 2,
+    seats: Annotated[str, typer.Option("--seats", help="How many play, such as 2 or 2-6.", metavar="N or N-N")] = "2",
     folder: Annotated[
         Path | None, typer.Option("--folder", help="Where to write it.", show_default="gunbai-NAME")
     ] = None,
@@ -35,10 +38,11 @@ def new(
         raise typer.BadParameter("use lower-case letters, digits and underscores, such as royal_ur", param_hint="NAME")
     if name in installed_titles(name):
         raise typer.BadParameter(f"gunbai has a title {name} already", param_hint="NAME")
+    fewest, most = _seats(seats)
     target = folder or Path(f"gunbai-{name.replace('_', '-')}")
     if target.exists() and any(target.iterdir()):
         raise typer.BadParameter(f"{target} is not empty", param_hint="--folder")
-    written = _write(target, name, seats)
+    written = _write(target, name, fewest, most)
     output = Output(as_json)
     output.answer(
         {"folder": str(target), "files": written},
@@ -47,12 +51,22 @@ def new(
     )
 
 
-def _write(target: Path, name: str, seats: int) -> list[str]:
+def _seats(text: str) -> tuple[int, int]:
+    """Return the fewest and the most seats. Raises typer.BadParameter."""
+    found = _SEATS.fullmatch(text)
+    fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not FEWEST <= fewest <= most <= MOST:
+        problem = f"give a number from {FEWEST} to {MOST}, or the fewest and the most, such as 2-6"
+        raise typer.BadParameter(problem, param_hint="--seats")
+    return fewest, most
+
+
+def _write(target: Path, name: str, fewest: int, most: int) -> list[str]:
     """Write the package with its stubs; return the files to be changed."""
     names = {
-        "SEATS_END": str(seats + 1),
-        "SEATS_WORDS": f"{seats} players",
-        "SEATS": str(seats),
+        "SEATS_END": str(most + 1),
+        "SEATS_WORDS": f"{fewest} players" if fewest == most else f"{fewest} to {most} players",
+        "SEATS": str(fewest),
         "CODE": code_of(name),
         "LABEL": name.replace("_", " ").title(),
         "DASHED": name.replace("_", "-"),

@@ -27,14 +27,16 @@ def show(context: typer.Context, title: TitleName) -> None:
         with titles_meant(gunbai.titles(), title):
             answer = gunbai.title(title)
         session.say_what_is_spoken(gunbai, answer.title.name)
-        session.output.answer(answer, *_lines(answer), _options(answer, gunbai.clauses(title)))
+        options = [_options(answer, gunbai.clauses(title))] if _properties(answer) else []
+        session.output.answer(answer, *_lines(answer), *options)
 
 
 def _lines(answer: GetTitleResponse) -> Iterator[str]:
     """Yield as lines of markup what a game of a title is created with."""
     title = answer.title
     yield f"[bold]{title.name}[/]: {escape(title.label)}"
-    yield escape(answer.aim)
+    if answer.aim:
+        yield escape(answer.aim)
     yield f"Seats: {seats_of(title)}; versions of the rules: {versions_of(title)}; chance: {', '.join(SOURCES)}"
     yield f"Package: {escape(title.distribution)} {escape(title.distribution_version)}"
     yield f"Languages: {', '.join(answer.languages)}"
@@ -50,9 +52,8 @@ def _lines(answer: GetTitleResponse) -> Iterator[str]:
 
 def _properties(answer: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
     """Return the JSON Schema of each option by its name."""
-    properties: Mapping[str, Mapping[str, Any]] = json.loads(answer.options_schema_json)["$defs"]["Options"][
-        "properties"
-    ]
+    schema = json.loads(answer.options_schema_json)
+    properties: Mapping[str, Mapping[str, Any]] = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
     return properties
 
 

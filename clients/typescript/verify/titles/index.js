@@ -8,6 +8,3 @@ import * as titan_race from "./titan_race.js";
 
 /** @type {Record<string, import("../draws.js").Draws>} by title */
 export const TITLES = { infludance_duel, king_of_tokyo, liars_dice, samurai_spirit, shogun, titan_race };
-
-/** The fields of all outcomes, by full name. @type {Record<string, import("../protobuf.js").Fields>} */
-export const OUTCOMES = Object.assign({}, ...Object.values(TITLES).map(({ messages }) => messages));

@@ -68,3 +68,11 @@ def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
     assert (found.returncode, found.stdout) == (2, "")
     assert said in " ".join(found.stderr.replace("│", " ").split())
     assert "Traceback" not in found.stderr
+
+
+def test_without_its_extra_the_command_says_what_to_install() -> None:
+    hidden = "import sys; sys.modules['starlette'] = None; sys.argv[1:] = ['web']; "
+    text = f"{hidden}from clients.cli.app import main; main()"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert "pip install 'gunbai[web]'" in done.stderr

@@ -6,6 +6,7 @@ import pytest
 
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
+from titles.catalogue import newest
 from titles.checks.drawing import board, draw, outside, texts
 from titles.checks.walk import set_up, walk
 
@@ -14,9 +15,15 @@ TITLE = Title(LANTERN_NIGHT.rules)
 
 def test_every_field_of_the_view_is_a_line_of_the_picture_and_of_its_text_board() -> None:
     drawn = draw(TITLE, set_up(TITLE, 3).table, 1)
-    lines = ["purses: 5 5 5", "has bid: no no no", "lanterns left: 5", "own bid: 0"]
+    lines = ["purses: 5 5 5", "has bid: no no no", "own bid: 0", "lanterns left: 5"]
     assert board(drawn)[-len(lines) :] == lines
     assert set(lines) <= set(texts(drawn))
+
+
+def test_the_row_of_a_seat_is_a_line_that_names_the_seat_once() -> None:
+    dice = Title(newest("liars_dice").rules)
+    lines = board(draw(dice, set_up(dice, 2).table, 1))
+    assert "cups, seat 2: dice 5, shaken no, hand -, lifted -" in lines
 
 
 def test_a_seat_is_shown_no_more_than_its_view_has() -> None:

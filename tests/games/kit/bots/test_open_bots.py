@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.kit.bots.open_bots import UnguessedError
+from games.kit.bots.open_bots import UnguessedError, open_bots
 from games.kit.rules.chance import Zeros
 from games.kit.title import Title
-from lab.toy import LANTERN_NIGHT
+from lab.toy import LANTERN_NIGHT, guess
 from titles.checks.walk import set_up, walk
 
 DUEL: Title[Any] = Title(INFLUDANCE_DUEL.rules)
@@ -31,5 +31,12 @@ def test_all_seats_have_the_same_share_until_the_game_is_won() -> None:
 
 
 def test_a_title_that_hides_something_must_say_what_a_table_might_be() -> None:
-    with pytest.raises(UnguessedError, match="lantern_night hides Bid, BidSealed: its bots need a `guess`"):
+    with pytest.raises(UnguessedError, match="lantern_night hides Bid, BidSealed: give Title `load_bots="):
         Title(LANTERN_NIGHT.rules).bots  # noqa: B018  # loading them is what fails
+
+
+def test_a_title_that_hides_something_gives_the_default_bots_its_guess() -> None:
+    title = Title(LANTERN_NIGHT.rules, load_bots=lambda: open_bots(LANTERN_NIGHT.rules, guess))
+    table = set_up(title, 2).table
+    assert title.bots.guess is guess
+    assert title.bots.evaluation(table) == (0.5, 0.5)

@@ -19,6 +19,7 @@ TITLE = Title(LANTERN_NIGHT.rules)
         (plain.LightPaid(seat=2), "Seat 2: light paid."),
         (plain.LanternsDrawn(seat=1, lanterns=("fox", "moon")), "Seat 1: lanterns drawn, lanterns: fox and moon."),
         (plain.Thunder(), "Thunder."),
+        (plain.Bid(seat=2, light=3), "Bid, light: 3."),
     ],
 )
 def test_a_message_is_its_name_with_the_fields_that_are_set(event: Plain, sentence: str) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.kit.rules.decider import Outcome, Rules
 from games.kit.rules.faults import first_faults
-from gunbai.rules.v1 import view_pb2
-from gunbai.titles.ur.v1 import clauses_pb2, commands_pb2, events_pb2
+from gunbai.titles.ur.v1 import clauses_pb2 as clause
 from gunbai.titles.ur.v1 import events as ev
 from gunbai_ur.rules.evolve import evolve
 from gunbai_ur.rules.steps import DICE, STEPS, MovePiece, turn
@@ -20,7 +19,7 @@ def outcome(table: UrTable) -> Outcome | None:
     if not table.winner:
         return None
     homes = tuple(side.home for side in table.sides)
-    return Outcome("all_home", clauses_pb2.CLAUSE_4_1, winners=(table.winner,), scores=homes)
+    return Outcome("all_home", clause.CLAUSE_4_1, winners=(table.winner,), scores=homes)
 
 
 def invariants(table: UrTable) -> Iterator[str]:
@@ -48,31 +47,30 @@ def _turn_faults(table: UrTable) -> Iterator[str]:
     for step in table.agenda:
         if not isinstance(step, MovePiece) or step.seat != table.active or not 1 <= step.count <= DICE:
             yield f"the active player moves by 1 to {DICE} squares (UR-2.2)"
+        elif step.is_stuck(table):
+            yield "a player who can move no piece has lost the turn (UR-2.3)"
 
 
 def _of_turn(table: UrTable, step: Any, event: ev.TurnBegan) -> int:
     """Return why a turn begins: by a rosette, or since the other one is over."""
-    return clauses_pb2.CLAUSE_3_5 if event.seat == table.active else clauses_pb2.CLAUSE_2_1
+    return clause.CLAUSE_3_5 if event.seat == table.active else clause.CLAUSE_2_1
 
 
 RULES = Rules(
     name="ur",
-    code="UR",
     label="The Royal Game of Ur",
     seats=range(2, 3),
-    seats_clause="UR-1.1",
-    protos=(commands_pb2, events_pb2, view_pb2, clauses_pb2),
     options=Options,
     table=UrTable,
     setup=setup,
     turn=turn,
     steps=STEPS,
     reasons={
-        ev.TurnLost: clauses_pb2.CLAUSE_2_3,
-        ev.PieceCaptured: clauses_pb2.CLAUSE_3_3,
-        ev.PieceHome: clauses_pb2.CLAUSE_3_6,
+        ev.TurnLost: clause.CLAUSE_2_3,
+        ev.PieceCaptured: clause.CLAUSE_3_3,
+        ev.PieceHome: clause.CLAUSE_3_6,
         ev.TurnBegan: _of_turn,
-        ev.GameWon: clauses_pb2.CLAUSE_4_1,
+        ev.GameWon: clause.CLAUSE_4_1,
     },
     evolve=evolve,
     outcome=outcome,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from games.kit.rules.decider import Chance, Decision, Play, Refusal, Step, refusal
 from games.kit.rules.forms import Dice, Printed, exactly
@@ -23,18 +22,10 @@ class ThrowDice(Chance[UrTable, cmd.ThrowDice], frozen=True):
     takes = (cmd.ThrowDice,)
     form = Dice(exactly(DICE), Printed("0 or 1", (0, 1)))
 
-    def showing(self, table: UrTable, drawn: tuple[int, ...]) -> cmd.ThrowDice:
-        return cmd.ThrowDice(marks=drawn)
-
-    def probability(self, table: UrTable, outcome: cmd.ThrowDice) -> Fraction:
-        fits = len(outcome.marks) == DICE and all(mark <= 1 for mark in outcome.marks)
-        return Fraction(fits, 2**DICE)
-
     def answer(self, play: Play[UrTable], outcome: cmd.ThrowDice) -> None:
         move = MovePiece(self.seat, sum(outcome.marks))
         play.emit(ev.DiceThrown(seat=self.seat, count=move.count))
-        moves = move.candidates(play.table, self.seat)
-        if not move.count or all(move.refuse(play.table, self.seat, each) for each in moves):
+        if not move.count or move.is_stuck(play.table):
             play.emit(ev.TurnLost(seat=self.seat))
             play.emit(ev.TurnBegan(seat=3 - self.seat))
 
@@ -52,6 +43,10 @@ class MovePiece(Decision[UrTable, cmd.MovePiece], frozen=True):
         for square in reversed(table.at(seat).squares):
             yield cmd.MovePiece(square=square)
         yield cmd.MovePiece()
+
+    def is_stuck(self, table: UrTable) -> bool:
+        """Return whether the player can move no piece (UR-2.3)."""
+        return all(self.refuse(table, self.seat, move) for move in self.candidates(table, self.seat))
 
     def refuse(self, table: UrTable, seat: int, move: cmd.MovePiece) -> Refusal | None:
         side, path = table.at(seat), table.path(seat)
