@@ -249,7 +249,7 @@ def test_a_stream_is_named_by_the_addresses_of_its_servers() -> None:
     [
         ("games.sqlite", "other.sqlite", "one of FROM and TO is a database, the other addresses"),
         ("nats://127.0.0.1:4222", "tls://127.0.0.1:4222", "one of FROM and TO is a database, the other addresses"),
-        ("games.sqlite", "nats://127.0.0.1:4222", "there is no database games.sqlite"),
+        ("games.sqlite", "nats://127.0.0.1:4222", "no database games.sqlite"),
     ],
 )
 def test_a_record_is_copied_between_a_database_and_a_stream(

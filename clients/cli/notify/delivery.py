@@ -67,7 +67,7 @@ class Command:
             async with asyncio.timeout(COMMAND_SECONDS):
                 await process.communicate(json.dumps(notice.facts).encode())
         except TimeoutError:
-            raise Rejected(f"the command took longer than {COMMAND_SECONDS} seconds") from None
+            raise Rejected(f"the command took longer than {COMMAND_SECONDS} s") from None
         finally:
             if process.returncode is None:
                 await _ended(process)
@@ -119,13 +119,13 @@ class Address:
     def parse(cls, text: str) -> Address:
         """Return the address of a URL. Raises ValueError for one that is neither https nor on this machine."""
         if not text.isascii() or not text.isprintable() or " " in text:
-            raise ValueError("no URL: it has other characters than those of URLs")
+            raise ValueError("not a URL: it contains characters that URLs do not have")
         parts = urlsplit(text)
         if parts.username is not None or not parts.hostname:
             raise ValueError("write it as https://HOST/PATH, without a user")
         encrypted = parts.scheme == "https"
         if not encrypted and not (parts.scheme == "http" and _is_loopback(parts.hostname)):
-            raise ValueError("only https goes to another machine")
+            raise ValueError("use https for other machines")
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         return cls(parts.hostname, parts.port or (443 if encrypted else 80), path, encrypted)
 
@@ -147,11 +147,11 @@ class Address:
             async with asyncio.timeout(ANSWER_SECONDS):
                 status = await self._answer(notice)
         except TimeoutError:
-            raise NotDelivered(f"{self.host} did not answer within {ANSWER_SECONDS} seconds") from None
+            raise NotDelivered(f"{self.host} did not answer within {ANSWER_SECONDS} s") from None
         except (OSError, h11.ProtocolError) as error:
             raise NotDelivered(f"{self.host}: {error}") from None
         if 300 <= status < 400:
-            raise Rejected(f"{self.host} answered {status}: redirections are not followed")
+            raise Rejected(f"{self.host} answered {status}: gunbai does not follow redirects")
         if status in AGAIN or status >= 500:
             raise NotDelivered(f"{self.host} answered {status}")
         if status >= 400:
@@ -201,7 +201,7 @@ async def _status(http: h11.Connection, reader: asyncio.StreamReader) -> int:
                     raise OSError("the answer is too long")
                 http.receive_data(data)
             case h11.ConnectionClosed():
-                raise OSError("the connection was closed without an answer")
+                raise OSError("the connection closed without an answer")
 
 
 def _is_loopback(host: str) -> bool:

@@ -167,7 +167,7 @@ class Place:
         for seat in info.seats:
             if seat.seat in self.numbers and seat.HasField("veto_expire_time"):
                 until = _written(seat.veto_expire_time)
-                text = f"your seat gets another token unless you veto it until {until}."
+                text = f"your seat gets a new token unless you veto it by {until}."
                 yield await self._notice(info, "veto", until, text, seat=seat.seat)
 
     async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
@@ -225,7 +225,7 @@ class Place:
                 own = given.get(number)
                 if seat != number and (own is None or own.command.open.value != entry.command.open.value):
                     matter, word = _matter(entry)
-                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {matter}."
+                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks you to agree: {matter}."
                     notice = await self._notice(info, "agreement", str(entry.version), text, seat=number)
                     yield replace(notice, word=word)
 
@@ -235,7 +235,7 @@ class Place:
             if branch.continues:
                 for seat in branch.seats:
                     if seat.seat in self.numbers and not seat.taken:
-                        text = f"consent to take back all that came after version {branch.parent_version}?"
+                        text = f"do you agree to take back everything after version {branch.parent_version}?"
                         yield await self._notice(info, "takeback", branch.game, text, seat=seat.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
@@ -244,14 +244,15 @@ class Place:
             if dispute.HasField("verdict"):
                 continue
             spoken = [dispute.seat, *(said.seat for said in dispute.statements)]
-            what = f"dispute {dispute.number} of version {dispute.version} waits for your"
+            what = f"dispute {dispute.number} of version {dispute.version} is waiting for your"
             for number in self.numbers:
                 if spoken[-1] != number:
                     text = f"{what} answer: {_last(dispute)}"
                     yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", text, seat=number)
             if self.deals and not info.arbiter:
                 settle = (
-                    f"Dispute {dispute.number} of version {dispute.version} waits for your verdict: {_last(dispute)}"
+                    f"Dispute {dispute.number} of version {dispute.version} is waiting for your "
+                    f"verdict: {_last(dispute)}"
                 )
                 yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
 
@@ -279,7 +280,7 @@ def _matter(entry: Entry) -> tuple[str, str]:
     match word.WhichOneof("matter"):
         case "pause":
             seconds = word.pause.seconds
-            return f"a pause of the clocks for {counted(seconds, 'second')}", f"pause --seconds {seconds}"
+            return f"a pause of {counted(seconds, 'second')}", f"pause --seconds {seconds}"
         case "resumption":
             return "the end of the pause", "resume"
     result = word.result

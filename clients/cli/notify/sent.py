@@ -74,7 +74,7 @@ def sent_notices(path: Path) -> Iterator[SentNotices]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise GunbaiError(f"another `gunbai game notify` tells by {path}") from None
+            raise GunbaiError(f"another `gunbai game notify` is using {path}") from None
         yield _read(path)
 
 
@@ -85,4 +85,4 @@ def _read(path: Path) -> SentNotices:
     except FileNotFoundError:
         return SentNotices(path, datetime.now(UTC), {}, set())
     except (ValueError, KeyError, TypeError):
-        raise GunbaiError(f"{path} is damaged; delete it, and what is open is told once more") from None
+        raise GunbaiError(f"{path} is damaged; delete it to hear about open matters once more") from None

@@ -25,8 +25,8 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
     if game.HasField("result"):
         yield from _clause_lines(gunbai, game)
         yield (
-            f"[dim]`gunbai game replay {game.game}` steps through the game; "
-            f"`gunbai game analyse {game.game}` rates it.[/]"
+            f"[dim]`gunbai game replay {game.game}` steps through the game; `gunbai game analyse "
+            f"{game.game}` rates it.[/]"
         )
 
 
@@ -37,7 +37,7 @@ def goes_on_elsewhere(entry: Entry) -> bool:
 
 def elsewhere_lines(game: GameInfo) -> Iterator[str]:
     """Yield as lines of markup in which branch a game goes on, to who watches."""
-    yield f"[bold]The game goes on in {game.continued_by}.[/]"
+    yield f"[bold]The game continues in {game.continued_by}.[/]"
     yield f"[dim]Watch it:[/] gunbai watch {game.continued_by}"
 
 
@@ -45,8 +45,8 @@ def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]
     """Yield how to see what was hidden in a game that is over, unless it is shown as a seat saw it."""
     if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
         yield (
-            "[dim]Hidden things are shown as they were hidden; `--seat N` shows what a seat saw, "
-            f"`gunbai record show {game.game}` all of it.[/]"
+            "[dim]Hidden things stay hidden here. `--seat N` shows what a seat saw, `gunbai record "
+            f"show {game.game}` all of it.[/]"
         )
 
 

@@ -63,13 +63,13 @@ def lines_of(output: Output) -> Lines:
     return Typed()
 
 
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without being asked whether you mean it.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")]
 
 
 def confirm(output: Output, deed: str, *, yes: bool) -> None:
     """Ask a person at a terminal whether they mean what cannot be taken back; a script is not asked. Raises Abort."""
     if is_terminal(output) and not yes:
-        typer.confirm(f"{deed}? It cannot be taken back", abort=True)
+        typer.confirm(f"{deed}? It cannot be undone", abort=True)
 
 
 def is_terminal(output: Output) -> bool:

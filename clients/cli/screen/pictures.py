@@ -23,10 +23,10 @@ def parse_drawing(text: str) -> Path:
     """Return the file to which a picture is drawn. Raises typer.BadParameter, or CannotDraw where PNG cannot be."""
     file = Path(text)
     if _kind(file) not in KINDS:
-        raise typer.BadParameter(f"pictures are written as .svg or .png, not as {file.suffix}: {text}")
+        raise typer.BadParameter(f"pictures are .svg or .png, not {file.suffix}: {text}")
     if file.is_dir() or not file.parent.is_dir():
         # Now, and not when all that is drawn was worked out.
-        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"there is no folder {file.parent}")
+        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"no folder {file.parent}")
     if _kind(file) == ".png":
         require()
     return file
@@ -44,7 +44,7 @@ def _kind(file: Path) -> str:
     return file.suffix.lower()
 
 
-DrawnCourse = Annotated[Path | None, drawing("Draw the course of the game to this file, .svg or .png.", "--svg")]
+DrawnCourse = Annotated[Path | None, drawing("Draw a chart of the game, .svg or .png.", "--svg")]
 """The file to which a command draws how a game went."""
 
 

@@ -192,8 +192,8 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
     """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
     for seat in clocks.seats:
         if seat.HasField("deadline"):
-            bot = ", and so has its bot" if seat.bot else ""
-            yield f"[dim]{escape(_player(game, seat.seat))} has time until {_local(seat.deadline)}{bot}.[/]"
+            bot = ", and so does its bot" if seat.bot else ""
+            yield f"[dim]{escape(_player(game, seat.seat))} has until {_local(seat.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
         rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"
         yield f"[dim]The clocks {rest} paused until {_local(clocks.pause_expire_time)}.[/]"

@@ -53,4 +53,4 @@ async def _play(session: Session, game: str, number: int, level: int) -> None:
             async with aio.connect(session.target, tls=session.tls) as gunbai:
                 await level_bot.play(await take_seat(session, gunbai, game, number, ""), chooser)
     except GunbaiError as error:
-        session.output.remark(f"[red]The bot of seat {number} has stopped:[/] {escape(str(error))}")
+        session.output.remark(f"[red]The bot of seat {number} stopped:[/] {escape(str(error))}")

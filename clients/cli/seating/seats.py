@@ -24,7 +24,8 @@ AsSeat = Annotated[
     typer.Option(
         "--seat",
         min=0,
-        help="As which seat to see it: yours, or any once nothing is hidden; 0 for what you may see.",
+        metavar="SEAT",
+        help="View as this seat (0: all you may see).",
         show_default=False,
     ),
 ]
@@ -59,8 +60,8 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
         is_open = gunbai.game(game).status == GAME_STATUS_OPEN
         if wanted and (own := session.tokens.seats(game)):
             held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
-            raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
-        instead = f"take one with `gunbai join {game}`" if is_open else f"`gunbai watch {game}` shows it"
+            raise typer.BadParameter(f"in {game} you have {held}, not {wanted}", param_hint="--seat")
+        instead = f"take one with `gunbai join {game}`" if is_open else f"watch it with `gunbai watch {game}`"
         raise typer.BadParameter(f"you have no seat in {game}: {instead}", param_hint="GAME")
     return seats
 
@@ -89,7 +90,7 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
                 asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(reading.view(game).waiting.seats)
                 found.append((asked, info.update_time.ToMicroseconds(), info))
     if not found:
-        problem = "you have no game that goes on: `gunbai new TITLE --bots 1 --start` begins one"
+        problem = "you have no game in play: start one with `gunbai new TITLE --bots 1 --start`"
         raise typer.BadParameter(problem, param_hint="GAME")
     return max(found, key=lambda each: each[:2])[2], len(found) - 1
 
@@ -187,7 +188,7 @@ def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
     """
     token = session.token or session.tokens.find(game, BOT)
     if not token:
-        raise typer.BadParameter(f"you have no token of a bot of {game}", param_hint="--substitute")
+        raise typer.BadParameter(f"you do not have the bot's token of {game}", param_hint="--substitute")
     return gunbai.holding(token).seat(game, 0)
 
 

@@ -27,7 +27,7 @@ def fork_kept(file: Path) -> Iterator[None]:
             size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
             evidence = file.with_name(f"{file.name}.forked-{size}-{name}")
             replace(evidence, note)
-            fork.add_note(f"Keep {file} and {evidence}: together they are the evidence that the log forked.")
+            fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
         raise
 
 

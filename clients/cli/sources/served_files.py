@@ -102,4 +102,4 @@ def notated(record: bytes) -> str:
 def _reader(name: str) -> object:
     for point in entry_points(group=GROUP, name=name):
         return point.load()
-    raise GunbaiError("no package that reads such files is installed: the distribution `gunbai` has one")
+    raise GunbaiError("no package here reads such files: install `gunbai`")

@@ -18,7 +18,7 @@ def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
         yield
     except TitleNotFound as error:
         if (likely := _like([title.name for title in titles], plain(name))) and likely != name:
-            error.add_note(f"Is {likely} meant?")
+            error.add_note(f"Did you mean {likely}?")
         raise
 
 
@@ -28,7 +28,7 @@ def no_title(titles: Iterable[Title], name: str) -> str:
     if not name or name in names:
         return ""
     likely = _like(names, plain(name))
-    return f"There is no title {name!r}." + (f" Is {likely} meant?" if likely else "")
+    return f"There is no title {name!r}." + (f" Did you mean {likely}?" if likely else "")
 
 
 def _like(names: list[str], said: str) -> str:

@@ -82,7 +82,7 @@ class Chooser:
         """Yield the list as lines of markup."""
         yield from choice_lines(self.current)
         if self.opened:
-            yield "[dim]      `undo` leads back.[/]"
+            yield "[dim]      `undo` goes back.[/]"
 
     def cancel(self) -> None:
         """Withdraw what was proposed."""
@@ -160,8 +160,8 @@ class Chooser:
         said = None if _are_numbers(typed) else self.whole.matching(typed, whole=True) or inside
         if said is not None:
             return self._offered(said, typed, whole=True)
-        what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list that comes before it"
-        return Mistaken(f"{' '.join(rest)!r} was not used, as it leads no further from {what}; nothing was chosen")
+        what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list before it"
+        return Mistaken(f"nothing was chosen: {' '.join(rest)!r} does not follow {what}")
 
     def _named(self, line: str) -> Heard | None:
         """Choose by a whole sentence, or by the names of things."""
@@ -225,16 +225,16 @@ class Chooser:
         """Say what may have been meant, or what there is."""
         typed = tokens(line)
         if typed and _are_numbers(typed):
-            leads = "; `undo` leads back" if self.opened else ""
-            return Mistaken(f"there is no {typed[0]} here: choose {self._rows()}{leads}")
+            leads = "; `undo` goes back" if self.opened else ""
+            return Mistaken(f"no {typed[0]} here: choose {self._rows()}{leads}")
         readable = (*self._texts(), *WORDS)
         if kept_verb(line) and self.whole.things is None and typed[0] not in tokens(" ".join(readable)):
-            return Mistaken(f"there is nothing to keep here: choose {self._rows()}")
+            return Mistaken(f"nothing to keep here: choose {self._rows()}")
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
             return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")
         if typed and set(typed) <= set(tokens(self.board)):
-            return Mistaken(f"{line!r} is on the board, but nothing that can be chosen now has it")
+            return Mistaken(f"{line!r} is on the board, but you cannot choose it now")
         return Mistaken(f"nothing here fits {line!r}; ? helps")
 
     def _rows(self) -> str:

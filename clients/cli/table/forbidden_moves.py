@@ -43,7 +43,7 @@ def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
         return None
     chooser.cancel()
     is_legal = any(move.command == command for move in chooser.whole.moves)
-    return Chosen(command) if is_legal else Mistaken(f"{line!r} cannot be chosen now")
+    return Chosen(command) if is_legal else Mistaken(f"you cannot choose {line!r} now")
 
 
 def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collection[str] = ()) -> list[Message]:

@@ -63,8 +63,8 @@ class Lookups:
         yield f"[bold]{escape(self.listing.title.label)}[/]  {escape(self.listing.aim)}"
         first = self.rules.clauses[0].number
         yield (
-            f"[dim]`rules WORD` lists the clauses with a word, and a number such as {first} explains one; "
-            f"`gunbai title clauses {self.title}` lists all {self.listing.clauses}.[/]"
+            f"[dim]`rules WORD` lists the clauses with a word, `rules {first}` explains one, `gunbai "
+            f"title clauses {self.title}` lists all {self.listing.clauses}.[/]"
         )
 
     def clauses_with(self, word: str) -> Iterator[str]:

@@ -266,7 +266,7 @@ class Sitting:
         """Say which lines were typed before they were asked for: they may have been meant for something else."""
         unread = self.lines.discard()
         if unread:
-            self.output.remark(f"[dim]This was typed before it was asked for, and is not used:[/] {escape(unread)}")
+            self.output.remark(f"[dim]Typed too early and not used:[/] {escape(unread)}")
 
     def _list(self, chooser: Chooser) -> None:
         if not self.output.as_json:
@@ -324,7 +324,7 @@ class Sitting:
         if lines or not rest:
             self.output.show(*lines)
         else:
-            self._mistaken(f"neither the board nor the rules name {rest!r}")
+            self._mistaken(f"neither the board nor the rules mention {rest!r}")
 
     def _explained(self, name: str, seat: Seat) -> list[str]:
         """Return what is said of a clause by its number, or of a thing by its name."""
@@ -355,7 +355,7 @@ class Sitting:
             if len(line.split()) >= WORDS_OF_A_SENTENCE:
                 self._mistaken(heard.text)
                 waiting = question.waiting
-                self.output.remark(f"[dim]Asked is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
+                self.output.remark(f"[dim]The question is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
                 return None
         return self._answered(seat, chooser, line, heard)
 
@@ -414,7 +414,7 @@ class Sitting:
             return self._answered(seat, chooser, "undo", chooser.only(undoing))
         if self.last_move:
             return Answer.UNDO
-        self._mistaken("there is no move of yours to take back")
+        self._mistaken("you have no move to take back")
         return None
 
     def agrees(self, question: str) -> Answer:
@@ -437,13 +437,13 @@ class Sitting:
                 case "?" | "help":
                     self.output.show(f"{question} yes or no? `board` shows the board.")
                 case _:
-                    self._mistaken(f"yes or no is expected, not {line!r}")
+                    self._mistaken(f"answer yes or no, not {line!r}")
 
     def _submitted(self, seat: Seat, chooser: Chooser, command: Message) -> Answer | None:
         try:
             ruling = seat.submit(command)
         except StaleVersion:
-            self.output.remark("[dim]This came too late, and is not used: what was asked is decided already.[/]")
+            self.output.remark("[dim]Too late, and not used: the decision is already made.[/]")
             return Answer.LATER
         except RequestError as error:
             self._mistaken(str(error))
@@ -475,7 +475,7 @@ class Sitting:
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
-        help_line = () if self.helped else ("[dim]A number or words choose; ? shows what else.[/]",)
+        help_line = () if self.helped else ("[dim]Type a number or words; ? lists what else.[/]",)
         self.helped = True
         value = {"asked": question, "seat": seat.number}
         self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, prompt, *help_line)
@@ -527,10 +527,10 @@ def _from_json(line: str) -> Message:
         command = named(str(fields.pop("@type")).rpartition("/")[2])
         return json_format.ParseDict(fields, command)
     except KeyError:
-        missing = 'this is no command in JSON: its "@type" is missing, which names the command'
+        missing = 'this JSON is not a command: it lacks "@type", the name of the command'
         raise typer.BadParameter(missing) from None
     except (ValueError, GunbaiError, json_format.ParseError) as error:
-        raise typer.BadParameter(f"this is no command in JSON: {error}") from None
+        raise typer.BadParameter(f"this JSON is not a command: {error}") from None
 
 
 def _judged(seat: Seat, command: Message) -> AdjudicateResponse:

@@ -79,17 +79,17 @@ class Things(NamedTuple):
         if isinstance(keys, Unclear):
             return keys
         if not verb and not self._are_keys(parts):
-            return Unclear(f"{line!r} names what stays, or what not? Begin with {self._verbs}")
+            return Unclear(f"does {line!r} name what stays, or what goes? Begin with {self._verbs}")
         chosen = frozenset(self.keys) - keys if verb in KEPT else keys
         move = self.moves.get(chosen) or (None if chosen else self.ending)
-        return move or Unclear(f"{line!r} is no choice here: name others by their letters")
+        return move or Unclear(f"{line!r} is not possible here: name others by their letters")
 
     def shown_as(self, line: str, label: str) -> Unclear | None:
         """Return what is asked back if a line that is a label of a row is what things show; None if none does."""
         if not (typed := tokens(line)) or not all(map(self._with, typed)):
             return None
         return Unclear(
-            f"{line!r} means {label!r}, or names what stays or what not? Type its words, or begin with {self._verbs}"
+            f"{line!r}: do you mean {label!r}, or what stays, or what goes? Type its words, or begin with {self._verbs}"
         )
 
     @property
@@ -136,7 +136,7 @@ class Things(NamedTuple):
         unknown = [word for part in parts for word in part if not self._of(word)]
         missing = next((word for word in unknown if not is_whole(word) and word not in NUMBERS), unknown[0])
         shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
-        return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
+        return Unclear(f"none of them shows {missing!r}; they show {shown}; {self._which(verb).text}")
 
     def _keys(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | Unclear | None:
         """Return what the parts of a line name; None if something in it is none of the things."""
@@ -179,11 +179,9 @@ class Things(NamedTuple):
         """Return the things that "2 hearts" means: all that show it, if they are so many."""
         number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
         if self._with(number):
-            return Unclear(f"{' '.join(part)!r} may be a number of them, or two that are shown: write a comma between")
+            return Unclear(f"{' '.join(part)!r} is a count, or two that are shown? Write a comma between them")
         if len(shown) != int(number):
-            return Unclear(
-                f"{len(shown)} of them show {part[1]!r}: name those you mean by their letters, {' '.join(shown)}"
-            )
+            return Unclear(f"{len(shown)} of them show {part[1]!r}: name yours by letter, {' '.join(shown)}")
         return frozenset(shown)
 
 

@@ -35,7 +35,7 @@ class Pairing(NamedTuple):
 def paired(plan: Tournament) -> Pairing:
     """Return who meets in the next round. Raises TournamentError."""
     if plan.rounds and not plan.rounds[-1].over:
-        raise TournamentError(f"round {len(plan.rounds)} is not over: not every table has a result")
+        raise TournamentError(f"round {len(plan.rounds)} is not over: some tables have no result")
     if len(plan.rounds) == plan.length:
         raise TournamentError(f"all {plan.length} rounds are played")
     if plan.system == "tables":
@@ -115,7 +115,7 @@ def _in_pairs(plan: Tournament) -> Pairing:
     players = [entry for entry in _entries(plan) if not swiss or entry["name"] not in plan.away]
     names = {entry["id"]: entry["name"] for entry in players}
     if len(players) < 2:
-        raise TournamentError("a round takes two players")
+        raise TournamentError("a round needs two players")
     ids = {name: number for number, name in names.items()}
     before = {
         (ids[table.players[0]], ids[table.players[1]])

@@ -83,7 +83,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         """Check that players are in the tournament. Raises TournamentError."""
         for name in names:
             if name not in self.players:
-                raise TournamentError(f"{name!r} is no player of {self.name}: they are {', '.join(self.players)}")
+                raise TournamentError(f"{self.name} has no player {name!r}: the players are {', '.join(self.players)}")
 
 
 def read_plan(file: Path) -> Tournament:
@@ -91,7 +91,7 @@ def read_plan(file: Path) -> Tournament:
     try:
         return msgspec.json.decode(read_text(file), type=Tournament)
     except (OSError, ValueError) as error:
-        raise TournamentError(f"{file} is no tournament: {error}") from None
+        raise TournamentError(f"{file} is not a tournament: {error}") from None
 
 
 def write_plan(file: Path, plan: Tournament) -> None:

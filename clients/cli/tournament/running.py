@@ -137,10 +137,12 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
     for table in latest.tables:
         if table.winners is None and hosts[table.game].game(table.game).status not in _OPEN:
             names = " - ".join(table.players)
-            raise TournamentError(f"{names} are playing {table.game}: its clocks, its players or its arbiter end it")
+            raise TournamentError(
+                f"{names} are playing {table.game}: their clocks, the players or the arbiter must end it"
+            )
     for table in latest.tables:
         if table.winners is None:
-            hosts[table.game].abandon(table.game, "Not everybody took their seat before the round was closed.")
+            hosts[table.game].abandon(table.game, "Not everyone took their seat before the round was closed.")
     return updated(gunbai, session, plan)
 
 

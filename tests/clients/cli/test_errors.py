@@ -84,11 +84,11 @@ def test_a_note_says_more_than_that_tokens_are_saved() -> None:
 
 def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixture[str]) -> None:
     error = ServiceError("disk [full]")
-    error.add_note("The log of the service: no space")
+    error.add_note("Log of the service: no space")
     failure = failure_of(error)
     assert failure is not None
     show_failure(failure)
-    assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
+    assert capsys.readouterr().err == "gunbai: disk [full]\nLog of the service: no space\n"
     assert failure_of(KeyError("defect")) is None
 
 

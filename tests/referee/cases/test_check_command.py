@@ -97,7 +97,7 @@ def test_a_mistake_is_named_with_its_place(package: Path, tmp_path: Path, mistak
     ("words", "problem"),
     [
         (("new", "Nine Men"), "use lower-case letters, digits and underscores"),
-        (("new", "shogun"), "gunbai has a title shogun already"),
+        (("new", "shogun"), "gunbai already has a title shogun"),
         (("new", "nim", "--folder", "."), ". is not empty"),
         (("check", "docs"), "has no pyproject.toml"),
         (("check", "."), "needs one title under"),

@@ -71,7 +71,7 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
         file.unlink()
     restored = ran("restore", tmp_path, shared, str(made))
     assert restored.exit_code == 0, restored.output
-    assert f"The stream {shared.name} is restored: " in restored.output
+    assert f"Restored the stream {shared.name}: " in restored.output
     assert shared.key.exists()
     assert (tmp_path / "games.key").read_bytes() == bytes(32)
 

@@ -27,9 +27,10 @@ _ALWAYS = ("game", "title", "players", "head", "changed", "result")
 
 @bundled(wanted_games, "wanted", most=50)
 def list_(context: typer.Context, *, wanted: Wanted) -> None:
-    """List the public games that meet all conditions. Case and diacritics do not count; times are local.
+    """List public games.
 
-    Of an imported game its id in its record is shown, and how far this can be trusted.
+    Names match without regard to case and accents. Times are local. An imported game shows the id in its record, and
+    how far to trust it.
     """
     session = session_of(context)
     with session.connect() as gunbai:
@@ -43,11 +44,7 @@ def _shown(rows: Sequence[_Row], width: int, wanted: Wanted) -> Sequence[Any]:
     """Return the games as a person reads them: in a table, or in lines where it has no room."""
     if not rows:
         filtered = any(any(value) if isinstance(value, tuple) else value for value in wanted.conditions.values())
-        return (
-            "No game meets these conditions."
-            if filtered
-            else "There are no games yet: `gunbai new TITLE` creates one.",
-        )
+        return ("No game matches." if filtered else "No games yet. Create one with `gunbai new TITLE`.",)
     return (_table(rows),) if width >= WIDE else [line for row in rows for line in _lines(row)]
 
 

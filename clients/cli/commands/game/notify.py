@@ -49,42 +49,50 @@ def notify(
     context: typer.Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="GAME"),
+        typer.Argument(parser=parse_game, help="Games to watch (by default all of yours).", metavar="GAME"),
     ] = None,
     *,
-    run: Annotated[
-        str, typer.Option("--run", help="A command of the shell that is run for each notice.", metavar="COMMAND")
-    ] = "",
+    run: Annotated[str, typer.Option("--run", help="Shell command to run for each notice.", metavar="COMMAND")] = "",
     post: Annotated[
         Address | None,
         typer.Option(
             "--post",
             envvar="GUNBAI_NOTIFY_POST",
             parser=parse_address,
-            help="An address to which each notice is posted: https, or http on this machine.",
+            help="Address to post notices to (https, or this machine).",
             metavar="URL",
         ),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="Look once and end, as from cron.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Look once and exit, for cron.")] = False,
     every: Annotated[
         float,
-        typer.Option("--every", min=1, callback=finite, help="Seconds between looks for new games of yours."),
+        typer.Option("--every", min=1, callback=finite, metavar="SECONDS", help="Time between looks for new games."),
     ] = 30,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Only what this seat is asked; 0 for all of yours.")] = 0,
-    state: Annotated[Path | None, typer.Option("--state", help="The file of what was told.")] = None,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices to this seat (0: all yours).")
+    ] = 0,
+    state: Annotated[
+        Path | None, typer.Option("--state", metavar="FILE", help="File that remembers delivered notices.")
+    ] = None,
 ) -> None:
-    """Tell you when you are asked: print a notice, run a command, or post to an address, once for each decision.
+    """Notify you when a game waits for you.
 
-    Besides decisions these are: a full table that you host, words and takebacks that take your consent, disputes that
-    wait for your answer, the end of a game, and invitations to your key. The command finds the facts in its
-    environment, as GUNBAI_NOTICE_TEXT and so on, and as JSON on its standard input; what is posted is the same JSON.
-    Shares of chance are given.
+    Each notice is printed. With --run it also runs a command, with --post it is posted to an address.
+
+    You get one notice per decision. You also hear when your table is full, somebody asks for your agreement or a
+    takeback, a dispute waits for your answer, a game ends, or a game invites your key. Your shares of chance are sent
+    for you.
+
+    The command finds the facts in its environment (GUNBAI_NOTICE_TEXT and so on) and as JSON on its standard input. A
+    post carries the same JSON.
     """
     session = session_of(context)
     if session.token and not games:
-        raise typer.BadParameter("name the games of the token", param_hint="GAME")
+        raise typer.BadParameter("name the games that the token belongs to", param_hint="GAME")
     if run and post:
-        raise typer.BadParameter("choose --run or --post; for both run `gunbai game notify` twice", param_hint="--post")
+        raise typer.BadParameter(
+            "choose --run or --post; for both, start `gunbai game notify` twice", param_hint="--post"
+        )
     delivery = Command(run) if run else post
     with sent_notices(state or state_file(session.target, run, str(post or ""))) as told:
         watch = Watch(session, told, delivery, games or (), every, seat)
@@ -185,7 +193,7 @@ class Watch:
                     await self._take(change, look_at)
             except (Unreachable, Exhausted) as error:
                 if not failures:
-                    self._remark(f"{error}; trying again")
+                    self._remark(f"{error}; retrying")
                 failures += 1
                 await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
 
@@ -270,7 +278,7 @@ class Watch:
             if self.delivery is not None:
                 await self.delivery(notice)
         except NotDelivered as error:
-            self._remark(f"{notice.id} is not delivered: {error}")
+            self._remark(f"could not deliver {notice.id}: {error}")
             if isinstance(error, Rejected):
                 self.rejected.add(notice.id)
             return False

@@ -22,19 +22,22 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The name of the title: letters, digits, underscores.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="Name of the title: letters, digits, underscores.", metavar="NAME")],
     *,
-    seats: Annotated[int, typer.Option("--seats", min=2, max=20, help="How many play.")] = 2,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=20, metavar="COUNT", help="Number of players.")] = 2,
     folder: Annotated[
-        Path | None, typer.Option("--folder", help="Where to write it.", show_default="gunbai-NAME")
+        Path | None, typer.Option("--folder", metavar="FOLDER", help="Folder to write to.", show_default="gunbai-NAME")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a package with a small game that runs: one decision, one step of chance, and a case for every rule."""
+    """Write a package with a small working title.
+
+    It has one decision, one step of chance, and a case per rule.
+    """
     if not _NAME.fullmatch(name) or len(name) > 40 or keyword.iskeyword(name):
         raise typer.BadParameter("use lower-case letters, digits and underscores, such as royal_ur", param_hint="NAME")
     if name in installed_titles(name):
-        raise typer.BadParameter(f"gunbai has a title {name} already", param_hint="NAME")
+        raise typer.BadParameter(f"gunbai already has a title {name}", param_hint="NAME")
     target = folder or Path(f"gunbai-{name.replace('_', '-')}")
     if target.exists() and any(target.iterdir()):
         raise typer.BadParameter(f"{target} is not empty", param_hint="--folder")

@@ -138,7 +138,7 @@ def test_a_person_steps_through_a_replay_with_the_arrow_keys(run: Run, duel: str
 def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, tmux: Terminal) -> None:
     watch = shlex.join((sys.executable, "-m", "clients.cli", "watch", duel))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{watch}; cat")
-    shows(tmux, "up to date, its chain unbroken")
+    shows(tmux, "up to date, chain intact")
     shows(tmux, "seat 2 (Bob), blue: no figure yet")
     assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     shows(tmux, "Ann chooses the large figure.")

@@ -31,7 +31,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "card: by name, or the first letters of it" in first.out
     assert "The card is Acid Attack." in first.out
     assert "Chance reveals a card for slot 1. (KT-2.4)" in first.out
-    assert f"return to it with `gunbai game deal {table}`" in first.out + first.err
+    assert f"Come back with `gunbai game deal {table}`" in first.out + first.err
     lying = run("game", "deal", table, typed="acid\nxyzzy\na\n").out
     assert "Refused by KT-" in lying
     assert "Acid Attack lies on the table: market" in lying
@@ -55,7 +55,7 @@ def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: R
     assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in asked
     assert "6 dice are expected, 3 were given" in asked
     assert "6 dice are expected, 2 were given" in asked
-    assert asked.count("Nothing is corrected.") == 2
+    assert asked.count("Nothing was corrected.") == 2
     assert "Nothing is being corrected. `wrong` corrects the last entry." in asked
 
 
@@ -69,7 +69,7 @@ def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
 ) -> None:
     monkeypatch.setattr("clients.cli.table.dealing.Piped", Never)
     dealt = run("game", "deal", table, typed="acid; burrow; wings; jets\nwrong sol\n")
-    assert "Kept for what is asked next: jets" in dealt.err
+    assert "Kept for the next questions: jets" in dealt.err
     assert "Not used: jets" in dealt.out
     assert "The card is Solar Powered." in dealt.out
 
@@ -84,7 +84,7 @@ class Never:
         ("smoke; heel; camouflage; jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
         ("smoke\nheel, camouflage, jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
         ("smoke; smoke; jets", "Refused by KT-7.3", "jets"),
-        ("smoke\nwrong heel; jets", "'heel' is no name of anything here (is Heal meant?)", "jets"),
+        ("smoke\nwrong heel; jets", "nothing here is called 'heel' (is Heal meant?)", "jets"),
     ],
 )
 def test_after_a_mistake_in_a_list_nothing_more_of_it_is_entered_and_what_is_dropped_is_said(
@@ -111,7 +111,7 @@ def test_what_cannot_be_corrected_is_told_apart_and_the_same_outcome_corrects_no
     assert "nothing has been entered yet" in first
     assert "Nothing is being corrected.\n" in first
     same = run("game", "deal", table, typed="acid\nwrong Acid Attack; jets\n").out
-    assert "Nothing is corrected: that is what entry " in same
+    assert "Nothing was corrected: that is what entry " in same
     assert "The card is Jets." in same
     assert same.count("The card is Acid Attack.") == 1
 
@@ -131,7 +131,7 @@ def test_a_person_who_types_wrong_after_a_seat_has_acted_is_answered_at_once(
     assert run("game", "submit", table, "StopRolling", "--seat", "1").code == 0
     answered = run("game", "deal", table, typed="wrong\nacid\n")
     assert "a seat has acted on the last outcome" in answered.out
-    assert "Nothing is asked of dice or cards now.\n" in answered.out
+    assert "No dice or cards are asked for now.\n" in answered.out
     assert "`wrong` corrects" not in answered.err
 
 

@@ -11,7 +11,7 @@ def test_the_legal_commands_of_a_seat_are_listed_at_any_position(run: Run, finis
     listed = run("game", "legal", f"{finished}@4", "--seat", "1")
     assert "Choose the large figure." in listed.out
     assert 'ChooseFigure {"figure": "FIGURE_LARGE"}' in listed.out
-    assert "Seat 2 may give no command at version 4." in run("game", "legal", f"{finished}@4", "--seat", "2").out
+    assert "Seat 2 has no legal command at version 4." in run("game", "legal", f"{finished}@4", "--seat", "2").out
     answer = run("game", "legal", f"{finished}@4", "--seat", "1", "--json").json
     assert (answer["seat"], answer["version"], len(answer["commands"])) == (1, "4", 2)
 
