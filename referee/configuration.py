@@ -111,14 +111,14 @@ def _of_file(settings: Mapping[str, Setting], file: Path) -> dict[str, Given]:
     try:
         content = tomllib.loads(read_text(file))
     except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"it cannot be read: {error}", param_hint=str(file)) from None
+        raise typer.BadParameter(f"cannot read it: {error}", param_hint=str(file)) from None
     return {name: Given(_checked(settings, file, name, value), str(file)) for name, value in content.items()}
 
 
 def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any) -> Value:
     """Return a value of the file; a path in it begins at the folder of the file. Raises BadParameter."""
     if name not in settings:
-        raise typer.BadParameter(f"there is no setting {name!r}{_similar(name, settings)}", param_hint=str(file))
+        raise typer.BadParameter(f"unknown setting {name!r}{_similar(name, settings)}", param_hint=str(file))
     kind = settings[name].kind
     wanted: Any = (int, float) if kind is float else str if kind is Path else list if kind == list[str] else kind
     parts = value if isinstance(value, list) else [""]
@@ -136,7 +136,7 @@ def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, s
         if not variable.startswith(PREFIX) or not text:
             continue
         if variable not in named:
-            raise typer.BadParameter(f"it names no setting{_similar(variable, named)}", param_hint=variable)
+            raise typer.BadParameter(f"not the name of a setting{_similar(variable, named)}", param_hint=variable)
         values[named[variable].name] = Given(_parsed(named[variable], text), variable)
     return values
 

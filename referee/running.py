@@ -125,7 +125,7 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
         signer = await store.signer()
         if signer or await store.every_game():
             problem = f"missing: {f'{signer} signs this record' if signer else 'a key signed this record'}"
-            raise StorageError(str(key), f"{problem}; restore it, or start once with --new-key and tell the readers")
+            raise StorageError(str(key), f"{problem}; restore it, or start once with --new-key and tell your readers")
     identity = Identity.kept_in(key, name)
     former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
     await store.introduce(str(identity.verifier), former, new=new)

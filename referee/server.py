@@ -161,7 +161,7 @@ def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
     try:
         return content, x509.load_pem_x509_certificates(content)[0]
     except ValueError as error:
-        raise ValueError(f"{file}: no certificate in PEM: {error}") from None
+        raise ValueError(f"{file}: no PEM certificate: {error}") from None
 
 
 def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
@@ -173,9 +173,9 @@ def _private_key(file: Path, certificate_file: Path, certificate: x509.Certifica
     try:
         key = serialization.load_pem_private_key(content, None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise ValueError(f"{file}: no private key in PEM without a password: {error}") from None
+        raise ValueError(f"{file}: no PEM private key without a password: {error}") from None
     if key.public_key() != certificate.public_key():
-        raise ValueError(f"{file}: this is not the key of the first certificate in {certificate_file}")
+        raise ValueError(f"{file}: not the key of the first certificate in {certificate_file}")
     return content
 
 
@@ -456,4 +456,4 @@ class Service:
                 return self._server.add_insecure_port(address)
             return self._server.add_secure_port(address, self._certified.credentials)
         except RuntimeError:
-            raise OSError(f"cannot listen at {address}: no such address here, or it is in use") from None
+            raise OSError(f"cannot listen at {address}: the address does not exist here, or is in use") from None

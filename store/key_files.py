@@ -25,8 +25,8 @@ def kept_key(file: Path) -> bytes:
     kept = file.read_bytes()
     if len(kept) != KEY_BYTES:
         raise ValueError(
-            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup, "
-            "or, if nothing depends on the key yet, remove the file and a new one is made"
+            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup "
+            "or, if nothing depends on the key yet, remove the file to make a new one"
         )
     return kept
 

@@ -24,8 +24,6 @@ ADVICE = {
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
-SENT = "; send it as `authorization: Bearer <token>`"
-"""What the service says to programs of a token that is missing."""
 SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
 NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
 """The reasons why something is not allowed that a saved token does not mend: their own advice says what does."""
@@ -82,7 +80,7 @@ def _failure(error: Exception) -> Failure | None:
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():
             advice = BY_KEY.get(error.reason) or (error.advice if error.reason in NOT_BY_TOKEN else SAVED)
-            return Failure(REJECTED, str(error).removesuffix(SENT), notes or advice)
+            return Failure(REJECTED, str(error), notes or advice)
         case InvalidRequest(clause=number) if number:
             advice = f"{number}: {error.sentence}\n`gunbai title clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)

@@ -81,7 +81,7 @@ def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[st
     """
     seats = range(1, terms.game.charter.seats + 1)
     if len(consents) > len(seats):
-        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(consents)}")
+        raise InvalidField("consents", f"expected one consent from each of {len(seats)} seats, not {len(consents)}")
     given = dict(_read(identity, terms, consent) for consent in consents)
     missing = tuple(seat for seat in seats if seat not in given)
     if missing or caller.role != "host":
@@ -107,9 +107,9 @@ def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, 
     holder = game.charter.holders[held_seat - 1]
     command.public_key = command.public_key or holder.public_key
     if holder_name and player not in {holder_name, ""}:
-        raise InvalidField("player", f"seat {held_seat} is held by {holder_name!r}, not {player!r}")
+        raise InvalidField("player", f"{holder_name!r} holds seat {held_seat}, not {player!r}")
     if holder.public_key and command.public_key != holder.public_key:
-        raise InvalidField("public_key", f"seat {held_seat} is held with another key")
+        raise InvalidField("public_key", f"seat {held_seat} has a different key")
     return player or holder_name
 
 
@@ -118,7 +118,7 @@ def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
     seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):
         where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
-        raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} on these terms")
+        raise InvalidField("consents", f"{consent[:100]!r} is not a consent to {where} on these terms")
     return seat, given
 
 

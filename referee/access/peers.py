@@ -92,4 +92,4 @@ def _visitor(text: str) -> str:
     try:
         return named(text)
     except ValueError:
-        raise InvalidField(VISITOR, "an IP address is expected") from None
+        raise InvalidField(VISITOR, "expected an IP address") from None

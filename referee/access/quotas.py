@@ -196,7 +196,7 @@ class Quotas:
         """Count a stream of a peer while it is open. Raises QuotaExceeded if the peer has too many."""
         key = network_of(peer)
         if self._holds(peer) and self._streams_allowed and self._streams[key] >= self._streams_allowed:
-            raise QuotaExceeded(f"{self._streams_allowed} streams at once", 1.0)
+            raise QuotaExceeded(f"{self._streams_allowed} open streams", 1.0)
         self._streams[key] += 1
         try:
             yield

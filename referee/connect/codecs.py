@@ -72,7 +72,7 @@ class JsonCodec(Codec[Any, Any]):
                 return json_of_encoded(message) if isinstance(message, EncodedMessage) else json_of(message)
         except Exception as error:  # noqa: BLE001  # whatever it is, the client gets no text of ours
             structlog.get_logger().error("json_failed", kind=type(message).__name__, exception=repr(error))
-            raise ConnectError(Code.INTERNAL, "this answer has no JSON; see the log of the service") from None
+            raise ConnectError(Code.INTERNAL, "this answer cannot be written as JSON; see the service's log") from None
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
         """Return a request, or the error of one that cannot be read, which the reception raises."""

@@ -71,7 +71,7 @@ class LogPaths:
     async def answer(self, resource: Resource, scope: Scope, send: Send) -> None:
         """Answer a request for a path of the log."""
         if scope["method"] not in METHODS:
-            problem = "the log is read with GET"
+            problem = "read the log with GET"
             allow = [(b"allow", ", ".join(METHODS).encode())]
             await answer(send, Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, problem, allow))
             return

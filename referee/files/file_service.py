@@ -69,7 +69,7 @@ async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
     for file in files:
         file_record = read_file(file)
         if file_record.sealed_from or file_record.header.ancestors:
-            raise RecordFileError(f"{file} is not the record of a finished game of its own")
+            raise RecordFileError(f"{file} is not the record of a finished game, or it is a branch")
         await _adopt(store, file_record, _ends_of(file_record))
         longest = max(longest, len(file_record.entries))
     async with _started(store, partial(FileGames, sealed_from=0), longest) as address:

@@ -62,7 +62,7 @@ def notated(content: bytes) -> str:
 def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
     """Return the notation of a record. Raises RecordFileError for a branch, or for a move that is sealed."""
     if not entries or not entries[0].command.open.type_url.endswith("gunbai.record.v1.CreateGame"):
-        raise RecordFileError("a branch begins in another game: it has no notation of its own")
+        raise RecordFileError("a branch begins in another game and has no notation of its own")
     game = founded(titles, entries[0], opened(entries))
     created = life.CreateGame.FromString(entries[0].command.open.value)
     items: list[_Item] = []
@@ -146,7 +146,7 @@ def _check_open(game: Game, entry: record.Entry) -> None:
     """Raise RecordFileError for a move or an outcome that is sealed, or of which an event is."""
     is_move = entry.command.open.type_url in game.charter.rulebook.commands
     if is_sealed(entry.command) or (is_move and any(map(is_sealed, entry.events))):
-        raise RecordFileError(f"entry {entry.version} is sealed: a game is written down whole after its end")
+        raise RecordFileError(f"entry {entry.version} is sealed: write the game down after its end")
 
 
 def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:

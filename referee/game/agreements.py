@@ -69,7 +69,7 @@ def _check(game: Game, seat: int, agreement: pb.Agree) -> None:
         case "absence":
             check_absence(game, seat, agreement.absence)
         case _:
-            raise InvalidField("matter", "it says what the seat agrees to")
+            raise InvalidField("matter", "say what the seat agrees to")
 
 
 def _effect(agreement: pb.Agree, at: int) -> list[Message]:

@@ -26,9 +26,9 @@ def before_outcome(game: Game, actor: int) -> Game:
     Raises InvalidField if that is past, or for an actor who is not the dealer.
     """
     if actor != CHANCE:
-        raise InvalidField("corrects", "the dealer alone corrects an outcome, which they entered")
+        raise InvalidField("corrects", "only the dealer can correct an outcome, since they entered it")
     if game.before_outcome is None or game.played_out:
-        raise InvalidField("corrects", "the last entry is no outcome of a dealer, which alone can be corrected")
+        raise InvalidField("corrects", "only an outcome that a dealer entered last can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
     recalled = tuple(event for event in game.recalled if event[0] < game.version)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step, recalled=recalled)

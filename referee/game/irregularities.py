@@ -92,9 +92,9 @@ def _set(game: Game, entry: record.Entry, table: Table) -> Game:
 
 def _check_item(game: Game, position: record.Item) -> None:
     if position.open.type_url != POSITION:
-        raise InvalidField("position", "an item with PositionSet is expected")
+        raise InvalidField("position", "expected an item with PositionSet")
     if len(position.salt) != (SALT_BYTES if game.charter.rulebook.private else 0):
-        raise InvalidField("salt", f"{SALT_BYTES} bytes are expected where the title has secret messages, else none")
+        raise InvalidField("salt", f"expected {SALT_BYTES} bytes if the title has secret messages, else none")
 
 
 def _table_of(game: Game, position: record.Item) -> Table:
@@ -120,4 +120,4 @@ def _check(game: Game, ruling: pb.RuleIrregularity) -> None:
     if ruling.seat:
         game.sitting(ruling.seat)
     if ruling.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
-        raise InvalidField("remedy", "what was done stands or is corrected")
+        raise InvalidField("remedy", "say whether what was done stands or is corrected")

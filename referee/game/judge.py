@@ -92,7 +92,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
     order = _ORDERS.get(type(command.message))
     if order is not None:
         if command.corrects:
-            raise InvalidField("corrects", "an outcome is corrected by another one, not by an order")
+            raise InvalidField("corrects", "correct an outcome with another outcome, not with an order")
         return settled(order(game, _deed(command, at)))
     if command.corrects:
         return _correct_outcome(game, command, at)
@@ -193,7 +193,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     at = game.later(at)
     check_all_given(game, given, at)
     if not isinstance(game.step, Chance):
-        raise ShareNotDue(game.id, "chance is not asked")
+        raise ShareNotDue(game.id, "no chance is due")
     keys = derive(game.secret, [share.share for share in given], game.inherited)
     return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
 
@@ -304,7 +304,7 @@ def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
     if sent.type_url in game.charter.rulebook.private:
         named = game.charter.rulebook.seat_of(sent)
         if named != actor:
-            raise InvalidField("command.seat", f"seat {actor} names itself in a secret command, not {named}")
+            raise InvalidField("command.seat", f"seat {actor} must name itself in a secret command, not {named}")
 
 
 def _check_running(game: Game) -> None:
@@ -312,9 +312,9 @@ def _check_running(game: Game) -> None:
     if game.status in {"abandoned", "decided", "appealed", "continued", "superseded"}:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "running" and game.result is not None:
-        raise GameOver(game.id, "it is decided")
+        raise GameOver(game.id, "it is already decided")
     if game.status in {"voided", "stalled"}:
-        raise GameOver(game.id, f"it is {game.status}, since shares of chance were not given in time")
+        raise GameOver(game.id, f"it is {game.status}, since shares of chance were missing")
     if game.status in {"open", "revealing"}:
         raise GameNotStarted(game.id, "it has not begun")
 

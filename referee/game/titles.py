@@ -284,8 +284,8 @@ class Titles:
         if url in self._commands:
             return ForeignCommand("command.type_url", f"{type_name(url)!r} is not a command of {book.title.name}")
         name = type_name(url)
-        expected = f"the full name of a message of the commands of {book.title.name} is expected after the last slash"
-        return UnknownCommand("command.type_url", f"{name[:200]!r} is no command: {expected}")
+        expected = f"expected the full name of a command of {book.title.name} after the last slash"
+        return UnknownCommand("command.type_url", f"{name[:200]!r} is not a command: {expected}")
 
 
 def _url_of(kind: type[Plain]) -> str:

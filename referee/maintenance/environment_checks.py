@@ -50,9 +50,9 @@ def disk_faults(database: Path) -> Iterator[Fault]:
     """Yield what is wrong with the disk of a database: too little room, or that of another machine."""
     free, needed = shutil.disk_usage(database.parent).free, max(LEAST_ROOM, database.stat().st_size // 10)
     if free < needed:
-        yield Fault(str(database), f"its disk has {free >> 20} MiB of room left; {needed >> 20} MiB is the least")
+        yield Fault(str(database), f"its disk has {free >> 20} MiB left; at least {needed >> 20} MiB are needed")
     if (kind := file_system(database)) in REMOTE:
-        yield Fault(str(database), f"it is on a file system of another machine ({kind}): locks do not hold there")
+        yield Fault(str(database), f"it is on a network file system ({kind}), where locks do not hold")
 
 
 def file_system(file: Path) -> str:
@@ -69,11 +69,13 @@ def clock_checked(newest: Newest, now: datetime) -> Around:
 
     Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
     """
-    said = f"it shows {_minute(now)}, and the record has an entry of"
+    said = f"it shows {_minute(now)}, but the record has an entry of"
     if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:
         return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
     if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
-        return Around(notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: it was wrong then"),))
+        return Around(
+            notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: the clock was wrong then"),)
+        )
     return Around()
 
 

@@ -52,7 +52,7 @@ class Identity:
         kept = cls._published_in(file, private_key)
         if name and kept.verifier.name != name:
             raise ValueError(
-                f"{file}: the key's name is {kept.verifier.name!r}; `gunbai server key rotate --name` changes it"
+                f"{file}: the key's name is {kept.verifier.name!r}; change it with `gunbai server key rotate --name`"
             )
         return kept
 
@@ -65,7 +65,7 @@ class Identity:
             return kept
         last = Rotation.parse(rotations[-1]) if rotations else None
         if last is None or last.new != verifier or last.old.public_key != kept.public_key:
-            raise ValueError(f"{published(file)}: it is of another key; restore both files from one backup")
+            raise ValueError(f"{published(file)}: it belongs to another key; restore both files from one backup")
         restored = cls(private_key, last.old.name, rotations[:-1])
         restored.publish(file)
         return restored
@@ -125,7 +125,7 @@ def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
     try:
         key, *parts = read_text(file).split("\n\n")
         if len(parts) % 2:
-            raise NoteError("a rotation has a text and a signature")
+            raise NoteError("a rotation needs a text and a signature")
         rotations = [
             f"{text}\n\n{signature.removesuffix(chr(10))}\n"
             for text, signature in zip(parts[::2], parts[1::2], strict=True)

@@ -184,7 +184,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
     """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
     header, entries = spool.read()
     if header.head > terms.longest:
-        raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
+        raise RecordRefused(f"it has {header.head} entries; the limit here is {terms.longest}")
     openings, firsts, last = Openings(), dict[str, record.Entry](), record.Entry()
     parties, length = Parties({}), 0
     for last in work.pieces(entries):
@@ -194,7 +194,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
         if last.game not in firsts:
             firsts = {last.game: last, **firsts}
     if last.game != header.game or not opened_secret(last):
-        raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
+        raise RecordRefused(f"game {header.game!r} is not over: only finished games can be imported")
     return _Outline(header, openings, firsts, last, parties, length)
 
 

@@ -46,8 +46,8 @@ class Changed(NamedTuple):
     def problem(self) -> str:
         """What this means, as a sentence."""
         return (
-            "the rules changed without a new version since games were refereed by them, which may now be judged "
-            "otherwise or be called damaged"
+            "the rules changed without a new version after games were refereed by them; those games "
+            "may now be judged differently or look damaged"
         )
 
 

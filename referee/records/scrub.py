@@ -17,10 +17,7 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, St
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
-ASTRAY = (
-    "its row of the catalogue is missing, altered or not in all indexes: "
-    "stop the service, and run `gunbai server reindex`"
-)
+ASTRAY = "its row of the game list is missing, altered or not indexed: stop the service and run `gunbai server reindex`"
 LEAVES_AT_ONCE = 256
 """How many leaves are looked over between two pauses."""
 ROUND_SECONDS = 60.0

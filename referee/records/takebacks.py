@@ -41,7 +41,7 @@ class Proposals:
             count = 0
         if count >= MOST_PROPOSALS:
             self._proposed[key] = game.moved_at, count
-            raise OrdersUsedUp(game.id, proposer, count, "open proposals of takebacks")
+            raise OrdersUsedUp(game.id, proposer, count, "open takeback proposals")
         self._proposed[key] = game.moved_at, count + 1
         if len(self._proposed) > _REMEMBERED:
             self._proposed.popitem(last=False)
@@ -64,14 +64,14 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
         check_host(caller)
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
-        raise InvalidField("version", f"a version after the start of the game and before {newest.version} is expected")
+        raise InvalidField("version", f"expected a version after the start of the game and before {newest.version}")
     return on_same_terms(newest)
 
 
 def check_not_gone_on(game: Game, branch: Game) -> None:
     """Check that a game has not gone on since it was proposed that it goes on in a branch. Raises GameNotOpen."""
     if game.changed_at > branch.charter.created_at:
-        raise GameNotOpen(branch.id, "its game has gone on since the takeback was proposed: propose it again")
+        raise GameNotOpen(branch.id, "the game has gone on since the takeback was proposed: propose it again")
 
 
 def consented(added: Added, at: int) -> Added:

@@ -139,7 +139,7 @@ class Transparency:
         for key in self._witnesses:
             if named == {(key.name, key.id)}:
                 return key
-        raise NoteError("it is not by one witness that the operator named")
+        raise NoteError("it is not by a witness that the operator named")
 
     @property
     def _origin(self) -> str:

@@ -285,7 +285,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
     """Check the fields of a request to create; it names a seed only where games may have one. Raises InvalidField."""
     if request.seed and not seeded_games:
-        raise InvalidField("seed", "this service takes no seeded games; its operator allows them by --seeded-games")
+        raise InvalidField(
+            "seed", "this service takes no seeded games; its operator can allow them with --seeded-games"
+        )
     check_text("label", request.label, 100)
     check_date("played_on", request.played_on)
     check_tags("tags", request.tags)

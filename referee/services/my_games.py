@@ -199,7 +199,7 @@ class Watching:
     def __init__(self, my_games: MyGames, request: pb.WatchMineRequest, context: Context) -> None:
         """Read a request. Raises InvalidField."""
         if len(request.places) > MOST_PLACES:
-            raise InvalidField("places", f"at most {MOST_PLACES} are expected, not {len(request.places)}")
+            raise InvalidField("places", f"expected at most {MOST_PLACES} places, not {len(request.places)}")
         self._my_games, self._request, self._context = my_games, request, context
         self._negotiation = Negotiation(context)
         # Each game has titles and words of its own: the result says which language its words have.
@@ -209,7 +209,7 @@ class Watching:
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())
         for place in request.places:
             if not (place.token or key):
-                raise InvalidField("places.token", "a token is expected where no key is shown")
+                raise InvalidField("places.token", "expected a token, since no key is shown")
         self._reader = Reader(key)
 
     async def responses(self, heartbeat_seconds: float) -> AsyncGenerator[pb.WatchMineResponse, None]:

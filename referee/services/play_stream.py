@@ -79,9 +79,9 @@ class Playing:
 
     async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
         if request.HasField("attach"):
-            raise InvalidField("attach", "the stream is attached already")
+            raise InvalidField("attach", "the stream is already attached")
         if not request.HasField("submit"):
-            raise InvalidField("message", "a message to attach or to submit is expected")
+            raise InvalidField("message", "expected a message to attach or to submit")
         begun = perf_counter()
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences

@@ -178,7 +178,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         check_tags("tags", request.tags)
         check_key("arbiter", request.arbiter)
         if not request.version:
-            raise InvalidField("version", "the version to branch at is expected")
+            raise InvalidField("version", "expected the version to branch at")
         terms = await self._terms(request, caller)
         if request.continues:
             branch = await self._proposed(request, caller, terms)

@@ -117,7 +117,7 @@ def _kept(move: RefusedMove) -> pb.GivenRuling:
     try:
         return pb.GivenRuling.FromString(move.data)
     except DecodeError:
-        raise RecordDamaged(move.game, move.version, f"the refusal {move.number} is no ruling") from None
+        raise RecordDamaged(move.game, move.version, f"refusal {move.number} is not a ruling") from None
 
 
 def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> pb.GivenRuling:

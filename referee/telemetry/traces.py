@@ -43,7 +43,7 @@ class Complaints(logging.Handler):
         """Say that spans are not taken; why is the library's own text, which would name addresses."""
         if record.created - self._last >= QUIET_SECONDS:
             self._last = record.created
-            structlog.get_logger().warning("traces_unsent", problem="the collector does not take them")
+            structlog.get_logger().warning("traces_unsent", problem="the collector rejects them")
 
 
 class Traces(Observer):

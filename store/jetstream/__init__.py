@@ -101,7 +101,7 @@ _SAID_SECONDS = 2.0
 """After how long it is said what is waited for."""
 _REMEMBERED = 100_000
 _LOST_AT_ONCE = 500
-_ADVICE = "give it back what it lost, bring the mark of another referee"
+_ADVICE = "give the stream back what it lost, or bring the mark of another referee"
 
 Waiting: TypeAlias = Callable[[str], None]
 """Called with what is waited for."""
@@ -118,7 +118,7 @@ class StorageUnanswered(StorageUnsettled):
     """
 
     def __init__(self, file: str, game: str) -> None:
-        problem = f"no answer for {UNSETTLED_SECONDS:.0f} seconds: whether it was written is not known; repeat the call"
+        problem = f"no answer for {UNSETTLED_SECONDS:.0f} s: it may have been written; repeat the call"
         StorageError.__init__(self, file, problem)
         self.game = game
 
@@ -174,7 +174,7 @@ class JetstreamStore:
                 await kept.name_log(stream.founding, keep=True)
             referees = Referees(stream.now(), sealing, referee_at(kept.file))
             opened.push_async_callback(referees.end)
-            async with _patient(stream.address, f"what other referees of the stream {name} say", waiting):
+            async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
                 await referees.listen()
                 past = await past_of(stream, sealing, marks.noted, followed, referees.others())
             if stream.made or terms.succeeds is not None:
@@ -454,7 +454,7 @@ class JetstreamStore:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 return await asked
         except TimeoutError:
-            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
+            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} s; nothing was written"
             raise StorageError(self._stream.address, problem) from None
 
     async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
@@ -465,7 +465,7 @@ class JetstreamStore:
         reached = self._follower.reached
         end = await self._stream.confirmed()
         if end < reached:
-            problem = f"message {reached} was followed, and now the stream ends at {end}: stop this referee"
+            problem = f"message {reached} was read, but the stream now ends at {end}: stop this referee"
             raise StorageCorrupt(self._stream.address, "", problem)
         await self._follower.reach(end)
 
@@ -548,7 +548,7 @@ class JetstreamStore:
             await self._catch_up(call)
             return False
         if written <= reached and not coming.done():
-            problem = f"message {reached} was followed, but now message {written} was written: the stream lost some"
+            problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
             raise StorageCorrupt(self._stream.address, call.game, problem)
         return True
 
@@ -641,7 +641,7 @@ async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[
 
 def _silent(what: str) -> str:
     """Return what is wrong when nothing comes."""
-    return f"no answer about {what} for {OPENING_SECONDS:.0f} seconds: are most of its servers there?"
+    return f"no answer about {what} for {OPENING_SECONDS:.0f} s: are most of its servers up?"
 
 
 def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:

@@ -83,14 +83,14 @@ class OtherKey(NotFounded):
     """The stream was made with another key than that of this referee."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, "the stream was made with another key; give this referee the key file of the others")
+        super().__init__(name, "the stream was made with another key; give this referee the other referees' key file")
 
 
 class StreamMissing(StorageError):
     """The stream is not there, although there was one."""
 
     def __init__(self, address: str, name: str) -> None:
-        problem = f"the stream {name} is not there. Restore it, or rebuild it from the copy of a referee with `gunbai"
+        problem = f"there is no stream {name}. Restore it, or rebuild it from the copy of a referee with `gunbai"
         super().__init__(address, f"{problem} server copy`; for a new record, start once with --new-stream")
 
 
@@ -134,7 +134,7 @@ class Stream:
                 )  # fmt: skip
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
-            problem = str(error) or f"no answer within {_CONNECT_SECONDS} seconds"
+            problem = str(error) or f"no answer within {_CONNECT_SECONDS} s"
             raise NotFounded(address, f"not reached: {problem}") from error
         try:
             info = await _founded(connection, name, replicas, metadata if make else None)
@@ -146,7 +146,7 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             kind = NotFounded if isinstance(error, APIError) else StorageError
-            said = str(error) or f"no answer within {_CONNECT_SECONDS} seconds; are most of its servers there?"
+            said = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
             raise kind(address, f"the stream {name} cannot be used: {said}") from error
         except StorageError:
             await connection.close()
@@ -200,7 +200,7 @@ class Stream:
         if after is not None:
             headers[Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value] = str(after)
         if len(data) > self.largest:
-            raise StorageError(self.address, f"a message of {len(data)} bytes: the servers take {self.largest}")
+            raise StorageError(self.address, f"a message of {len(data)} bytes: the servers take at most {self.largest}")
         try:
             answer = await self._answered(
                 lambda: self._stream.publish(self._subject(subject), data, headers=headers, timeout=_ANSWER_SECONDS)
@@ -209,7 +209,7 @@ class Stream:
             if error.err_code == _OTHER_MESSAGE_LAST:
                 raise Overtaken from None
             if error.err_code in _FULL:
-                raise StorageFull(self.address, "the stream has no room left; nothing was written") from error
+                raise StorageFull(self.address, "the stream is full; nothing was written") from error
             raise StorageError(self.address, str(error.description or error)) from error
         return answer.seq
 
@@ -431,7 +431,7 @@ def _checked(name: str, info: StreamInfo, fingerprint: str) -> StreamInfo:
     """Return a stream that is a record with this key. Raises StorageError."""
     stored = info.config.metadata or {}
     if _FOUNDING not in stored:
-        raise NotFounded(name, "a stream of this name is there, and it is no record; choose another name")
+        raise NotFounded(name, "this name belongs to a stream that is not a record; choose another name")
     if stored.get(_KEY) != fingerprint:
         raise OtherKey(name)
     return info

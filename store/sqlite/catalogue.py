@@ -58,7 +58,7 @@ def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
     """Return the row of a game. Raises Damage if it has none."""
     row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
     if row is None:
-        raise Damage("its row of the catalogue is missing")
+        raise Damage("its row of the game list is missing")
     return summary_of(row, vault)
 
 
@@ -145,7 +145,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     """Return a row of the catalogue, and the head, as a value. Raises Damage."""
     *written, seal, last = row
     if not vault.fits("catalogue", sealed_part(written), seal):
-        raise Damage("a row of the catalogue differs from what was written")
+        raise Damage("a row of the game list differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
     columns["keys"] = msgspec.json.decode(str(columns["keys"]) or "[]")

@@ -235,7 +235,7 @@ async def test_a_later_run_goes_on_with_its_seats(address: str, state: Path, tmp
 
 async def test_what_a_model_gets_wrong_is_a_sentence(address: str, state: Path) -> None:
     async with near(address, "ada") as ada, near(address, "bob") as bob:
-        assert "there is no title 'chess'" in await problem(ada, "describe_title", title="chess")
+        assert "unknown title 'chess'" in await problem(ada, "describe_title", title="chess")
         assert "you have no seat" in await problem(ada, "read_position", game="4ethzj23jknwd7uk")
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
         assert "cannot be read" in await problem(ada, "submit_command", game=game, command={"@type": "Shoot"})

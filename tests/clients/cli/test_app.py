@@ -16,7 +16,7 @@ from tests.clients.cli.command_run import DUEL, Run
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["title", "clauses", "chess"], 3, "there is no title 'chess'"),
+        (["title", "clauses", "chess"], 3, "unknown title 'chess'"),
         (["watch", "nosuch"], 3, "there is no game 'nosuch'"),
         (["play", "nosuch"], 3, "there is no game 'nosuch'"),
         (["new", DUEL, "--seats", "7"], 3, "INFLUDANCE Duel is played with 2 seats, not 7"),

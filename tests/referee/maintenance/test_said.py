@@ -72,7 +72,7 @@ class TestBackup:
         monkeypatch.setattr("referee.maintenance.backups.spare", lambda *_: [Path("backups/old")])
         ended = ran(upkeep.backup, "backups", "--database", database, "--keep", "1", "--forwarder", "f")
         assert (ended.exit_code, ended.output) == (
-            0, "backups/new: 3 games, examined; a, b\nbackups/old: removed.\n"
+            0, "backups/new: 3 games, examined; a, b\nRemoved backups/old.\n"
         )  # fmt: skip
         ((source, folder, *_),) = call
         assert (folder, source.forwarder) == (Path("backups"), Path("f"))

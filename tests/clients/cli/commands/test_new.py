@@ -102,7 +102,7 @@ def test_seats_that_bots_leave_are_free_for_others(run: Run) -> None:
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(run: Run) -> None:
     wrong = run("new", "king_of_tokyo", "--options", '{"closing_bai": "city"}')
     assert wrong.code == 3
-    assert "there is no option 'closing_bai'; there are first_game, closing_bay, one_die_at_least" in wrong.err
+    assert "unknown option 'closing_bai'; the options are first_game, closing_bay, one_die_at_least" in wrong.err
     assert "`gunbai title show TITLE` lists the options of a title" in wrong.err
     assert "BadRequest" not in wrong.err + run("new", "king_of_tokyo", "--played-on", "yesterday").err
 

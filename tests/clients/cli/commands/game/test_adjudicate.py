@@ -56,5 +56,5 @@ def test_a_name_in_the_place_of_an_id_is_refused_with_the_id_that_it_may_be(run:
         True,
     )
     spelled = run("game", "adjudicate", *where, '{"card": "acid_atack"}', "--seat", "1")
-    assert "this title has no component 'acid_atack' (is acid_attack meant?)" in spelled.err
+    assert "this title has no component 'acid_atack' (did you mean acid_attack?)" in spelled.err
     assert "id of nothing" not in run("game", "adjudicate", *where, '{"card": "acid_attack"}', "--seat", "1").err

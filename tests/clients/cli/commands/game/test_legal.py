@@ -19,7 +19,7 @@ def test_the_legal_commands_of_a_seat_are_listed_at_any_position(run: Run, finis
 def test_a_seat_that_is_not_there_is_refused(run: Run, finished: str) -> None:
     refused = run("game", "legal", f"{finished}@4", "--seat", "3")
     assert refused.code == 3
-    assert "a seat from 1 to 2 is expected, not 3" in refused.err
+    assert "expected a seat from 1 to 2, not 3" in refused.err
 
 
 def test_of_a_record_file_the_seat_is_named(run: Run, finished: str, tmp_path: Path) -> None:

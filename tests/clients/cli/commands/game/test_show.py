@@ -47,7 +47,7 @@ def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(run: Run, tmp_path: Pat
     drawn = [run("game", "draw", game, "--seat", seat, "-o", "-").out for seat in ("1", "2")]
     assert drawn[0] != drawn[1]
     for seat in ("3", "99"):
-        assert f"a seat from 1 to 2 is expected, not {seat}" in run("game", "draw", game, "--seat", seat).err
+        assert f"expected a seat from 1 to 2, not {seat}" in run("game", "draw", game, "--seat", seat).err
     page = run("game", "replay", game, "--seat", "2", "--animate", str(tmp_path / "game.html"))
     assert (page.code, "a page shows what you may see, not what a seat may see" in page.err) == (2, True)
 

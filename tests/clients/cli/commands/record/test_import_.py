@@ -205,7 +205,7 @@ def test_a_file_of_another_kind_is_refused_with_how_it_is_imported(
         refused = run("record", "import", str(notes), "--operator", str(operator))
         assert (refused.code, f"this is not a record file; import it with {option}" in refused.out) == (1, True)
         refused = run("record", "import", option, str(file), "--operator", str(operator))
-        assert "this is a record file of gunbai: it is imported as it is, without --moves and --notation" in refused.out
+        assert "this is a record file of gunbai: import it without --moves and --notation" in refused.out
         assert refused.out.count(str(file)) == 1
 
 
