@@ -28,7 +28,7 @@ async def doubts(info: StreamInfo, monitors: Sequence[str] = ()) -> list[str]:
     if config.storage != StorageType.FILE:
         reasons.append("the stream is in memory, not in files")
     if (config.num_replicas or 1) < REPLICAS:
-        reasons.append(f"the stream has {config.num_replicas} replicas; at least {REPLICAS} are needed")
+        reasons.append(f"the stream has {config.num_replicas} of the {REPLICAS} replicas that it needs")
     return reasons + await asyncio.to_thread(_unsynced, monitors, _servers(info))
 
 

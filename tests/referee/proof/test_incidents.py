@@ -195,7 +195,7 @@ def test_nobody_plays_after_their_time_or_loses_by_it_too_early() -> None:
     ):
         entries = [record.Entry.FromString(entry.SerializeToString()) for entry in late.entries]
         assert not verify(TITLES, entries).problem
-        entries[-1].at_micros = at if problem.startswith("the") else at - 1
+        entries[-1].at_micros = at if problem.startswith("seat") else at - 1
         assert problem in verify(TITLES, rechained(entries)).problem
 
 

@@ -118,7 +118,7 @@ def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> 
     assert words.startswith("a.gunbai: incomplete: 9 entries linked, ")
     assert words.endswith(
         "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy; "
-        "nobody vouches for it: you named no key"
+        "nobody vouches for it: no key was named"
     )
 
 

@@ -122,7 +122,7 @@ def test_an_expression_about_a_table_is_checked_only_where_it_is_asked(text: str
         ("monsters.0.life < $", 19, "no meaning"),
         ("(" * 21 + "1 < 2" + ")" * 21, 21, "20 deep at most"),
         ("not " * 21 + "1 < 2", 81, "20 deep at most"),
-        (" " * LONGEST_EXPRESSION + "1", LONGEST_EXPRESSION + 1, "is limited to"),
+        (" " * LONGEST_EXPRESSION + "1", LONGEST_EXPRESSION + 1, "has at most"),
     ],
 )
 def test_a_mistake_is_named_with_its_column(text: str, column: int, problem: str) -> None:

@@ -123,7 +123,7 @@ def test_what_corrects_comes_after_the_position_of_the_disputed_ruling(
     if sound:
         check_correction(verdict, dispute, corrects=corrects)
     else:
-        with pytest.raises(InvalidField, match="correction_version: an order of the arbiter after"):
+        with pytest.raises(InvalidField, match="correction_version: expected an order of the arbiter after"):
             check_correction(verdict, dispute, corrects=corrects)
 
 

@@ -92,7 +92,7 @@ def test_a_span_ends_after_its_beginning_and_with_the_game() -> None:
 def test_a_replay_shows_one_part_at_least(part: str) -> None:
     asked: Any = {part: True}
     check_parts(pb.ReplayGameRequest(**asked))
-    with pytest.raises(InvalidField, match="views: at least one of"):
+    with pytest.raises(InvalidField, match="views: expected at least one of"):
         check_parts(pb.ReplayGameRequest(from_version=1))
 
 
