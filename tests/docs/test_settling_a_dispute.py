@@ -546,7 +546,7 @@ def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> No
     for each in papers:
         checked = gunbai(["gunbai", "dispute", "check", each.page, "game.gunbai"])  # type: ignore[operator]  # a function
         assert (checked.code, "holds" in checked.said) == (3, False)
-        assert "name the key of the service to check who wrote these" in checked.said
+        assert "name the service's key to check who wrote these" in checked.said
 
 
 @pytest.mark.long

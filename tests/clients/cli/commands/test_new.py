@@ -103,7 +103,7 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(run: R
     wrong = run("new", "king_of_tokyo", "--options", '{"closing_bai": "city"}')
     assert wrong.code == 3
     assert "unknown option 'closing_bai'; the options are first_game, closing_bay, one_die_at_least" in wrong.err
-    assert "`gunbai title show TITLE` lists the options of a title" in wrong.err
+    assert "`gunbai title show TITLE` lists the options" in wrong.err
     assert "BadRequest" not in wrong.err + run("new", "king_of_tokyo", "--played-on", "yesterday").err
 
 

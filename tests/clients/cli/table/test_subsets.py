@@ -114,14 +114,14 @@ def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> N
     [
         ("keep", "keep which? Name them by letter or by word: `keep a f`, `keep heart`; `keep all` ends it"),
         ("reroll", "reroll which? Name them by letter or by word: `reroll a f`, `reroll heart`"),
-        ("keep claws", "none of them shows 'claws', but 3, heart, attack, energy; keep which?"),
-        ("keep 2", "none of them shows '2', but 3, heart, attack, energy"),
+        ("keep claws", "none of them shows 'claws'; they show 3, heart, attack, energy; keep which?"),
+        ("keep 2", "none of them shows '2'; they show 3, heart, attack, energy"),
         ("keep two claws", "none of them shows 'claws'"),
         ("keep a a", "a (3) is named twice: name each thing once"),
         ("keep b hearts", "b (heart) is named twice: name each thing once"),
         ("keep heart hearts", "b (heart), c (heart) are named twice: name each thing once"),
         ("hearts", "does 'hearts' name what stays, or what goes? Begin with `keep` or `reroll`"),
-        ("3", "names what stays, or what not?"),
+        ("3", "what stays, or what goes?"),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> None:

@@ -22,7 +22,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert "luck:" in said.out or "choice:" in said.out
     assert "The 3 entries searched closely (--most), largest change first:" in said.out
     assert "choices of others  re-estimated" in said.out
-    assert "Re-estimated is what is neither" in said.out
+    assert "Re-estimated is the rest" in said.out
     assert "searching" not in said.err, "a bar is for terminals"
     assert said.err.startswith(
         "Searching 15 positions, at least 8 playouts each, and 3 entries 4 times as long, on 1 core."

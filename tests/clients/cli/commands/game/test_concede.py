@@ -12,7 +12,7 @@ def test_a_seat_concedes_and_the_other_has_won(run: Run, duel: str) -> None:
     assert "Ann concedes." in run("game", "concede", duel, "--seat", "1").out
     result = next(each["result"] for each in run("game", "list", "--json").json if each["game"] == duel)
     assert (result["winners"], result["basis"]) == ([2], "RESULT_BASIS_CONCESSION")
-    assert "it is already decided" in run("game", "concede", duel, "--seat", "1").err
+    assert "it is decided" in run("game", "concede", duel, "--seat", "1").err
 
 
 def test_a_person_at_a_terminal_is_asked_whether_they_mean_it(

@@ -39,4 +39,4 @@ def test_of_another_seat_nothing_is_listed_while_facts_are_hidden(run: Run) -> N
     assert run("game", "legal", game, "--token", first).code == 0
     refused = run("game", "legal", game, "--seat", "2", "--token", first)
     assert refused.code == 3
-    assert "facts that not everybody may know" in refused.err
+    assert "hides facts from you" in refused.err

@@ -16,7 +16,7 @@ def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_
         assert run("join", game, "--player", player).code == 0
     key = ("--arbiter-key", str(file))
     told = ("--clause", "IN-2.1", "--done", "The card was laid out of turn.")
-    assert "must be signed" in run("game", "rule", game, *told).err
+    assert "sign this command" in run("game", "rule", game, *told).err
     assert run("game", "rule", game, *told, "--stands", *key).code == 0
     table = tmp_path / "table.json"
     assert run("record", "export", game, "--table", "-o", str(table)).code == 0

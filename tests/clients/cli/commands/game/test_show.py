@@ -36,7 +36,7 @@ def test_a_player_against_bots_sees_their_own_dice_and_after_the_end_where_those
 def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(run: Run, tmp_path: Path) -> None:
     game = run("new", "liars_dice", "--bots", "1", "--start", "--player", "Ann", "--json").json["info"]["game"]
     hidden = run("game", "show", game, "--seat", "2")
-    assert (hidden.code, "has facts that not everybody may know" in hidden.err) == (3, True)
+    assert (hidden.code, "hides facts from you" in hidden.err) == (3, True)
     assert run("game", "show", game, "--seat", "1").out == run("game", "show", game).out
     assert run("game", "abandon", game).code == 0
     for verb in ("show", "replay"):

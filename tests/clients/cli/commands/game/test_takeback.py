@@ -10,7 +10,7 @@ def test_one_player_proposes_and_the_other_consents(run: Run, duel: str) -> None
     assert run("play", duel, typed="1\n").code == 0
     assert "name the position to go back to" in run("game", "takeback", duel).err
     proposed = run("game", "takeback", f"{duel}@{head}", "--seat", "1")
-    assert "takes the word of seat 2 too" in proposed.out
+    assert "seat 2 must agree too" in proposed.out
     branch = proposed.out.split("--consent ")[1].split()[0]
     assert f"The game continues in {branch}" in run("game", "takeback", duel, "--consent", branch, "--seat", "2").out
     found = {each["game"]: each for each in run("game", "list", "--title", DUEL, "--json").json}
