@@ -28,7 +28,7 @@ def test_positions_are_found_in_all_games_of_a_service(run: Run, finished: str) 
 
 
 def test_a_mistake_is_named_with_its_place(run: Run, night: Path) -> None:
-    assert "column 12: there is no field 'lief'" in run("record", "find", str(night), "monsters.0.lief < 3").err
+    assert "column 12: Monster has no field 'lief'" in run("record", "find", str(night), "monsters.0.lief < 3").err
     assert run("record", "find", str(night)).code == 2
     assert run("record", "find", "--all", "monsters.0.life < 3").code == 2
     assert run("record", "find", "--all", "a game", "monsters.0.life < 3").code == 2

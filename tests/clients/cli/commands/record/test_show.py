@@ -36,7 +36,7 @@ def test_what_a_file_seals_is_listed_without_clauses_and_not_searched_for_them(
     assert len(listed) == 6
     assert not any(each.get("clauses") for each in listed[4:])
     refused = run("record", "show", str(path), "--clause", "LD-2.2")
-    assert (refused.code, "sealed item" in refused.err) == (3, True)
+    assert (refused.code, "is sealed" in refused.err) == (3, True)
     assert (f"Name one as {path}@VERSION." in refused.err, "--token" in refused.err) == (True, False)
 
 
