@@ -29,8 +29,8 @@ WORDS = {
     "claimed": "Claim",
     "opened": "Opened",
     # The position and the ruling
-    "seen": "Version {version}, as everybody may see it.",
-    "seen_as": "Version {version}, as seat {seat} may see it.",
+    "seen": "Version {version}, as everyone can see it.",
+    "seen_as": "Version {version}, as seat {seat} can see it.",
     "actor": "Actor",
     "command": "Command",
     "ruling": "Ruling (version {version})",
@@ -40,7 +40,7 @@ WORDS = {
     "place": "Place in the rulebook",
     "house_ruling": "House ruling {number}",
     "reading": "A reading",
-    "followed": "The reading that is followed",
+    "followed": "The chosen reading",
     # Chance
     "outcome": "Outcome {outcome}, entry {version}",
     "resolved": "Resolved by",
@@ -53,7 +53,7 @@ WORDS = {
     "secret": "Secret",
     "closed": "closed until the end of the game",
     # The verdict
-    "inspected": "The arbiter saw what is hidden",
+    "inspected": "The arbiter saw the hidden facts",
     "verdict": "Verdict",
     "none_yet": "none yet",
     "stands": "the ruling stands",
@@ -64,7 +64,7 @@ WORDS = {
     "digest": "Digest of the entry",
     "position_digest": "Digest of the position after it",
     "signed_head": "Signed head",
-    "key": "Key of the service, as it says itself",
+    "key": "Key of the service, as the service states it",
     "head": "Signed head when this was printed",
     "papers": "The papers, signed by the service",
     "leaf": "Proof that the log of all games has it: {kind}, version {version}",

@@ -125,7 +125,7 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     page, table = tmp_path / "seen.html", tmp_path / "table.json"
     seen = run("dispute", "inspect", game, "1", "-o", str(page), "--table", str(table))
     assert (seen.code, "Dispute 1 of" in seen.out) == (0, True)
-    assert "The arbiter saw what is hidden" in page.read_text("utf-8")
+    assert "The arbiter saw the hidden facts" in page.read_text("utf-8")
     again = run("dispute", "inspect", game, "1", "--json").json
     assert again["table_json"] == table.read_text("utf-8").strip()
     assert again["dispute"]["inspection"]
