@@ -28,52 +28,43 @@ class Fairness(NamedTuple):
 FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_REFEREE: Fairness(
         "referee",
-        "The operator, and anyone else who knows the secret, once all seats are taken: every outcome. Nobody else any.",
-        "Anyone who knows the secret and takes the last seat can choose the entropy that gives the outcomes they like. "
-        "Once all seats are taken nobody can.",
-        "The operator can stop serving the game, and the host can abandon it, both after foreseeing outcomes.",
+        "The operator and anyone else who knows the secret: every outcome, once all seats are taken.",
+        "Anyone who knows the secret and takes the last seat, through their entropy. Nobody later.",
+        "The operator, by stopping the service, and the host, by abandoning the game.",
     ),
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
-        "The operator, and anyone else who knows the secret, once all shares are revealed: every outcome. Nobody any "
-        "before, and nobody else later.",
-        "Nobody can choose. Anyone who knows the secret and reveals last can refuse all outcomes together by revealing "
-        "nothing: the seat is named, the start is void, and its voids are counted. The operator can do so by dropping "
-        "a share, and the host by abandoning the game.",
-        "Any seat, before the start, by not revealing its share: the start is void after the deadline. After the "
-        "start as with the referee's chance.",
+        "The operator and anyone else who knows the secret: every outcome, once all shares are revealed.",
+        "Nobody. The operator, the host and the last seat to reveal can only void the start, in public.",
+        "A seat, by not revealing: the start is void. Later the operator and the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(
         "shared",
-        "Nobody, while one seat keeps its shares to itself. The operator knows an outcome when the last share for it "
-        "has come, and with the help of the seats that have not answered as soon as all others have; no later one.",
-        "Nobody. Anyone who foresees an outcome so can only withhold a share, which ends the game by the rule agreed "
-        "for it, with the seat named.",
-        "Any seat, by not giving a share: the game ends after the deadline, with the seat named, and the seat loses "
-        "if that was agreed. The operator, by dropping a share or serving no more, and the host, by abandoning.",
+        "The operator, once an outcome's last share arrives, or earlier if every seat that still owes one helps.",
+        "Nobody. Withholding a share ends the game and names the seat.",
+        "A seat, by giving no share: the game ends, and the seat loses if so agreed. The operator and the host.",
     ),
     life.CHANCE_SOURCE_DEALER: Fairness(
         "dealer",
-        "Anyone who sees the dice and cards at the table.",
-        "The dealer can enter any outcome that is possible; the record cannot prove what the dice showed.",
-        "The dealer, by entering nothing. The operator can stop serving the game, and the host can abandon it.",
+        "Anyone who sees the dice and cards.",
+        "The dealer, within what is possible: the record cannot prove what the dice showed.",
+        "The dealer, by entering nothing. The operator and the host.",
     ),
 }
 """The sources of chance, the default of the API first."""
 
 DUPLICATE = Fairness(
     "referee",
-    "The operator, and anyone else who knows the common secret: every outcome. Anyone who saw the same deal at another "
-    "table: what was drawn there.",
-    "The operator, who chooses the common secret before the games: the seats give nothing to it. What this gives to a "
-    "seat, it gives to the same seat at every table.",
+    "The operator and anyone else who knows the common secret: every outcome. Anyone who saw the "
+    "same deal at another table: what was drawn there.",
+    "The operator, who chooses the common secret before the games. The same seat gains or loses by it at every table.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
 """What a game leaves open that shares its chance with others."""
 SEEDED = Fairness(
     "referee",
     "Anyone: every outcome, from the seed in the first entry.",
-    "Whoever chose the seed.",
+    "The person who chose the seed.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
 """What a game with a seed leaves open."""
@@ -128,9 +119,9 @@ class Account:
         own = not (self._seeded or self._sisters)
         for seat, taken in sorted(self.players.items()):
             if own and self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
-                yield f"{self.name(seat)} gave no entropy: that seat adds nothing to the outcomes."
+                yield f"{self.name(seat)} gave no entropy, so it adds nothing to the outcomes."
         for seat in self.absent:
-            yield f"{self.name(seat)} gave no share of chance in time, and the game ended with that."
+            yield f"{self.name(seat)} gave no share of chance in time, which ended the game."
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:

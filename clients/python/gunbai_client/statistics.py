@@ -229,7 +229,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
             f"<title>{heading}, by {by}, with 95 % intervals</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-            f'<text x="8" y="18" font-size="14">{heading}; the mark is what would be fair</text>',
+            f'<text x="8" y="18" font-size="14">{heading}; the mark is the fair share</text>',
             *ticks,
             *lines,
             "</svg>",

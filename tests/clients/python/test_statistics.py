@@ -163,7 +163,7 @@ DRAWN = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 146" font-family="sans-serif">
 <title>Games that the first seat won, by label, with 95 % intervals</title>
 <rect width="720" height="146" fill="#fff"/>
-<text x="8" y="18" font-size="14">Games that the first seat won; the mark is what would be fair</text>
+<text x="8" y="18" font-size="14">Games that the first seat won; the mark is the fair share</text>
 <path d="M190.0 40V130" stroke="#ddd"/><text x="190.0" y="36" font-size="11" text-anchor="middle">0%</text>
 <path d="M284.0 40V130" stroke="#ddd"/><text x="284.0" y="36" font-size="11" text-anchor="middle">20%</text>
 <path d="M378.0 40V130" stroke="#ddd"/><text x="378.0" y="36" font-size="11" text-anchor="middle">40%</text>
