@@ -36,7 +36,7 @@ from typer.main import get_command
 PACKAGE = "clients.cli.commands"
 GROUP = "gunbai.commands"
 EVERYDAY = ("new", "join", "play", "watch", "bot", "verify", "serve", "web", "demo")
-"""The commands without a noun, in the order in which they are listed."""
+"""The commands without a noun, in listing order."""
 NOUNS = {
     "game": "Find, start, play, end and study games.",
     "player": "Make your player key; rate players from records.",
@@ -236,7 +236,7 @@ def headed(noun: str) -> Iterator[tuple[str, list[Source]]]:
 
 
 def names() -> list[str]:
-    """Return all commands in the order in which they are listed."""
+    """Return all commands in listing order."""
     return [*everyday(), *(f"{noun} {verb}" for noun in nouns() for verb in verbs(noun))]
 
 

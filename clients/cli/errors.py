@@ -1,4 +1,4 @@
-"""Exit codes, and what is printed for the errors that a user can expect."""
+"""Exit codes, and messages for the errors that a user can expect."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
 
 class Failure(NamedTuple):
-    """An expected error: its exit code, its sentence, and what to do about it ("" if there is no advice)."""
+    """An expected error: its exit code, its sentence, and its advice ("" without advice)."""
 
     code: int
     sentence: str

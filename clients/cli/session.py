@@ -44,7 +44,7 @@ def parse_language(text: str) -> str:
 
 @contextmanager
 def sealing(file: Path) -> Iterator[None]:
-    """Say, where a record file does not show what is asked for, what does: no token opens a file."""
+    """Add to the error how a record file can show the position: no token opens a file."""
     try:
         yield
     except HiddenFacts as error:
@@ -94,7 +94,7 @@ class Session:
     output: Output = field(default_factory=Output)
     language: str = ""
     names_language: bool = False
-    """Whether the language is named by the option or its variable, and nothing was said of one that is not spoken."""
+    """Whether the option or its variable names the language, and the user has not yet heard that a title lacks it."""
 
     @property
     def tokens(self) -> Tokens:

@@ -48,7 +48,7 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
 
 
 def public_key(digits: str, option: str = "--arbiter") -> bytes:
-    """Return a public key that is written in hexadecimal digits; none of them is no key. Raises typer.BadParameter."""
+    """Return the public key that hexadecimal digits write; empty for no digits. Raises typer.BadParameter."""
     if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
         raise typer.BadParameter(f"expected {_DIGITS} hexadecimal digits", param_hint=option)
     return bytes.fromhex(digits)

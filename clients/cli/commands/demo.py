@@ -38,7 +38,7 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_record.messages import named, unpacked
 
 SEARCHED, SEARCHING = "liars_dice", 2
-"""The title of which a bot that searches plays a game among random ones, since it is the quickest there; its level."""
+"""The title and level of the one game with a searching bot among random ones. This title is the quickest."""
 SEARCHER = NAMES[SEARCHING]
 
 
@@ -198,7 +198,7 @@ async def _all(output: Output, names: list[str] | None, address: str, folder: Pa
 
 
 def _verify_offline(shown: Sequence[Shown]) -> None:
-    """Verify the exported records, for which the key of the service vouches, in a process that has no service."""
+    """Verify the exported records in a process without a service. The service's key vouches for them."""
     keys = [word for key in {demonstration.key for demonstration in shown} for word in ("--key", key)]
     verify = [
         sys.executable,

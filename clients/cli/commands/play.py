@@ -65,7 +65,7 @@ def _going_on(session: Session) -> str:
 
 
 def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: bool) -> str | None:
-    """Play a game until it is over or the person leaves; return the branch in which they go on, if there is one."""
+    """Play a game until it ends or the person leaves. Return the branch where they continue, if any."""
     output = session.output
     with session.connect() as gunbai:
         seats = own_seats(session, gunbai, game, number, bots=False)
@@ -113,7 +113,7 @@ def _played(
 
 
 def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int]) -> str | None:
-    """Tell how a game ended for its seats, or where it goes on; return the branch in which the person has a seat."""
+    """Show how a game ended for its seats, or where it continues. Return the branch if the person has a seat there."""
     branch = info.continued_by
     if not branch:
         session.output.answer({"game": info}, *end_lines(gunbai, info, own))

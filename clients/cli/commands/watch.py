@@ -75,7 +75,7 @@ class _Board:
         self._follows, self._seen = False, ""
 
     def follow(self) -> None:
-        """Show the board, and from now on what is new of it."""
+        """Show the board, then only its changes."""
         self._follows = is_terminal(self._output)
         self.show()
 

@@ -37,7 +37,7 @@ class Held(NamedTuple):
 
 
 class Papers(NamedTuple):
-    """What is checked: the text of a page and what it is made of, the record file with its entries, and named keys."""
+    """The page to check: its text and sources, the record file with its entries, and the trusted keys."""
 
     text: str
     page: Page
@@ -47,11 +47,11 @@ class Papers(NamedTuple):
     again: Page | str
     """The page as the record has it, or why the record does not show it."""
     judged: Evidence | None
-    """What the record has with the eyes of the claimant, who may know the ruling on a receipt; None without one."""
+    """The record as the claimant may see it, for the ruling on a receipt; None without a receipt."""
 
 
 def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Papers:
-    """Return what is checked of a page in a file. Raises typer.BadParameter."""
+    """Return the page in a file, ready to check. Raises typer.BadParameter."""
     page = page_in(file)
     text, answer = file.read_text(encoding="utf-8"), page.answer
     head, eyes, seat = _version(answer.evidence.head), answer.evidence.view.seat, answer.dispute.seat
@@ -162,7 +162,7 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
 
 
 def _version(signed: SignedHead) -> int:
-    """Return the version of a signed head, whoever signed it; 0 for what is none."""
+    """Return the version of a signed head without checking its signature; 0 if there is no head."""
     try:
         return head_of(signed).version
     except NoteError:
@@ -247,7 +247,7 @@ def _grown(paper: str, kept: Checkpoint, page: Page, keys: Sequence[VerifierKey]
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:
-    """Return the hashes of the proof for two sizes: of one size none are needed; None if there is no proof."""
+    """Return the proof's hashes between two sizes: empty for equal sizes, None without a proof."""
     if old.size == new.size:
         return ()
     return growth.hashes if growth and growth[:2] == (old.size, new.size) else None

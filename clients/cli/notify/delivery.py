@@ -1,8 +1,7 @@
-"""Delivery of notices: a command that is run, or an address to which they are posted.
+"""Deliver notices by running a command or by posting to an address.
 
-A command gets the facts in its environment and as JSON on its standard input: never as a part of itself, so that a
-shell reads no name of a player as its own. What is posted goes to the address that was named and to no other, encrypted
-unless it is on this machine.
+A command gets the facts in its environment and as JSON on standard input, never as part of the command line, so no
+shell interprets a player's name. Posts go only to the given address, encrypted unless it is on this machine.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from clients.cli.notify.notices import Notice
 from gunbai_record.errors import GunbaiError
 
 PREFIX = "GUNBAI_NOTICE_"
-"""How the variables begin in which a command finds the facts."""
+"""Prefix of the environment variables that hold the facts."""
 SECRETS = ("GUNBAI_TOKEN", "GUNBAI_NOTIFY_POST")
 """The variables that a command does not get."""
 COMMAND_SECONDS = 60
@@ -35,7 +34,7 @@ ANSWER_SECONDS = 10
 PAUSES: Sequence[float] = (1, 2, 4, 8)
 """The seconds between one attempt to post and the next."""
 AGAIN = {408, 425, 429}
-"""The answers besides those of broken servers (5xx) after which it is worth trying again."""
+"""The answers worth a retry, besides those of broken servers (5xx)."""
 LONGEST_ANSWER = 64 * 1024
 """The most bytes of an answer that are read."""
 
@@ -108,7 +107,7 @@ def environment(notice: Notice, given: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Address:
-    """An address to which notices are posted as JSON."""
+    """An address to post notices to, as JSON."""
 
     host: str
     port: int

@@ -1,6 +1,6 @@
-"""Notices: what waits for a person in a game: a decision, a consent, an answer in a dispute; and that it is over.
+"""Notices: what waits for a person in a game (a decision, a consent, an answer in a dispute), or that the game is over.
 
-A notice says who is asked and what, in the service's words, and no secret: it may be sent to others.
+A notice says who is asked and what, in the service's words. It contains no secret, so it can be forwarded.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OVER = {
     GAME_STATUS_VOIDED,
 }
 ELSEWHERE = {GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
-"""A move was taken back: the game goes on in a branch, and what happens there is told of the branch."""
+"""A move was taken back: the game continues in a branch, and later notices are about the branch."""
 LOOKED_BACK = 32
 """How many entries are read at first to find the last of another seat."""
 WORDS_FOR_EACH_SEAT = 4
@@ -53,7 +53,7 @@ WORDS_FOR_EACH_SEAT = 4
 
 @dataclass(frozen=True)
 class Notice:
-    """What a person is told once."""
+    """A notice, sent once."""
 
     kind: str
     """What it is about: decision, chance, start, agreement, takeback, dispute, veto, invitation or over."""
@@ -115,7 +115,7 @@ class Place:
     deals: bool = False
     hosts: bool = False
     _titles: list[GetTitleResponse] = field(default_factory=list, repr=False)
-    """The title of the game once it was asked for; a game never has another one."""
+    """The title of the game, kept once the service was asked: it never changes."""
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -186,9 +186,9 @@ class Place:
                 yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
 
     async def _turn(self, seat: aio.Seat, seen: GetViewResponse) -> int:
-        """Return the version with which the turn of a seat began: the last entry of another seat before the question.
+        """Return the version at which the turn of a seat began: the last entry of another seat before the question.
 
-        Entries that come while the question stands begin no new turn. It is 0 if no other seat has acted.
+        Entries that arrive while the question stands do not begin a new turn. It is 0 if no other seat has acted.
         """
         last, looked = seen.expected_version, LOOKED_BACK
         while last:
@@ -201,7 +201,7 @@ class Place:
         return 0
 
     async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
-        """Return what a seat is asked as everybody may read it; "" where only who plays may read anything."""
+        """Return the question of a seat as everyone may read it; "" if only its player may read it."""
         if not (await self._title(info)).secret_messages:
             return seen.waiting.sentence
         if info.private:
@@ -230,7 +230,7 @@ class Place:
                     yield replace(notice, word=word)
 
     async def _takebacks(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the proposals to take back a move to which a seat has not consented."""
+        """Yield the takebacks that a seat has not agreed to."""
         async for branch in self.reader.games(parent=self.game, status=GAME_STATUS_OPEN):
             if branch.continues:
                 for seat in branch.seats:
@@ -239,7 +239,7 @@ class Place:
                         yield await self._notice(info, "takeback", branch.game, text, seat=seat.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the open disputes in which others have spoken last, and those that the dealer settles."""
+        """Yield the open disputes where others spoke last, and those that the dealer must settle."""
         async for dispute in self.reader.disputes(self.game).all():
             if dispute.HasField("verdict"):
                 continue

@@ -21,7 +21,7 @@ from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, 
 
 
 def installed_titles(incomplete: str) -> list[str]:
-    """Return the titles for which this client has stubs and whose name begins so, for the completion of a shell."""
+    """Return the titles with stubs here whose name begins like this, for shell completion."""
     folders = (folder for root in gunbai.__path__ for folder in Path(root).iterdir())
     titles = {folder.name for folder in folders if (folder / "v1" / "commands_pb2.py").is_file()}
     return sorted(title for title in titles if title.startswith(incomplete))
@@ -99,7 +99,7 @@ def _meant(title: str, name: str) -> str:
 
 
 def commands_of(title: str) -> list[Descriptor]:
-    """Return the types of the commands of a title for which this client has stubs."""
+    """Return the command types of a title, if this client has its stubs."""
     file = None
     for package in packages_of(title):
         import_stubs(package)

@@ -1,4 +1,4 @@
-"""The options by which games are chosen from the list of a service: one set for all commands that go through it."""
+"""The options that select games from a service's list: one set for all commands that read it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Moment: TypeAlias = datetime | None
 
 
 class Wanted(NamedTuple):
-    """Which games of a service are wanted, in which order, and how many at most."""
+    """The conditions for games, their order, and their largest number."""
 
     conditions: Conditions
     order: Order

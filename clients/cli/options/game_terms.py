@@ -1,4 +1,4 @@
-"""Terms of games: the options on which a new game and a branch are created, and a seat consents to a branch."""
+"""Terms of games: options for new games and branches, and for a seat's consent to a branch."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def is_version(text: str) -> bool:
 
 
 def saved_games(incomplete: str) -> list[str]:
-    """Return the games in which the user has a token and whose id begins so, for the completion of a shell."""
+    """Return the games with a saved token whose id begins like this, for shell completion."""
     from clients.cli.account.tokens import games
 
     return [game for game in games() if game.startswith(incomplete)]

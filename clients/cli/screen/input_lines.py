@@ -30,7 +30,7 @@ class Lines(Protocol):
     """Where lines come from."""
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+        """Return the next line, or None at the end; `words` complete the typed text. Raises Interrupted."""
 
     def interrupt(self) -> None:
         """Have `read`, if it waits on another thread, raise Interrupted."""
@@ -42,7 +42,7 @@ class Lines(Protocol):
         """Call `ended` on another thread when no line can come any more."""
 
     def announce_lines(self, come: Callable[[], None]) -> None:
-        """Call `come` on another thread when a line has come for which nobody waits."""
+        """Call `come` on another thread when a line arrives that nobody is waiting for."""
 
     @property
     def at_hand(self) -> bool:

@@ -62,7 +62,7 @@ class Place:
         self.typed, self.remark, self.above = "", "", 0
 
     def step(self, by: int) -> None:
-        """Go on by so many versions, or back."""
+        """Move forward by this many versions, or back."""
         self.go(self.at + by)
 
     def type(self, digit: str) -> None:
@@ -78,7 +78,7 @@ class Place:
             self.remark = f"no version {wanted} here; this is the {end}"
 
     def scroll(self, by: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by this many lines."""
         self.above = max(self.above + by, 0)
 
     def lines(self, width: int) -> list[str]:

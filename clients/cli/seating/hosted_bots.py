@@ -16,7 +16,7 @@ from gunbai_record.errors import GunbaiError
 
 
 def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int | None) -> None:
-    """Take so many free seats of a game for bots of a level, None for the usual one, for `gunbai play` to run them."""
+    """Seat this many bots of a level (None: the usual one) for `gunbai play` to run."""
     from clients.bots.levels import USUAL, free_name
 
     chosen = USUAL if level is None else level

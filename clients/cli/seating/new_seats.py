@@ -1,4 +1,4 @@
-"""Seating: who sits at a new game or branch, the user and the bots that play while they do."""
+"""Seating at a new game or branch: the user, and the bots that play along."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gunbai_record.players import marked
 
 
 class Company(NamedTuple):
-    """Who takes seats of a new game: the user under a name, "" for not, and so many bots of a level."""
+    """The players of a new game: the user's name ("": none), and a number of bots of a level."""
 
     player: str
     bots: int
@@ -48,7 +48,7 @@ def company(
     ] = None,
     start: Annotated[bool, typer.Option("--start", help="Start at once, with only you and bots.")] = False,
 ) -> Company:
-    """Return who takes seats."""
+    """Return the players to seat."""
     return Company(player, bots, level, start)
 
 
@@ -104,7 +104,7 @@ def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
 
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
-    """Yield as lines of markup who sits at a game, and what its host can do next."""
+    """Yield the players at a game, and the host's next steps, as lines of markup."""
     for seat in info.seats:
         if seat.taken:
             yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"

@@ -18,9 +18,9 @@ class BotsDisagree(GunbaiError):
 
 
 def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:
-    """Check that bots of the user would go back to a version: they do unless chance has shown something since.
+    """Check that the user's bots agree to go back to a version: they do until chance has shown something.
 
-    Whoever saw a die or a card, and plays on from before it, knows too much for their opponents. Raises BotsDisagree.
+    A player who saw a die or a card and plays on from before it would know too much. Raises BotsDisagree.
     """
     if any(session.tokens.is_bots(game, seat) for seat in session.tokens.seats(game)):
         entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
@@ -30,10 +30,7 @@ def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> Non
 
 
 def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:
-    """Return the branch in which a game goes on from a version, after it was proposed by the host or by a seat.
-
-    Raises BotsDisagree.
-    """
+    """Return the branch where a game continues from a version that the host or a seat proposed. Raises BotsDisagree."""
     if not version:
         raise typer.BadParameter(f"name the position to go back to: {game}@VERSION", param_hint="GAME@VERSION")
     check_bots(session, gunbai, game, version)

@@ -15,10 +15,7 @@ from gunbai_record.note import Note
 
 @contextmanager
 def fork_kept(file: Path) -> Iterator[None]:
-    """Write the checkpoint that contradicts the one in `file` beside it if the block finds a fork, and say so.
-
-    Raises LogForked as the block does, or OSError.
-    """
+    """Write the contradicting checkpoint next to `file` if the block finds a fork. Raises LogForked or OSError."""
     try:
         yield
     except LogForked as fork:

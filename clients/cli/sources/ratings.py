@@ -45,7 +45,7 @@ class Left(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """What is believed of a player: their skill, how uncertain it is, and the number to rank them by."""
+    """The belief about a player: their skill, its uncertainty, and the number that ranks them."""
 
     key: bytes
     player: str
@@ -55,7 +55,7 @@ class Rating(NamedTuple):
 
     @property
     def rating(self) -> float:
-        """Return the skill that the player has with near certainty: three deviations below what is believed."""
+        """Return the skill that the player almost certainly has: three deviations below the mean."""
         return round(self.mu - 3 * self.sigma, 2)
 
 

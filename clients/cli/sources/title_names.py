@@ -13,7 +13,7 @@ from gunbai_record.notation.words import plain
 
 @contextmanager
 def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
-    """Add to the error that there is no such title which one is most like it."""
+    """Add the most similar title to the error of an unknown title."""
     try:
         yield
     except TitleNotFound as error:

@@ -24,9 +24,9 @@ from gunbai_record.numerals import is_whole
 
 ALL, SEARCH = "all", "search"
 _REFUSING = understood("no")
-"""The words, plain, that refuse what was proposed."""
+"""The plain words that reject a suggestion."""
 _NOTE = re.compile(r"\([^()]*\)")
-"""What a sentence says of a choice beside it: it takes nothing back."""
+"""The mark in a sentence of a choice that takes nothing back."""
 SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
 
 
@@ -39,7 +39,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Shown:
-    """Lines of markup that answer what was typed, and whether it was meant to choose and did not."""
+    """Lines of markup that answer a typed line, and whether it was meant as a choice but failed."""
 
     lines: tuple[str, ...]
     unfinished: bool = False
@@ -52,7 +52,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Mistaken:
-    """Why what was typed chooses nothing."""
+    """Why a typed line chooses nothing."""
 
     text: str
 
@@ -85,7 +85,7 @@ class Chooser:
             yield "[dim]      `undo` goes back.[/]"
 
     def cancel(self) -> None:
-        """Withdraw what was proposed."""
+        """Withdraw the suggestion."""
         self.proposed = None
 
     def back(self) -> bool:
@@ -186,7 +186,7 @@ class Chooser:
         return None
 
     def _lists(self) -> Iterator[Choices]:
-        """Yield the lists in which words are looked for: the last, all of it, and that of the whole question."""
+        """Yield the lists to search for words: the last one, its full version, and the list of the whole question."""
         yield self.current
         yield self.current.keeping(None)
         yield self.whole
@@ -212,7 +212,7 @@ class Chooser:
         return self._missed(line)
 
     def _listed(self, choices: Choices, *, unfinished: bool = False) -> Shown:
-        """Print a list in which not all is left."""
+        """Print a shortened list."""
         if self.opened and choices.moves is self.opened[-1].moves:
             self.opened[-1] = choices
         else:
@@ -267,7 +267,7 @@ def _are_numbers(typed: Sequence[str]) -> bool:
 
 
 def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
-    """Yield what was typed with two neighbouring words as one, as `MekaDragon` is printed."""
+    """Yield the typed words with two neighbours joined, so that `Meka Dragon` finds `MekaDragon`."""
     for place, (first, second) in enumerate(pairwise(typed)):
         if first.isalpha() and second.isalpha():
             yield [*typed[:place], first + second, *typed[place + 2 :]]

@@ -1,6 +1,6 @@
-"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last.
+"""Dealing: a person enters the dice and cards of a real table, and corrects the last entry.
 
-The dealer may hold seats too: these are asked as in any sitting.
+The dealer can hold seats too: gunbai asks these as in any sitting.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class Dealing(Sitting):
 
     words: Vocabulary = field(default_factory=Vocabulary)
     waiting: list[str] = field(default_factory=list)
-    """What was typed for the next questions."""
+    """The answers typed ahead."""
     announced: list[str] = field(default_factory=list)
-    """What of it was said to be kept."""
+    """The answers whose keeping was announced."""
     correcting: int = 0
     """The version of the entry that the next outcome corrects; 0 if it corrects none."""
     asked_version: int = 0
@@ -102,9 +102,9 @@ class Dealing(Sitting):
                 return answer
 
     def _deals_while_others_think(self) -> bool:
-        """Return whether a line of the dealer, who holds no seat, is taken while the seats are asked.
+        """Return whether to read the line of a dealer without a seat while the seats are asked.
 
-        A person may type at any time. A script waits while it has written for later, or has nothing to correct.
+        A person can type at any time. A script waits if it has typed ahead, or has nothing to correct.
         """
         in_order = not isinstance(self.lines, Piped) or (self._last() is not None and not self.waiting)
         return len(self.seats) == 1 and in_order and self.lines.at_hand
@@ -146,7 +146,7 @@ class Dealing(Sitting):
         return Answer.NONE if line is None or line.casefold() in LEAVING else line
 
     def _question(self, listed: ListLegalCommandsResponse) -> None:
-        """Print what is asked, once."""
+        """Print the question, once."""
         if self.asked_version == listed.version and not self.correcting:
             return
         if self.asked_version != listed.version:
@@ -260,7 +260,7 @@ class Dealing(Sitting):
     # --- Corrections ---
 
     def _last(self) -> Said | None:
-        """Return the last entry if it is an outcome, on which nobody has acted then."""
+        """Return the last entry if it is an outcome that nobody has acted on."""
         newest = next(iter(self.told[-1:]), None)
         return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
 
@@ -291,13 +291,13 @@ class Dealing(Sitting):
         return (f"`{WRONG}` corrects the last entry.",) if self._last() is not None else ()
 
     def _beyond_correction(self) -> str:
-        """Return why there is no last entry to correct."""
+        """Return why the last entry cannot be corrected."""
         if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
             return "a seat has acted on the last outcome: use `gunbai game rule` to correct it"
         return "nothing has been entered yet"
 
     def _drop_kept(self) -> None:
-        """Forget what was typed for later, and say so: it rests on an entry that is mistaken or corrected."""
+        """Drop the answers typed ahead, and say so: they rest on a mistaken or corrected entry."""
         if self.waiting:
             self.output.answer({"dropped": self.waiting}, f"[dim]Not used: {escape('; '.join(self.waiting))}[/]")
             self.waiting.clear()

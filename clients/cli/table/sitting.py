@@ -1,4 +1,4 @@
-"""Sittings: a person plays one seat or several. What happened is told before they are asked."""
+"""Sittings: a person plays one seat or several. They hear the news before each question."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 """A whole command: its name, and its fields as JSON."""
 
 UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
-"""Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
+"""Commands that players do not hear about: shares of chance, and the end, which the result covers."""
 SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
 """The command that prints clauses elsewhere."""
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
 """The words that ask for something else than a choice."""
 ASKING = ("help", "rules", "what")
-"""The words after which a question mark adds nothing."""
+"""Words that a question mark does not change."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
 """In which states a game waits for somebody."""
 
@@ -128,11 +128,11 @@ class Sitting:
     """The picture that each seat saw last."""
     helped: bool = False
     secretive: set[str] = field(default_factory=set)
-    """Who has acted in secret since the last entry of which something was told."""
+    """The players who acted in secret since the last printed entry."""
     standing: Standing | None = None
     """The question at which news broke in last."""
     waits: bool = False
-    """Whether the last thing that was said is that others are waited for."""
+    """Whether the last line said that others are waited for."""
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
@@ -187,7 +187,7 @@ class Sitting:
             self.told.append(update)
 
     def _since(self) -> int:
-        """Return how many entries a person who returns has seen: those up to their last move, and old ones."""
+        """Return how many entries a returning person has seen: those up to their last move, and old ones."""
         after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.told))))
         return len(self.told) - min(after, MOST_TOLD)
 
@@ -254,7 +254,7 @@ class Sitting:
                 return answer
 
     def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
-        """Return how far the choice has come for a question at which news broke in, after telling what is new."""
+        """Return how far the choice had come when news interrupted the question, after printing the news."""
         standing, self.standing = self.standing, None
         if standing is None or not standing.is_for(question):
             return None
@@ -327,7 +327,7 @@ class Sitting:
             self._mistaken(f"neither the board nor the rules mention {rest!r}")
 
     def _explained(self, name: str, seat: Seat) -> list[str]:
-        """Return what is said of a clause by its number, or of a thing by its name."""
+        """Return the description of a clause by number, or of a thing by name."""
         if code_of(name):
             return [*self.lookups.clause(name)]
         return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
@@ -482,11 +482,10 @@ class Sitting:
 
 
 def asking(line: str) -> str:
-    """Return a line that ends in a question mark as the words that look it up, and any other as it is.
+    """Return a line that ends in a question mark as a lookup, and any other line unchanged.
 
-    The command of a shell that prints clauses, as hints name it, looks them up here.
-
-    A question mark alone, after `what`, is a sign of the board.
+    A shell command that prints clauses, as hints name it, is a lookup here. A lone question mark after `what` is a sign
+    of the board.
     """
     if command := SHELL.fullmatch(line):
         words = [word.strip("'") for word in command[1].split() if word != "--search"]

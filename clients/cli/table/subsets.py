@@ -28,7 +28,7 @@ def understood(key: str) -> tuple[str, ...]:
 
 
 KEPT = understood("keep")
-"""The words after which those things are named that the command leaves out."""
+"""The words that introduce the things to leave out."""
 _EVERY, _NONE = understood("all"), understood("none")
 _PARTS = re.compile(r"[,;&]|\band\b")
 
@@ -44,13 +44,13 @@ def begins(text: str, words: str) -> bool:
 
 
 class Unclear(NamedTuple):
-    """What is asked back, since what was typed means no choice for certain."""
+    """A question back, since the typed words are ambiguous."""
 
     text: str
 
 
 class Things(NamedTuple):
-    """The things of which a type of command names any: each with its letter and its words."""
+    """The things that a type of command can name, each with its letter and its words."""
 
     label: str
     keys: tuple[str, ...]

@@ -51,7 +51,7 @@ def _grown(gunbai: Gunbai, since: Path, shown: SignedCheckpoint) -> Growth:
 
 
 def _checkpoint(file: Path) -> Checkpoint:
-    """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
+    """Return the checkpoint in a file, without checking its signature. Raises typer.BadParameter."""
     try:
         return Checkpoint.parse(Note.parse(read_text(file)).text)
     except (OSError, ValueError) as error:

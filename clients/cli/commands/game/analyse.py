@@ -247,7 +247,7 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
 
 
 def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
-    """Yield an entry as lines of markup: what was done, and what it changed for whom."""
+    """Yield an entry as lines of markup: the move, and what it changed for each seat."""
     said = read.said[entry.version]
     yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
     for part in entry.parts:

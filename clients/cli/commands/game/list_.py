@@ -20,7 +20,7 @@ from gunbai_record.players import marked
 
 HEADING = "Find and start"
 WIDE = 140
-"""The fewest columns of a terminal in which the table has room."""
+"""The narrowest terminal, in columns, that shows the table."""
 _ALWAYS = ("game", "title", "players", "head", "changed", "result")
 """The columns of the table that are there however empty they are."""
 
@@ -41,7 +41,7 @@ def list_(context: typer.Context, *, wanted: Wanted) -> None:
 
 
 def _shown(rows: Sequence[_Row], width: int, wanted: Wanted) -> Sequence[Any]:
-    """Return the games as a person reads them: in a table, or in lines where it has no room."""
+    """Return the games for a person: a table, or lines if the terminal is too narrow."""
     if not rows:
         filtered = any(any(value) if isinstance(value, tuple) else value for value in wanted.conditions.values())
         return ("No game matches." if filtered else "No games yet. Create one with `gunbai new TITLE`.",)
@@ -49,7 +49,7 @@ def _shown(rows: Sequence[_Row], width: int, wanted: Wanted) -> Sequence[Any]:
 
 
 class _Row(NamedTuple):
-    """What is shown of a game, as markup; what it has nothing of is empty."""
+    """A row of the list, as markup; missing facts are empty."""
 
     game: str
     title: str
@@ -91,7 +91,7 @@ def _table(rows: Sequence[_Row]) -> Table:
 
 
 def _lines(row: _Row) -> Iterator[str]:
-    """Yield a game as lines, for a terminal in which the table has no room."""
+    """Yield a game as lines, for a terminal too narrow for the table."""
     yield f"{row.game}  {row.title}" + (f", [bold]{row.label}[/]" if row.label else "")
     yield f"    {row.players}"
     facts = (

@@ -32,9 +32,9 @@ from gunbai_client.errors import Exhausted
 
 HEADING = "Play"
 AT_ONCE = 16
-"""How many games are told of at the same time."""
+"""Most games to send notices about at once."""
 LONGEST_PAUSE = 60.0
-"""The most seconds between two attempts to reach a service that is not there."""
+"""Longest pause between two attempts to reach the service, in seconds."""
 
 
 def parse_address(text: str) -> Address:
@@ -124,14 +124,14 @@ class Watch:
     named: Iterable[str]
     every: float
     seat: int = 0
-    """The seat alone that is told of; 0 for all that the person holds, and for their places as dealer and host."""
+    """Notify only this seat; 0 for all seats of the person, and their places as dealer and host."""
     rejected: set[str] = field(default_factory=set)
     """The notices that would be rejected again."""
     _given_up: set[str] = field(default_factory=set)
     """The games that the service does not show."""
     _watched: set[str] = field(default_factory=set)
     _busy: set[str] = field(default_factory=set)
-    """The games of which it is being told."""
+    """The games whose notices are being sent now."""
     _again: set[str] = field(default_factory=set)
     """The games that have changed since."""
     _room: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, AT_ONCE))
@@ -151,7 +151,7 @@ class Watch:
         return 0 if delivered else errors.FAILED
 
     async def go_on(self) -> int:
-        """Follow every game to its end, those too in which the person takes a seat later; return the exit code."""
+        """Follow every game to its end, including games that the person joins later. Return the exit code."""
         streaming: asyncio.Task[None] | None = None
         async with self._connected() as gunbai, asyncio.TaskGroup() as group:
             mine = gunbai.my_games(self._key(), patience=0)
@@ -198,7 +198,7 @@ class Watch:
                 await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
 
     async def _take(self, change: Change, look_at: Callable[[str], None]) -> None:
-        """Look at the game of a change, unless a seat of the key is held on another machine; tell of an invitation."""
+        """Look at the game of a change and report an invitation, unless another machine holds a seat of the key."""
         if isinstance(change, MyGame) and change.HasField("invitation"):
             await self._delivered(invitation(change.info))
         elif isinstance(change, MyGame | LostPlace):
@@ -224,7 +224,7 @@ class Watch:
         self._busy.discard(game)
 
     async def _told(self, gunbai: aio.Gunbai, game: str) -> float:
-        """Tell of a game; return after how many seconds to do so again, 0 where all is told."""
+        """Send the notices of a game. Return after how many seconds to look again, 0 once all are sent."""
         try:
             _, delivered = await self._tell(await self._place(gunbai, game))
         except (Unreachable, Exhausted):
@@ -240,7 +240,7 @@ class Watch:
         return aio.connect(session.target, token=session.token, tls=session.tls, wait=False, language=session.language)
 
     def _games(self) -> Iterable[str]:
-        """Return the games of which there may be something to tell."""
+        """Return the games that may have notices."""
         done = self.told.over | self._given_up
         return [game for game in self.named or self.session.tokens.games() if game not in done]
 
@@ -261,7 +261,7 @@ class Watch:
         return Place(game, gunbai.holding(tokens.any(game)), seats, deals, hosts)
 
     async def _tell(self, place: Place) -> tuple[GameInfo, bool]:
-        """Tell what waits for the person in a game; return the game, and whether everything is told."""
+        """Send what waits for the person in a game. Return the game, and whether all notices are sent."""
         info, notices = await place.look()
         if info.status in OVER and not self.told.is_news(info):
             notices = []

@@ -126,7 +126,7 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 
 
 def _view(session: Session, part: _Part) -> None:
-    """Have a person step through the positions on the whole screen, the first of which says what is not shown."""
+    """Let a person step through the positions on the whole screen. The first position says what is hidden."""
     gunbai, info = part.gunbai, part.gunbai.game(part.game)
     own = reader(session, gunbai, part.game)
     opened = [*opened_lines(gunbai, info, part.seat)]

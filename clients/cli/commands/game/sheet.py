@@ -81,7 +81,7 @@ def _confirm(
 
 
 def _line(made: dict[str, Any], seats: list[int], confirmed: ResultSheet) -> str:
-    """Return a sheet in a line: the result, who has signed it, and for whom the service vouches."""
+    """Return a sheet in one line: the result, its signers, and the seats that the service vouches for."""
     result = made["result"]
     won = f"won by seat {_listed(result['winners'])}" if result["winners"] else "won by nobody"
     parts = [f"{result['ending']}, {won}", f"signed by seat {_listed(seats)}" if seats else "nobody has signed"]

@@ -56,10 +56,10 @@ def witness(
 
 
 def _kept(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the one in the file of the state, and is there now.
+    """Return the newest checkpoint, which continues the one in the state file and replaces it.
 
-    If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises NoteError or
-    LogForked, whose evidence is kept beside the state, or OSError.
+    If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises OSError, NoteError or
+    LogForked, after saving the evidence next to the state.
     """
     while True:
         seen = _seen(state)

@@ -101,7 +101,7 @@ def _operators(session: Session, file: Path) -> Iterator[None]:
 
 
 def _id_of(file: Path, key: Ed25519PrivateKey | None, token: str) -> str:
-    """Return the id of a game in notes: the same for the same notes, and nobody but the operator can tell for which."""
+    """Return the game id for notes: equal notes give equal ids, and only the operator can tell which notes."""
     arbiter = key.public_key().public_bytes_raw() if key is not None else b""
     return game_id(token, sha256(arbiter + file.read_bytes()).hexdigest())
 

@@ -15,7 +15,7 @@ from clients.cli.screen.output import AsJson, Output
 from gunbai_record.stubs import generate_title
 
 SCAFFOLD = Path(__file__).parents[2] / "scaffold"
-"""The files of the package, in which words in capitals stand for its names."""
+"""The files of the package. Words in capitals stand for its names."""
 SUFFIX = ".txt"
 """What the names of those files end with, so that nothing takes them for files of gunbai."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")

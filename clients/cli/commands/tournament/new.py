@@ -89,7 +89,7 @@ def new(
 
 
 def usual_rounds(players: int, system: System) -> int:
-    """Return how many rounds are usual: all that a round robin has, or as many as a knock-out of so many players."""
+    """Return the usual number of rounds: all for a round robin, otherwise as many as a knock-out would need."""
     if system == "round-robin":
         return players - 1 + players % 2
     return max(1, (players - 1).bit_length())
