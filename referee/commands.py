@@ -288,13 +288,13 @@ def _make_folder(database: Path) -> None:
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
-    """Return the files of a service: those that are not named are beside its database."""
+    """Return the files of a service; unnamed ones lie next to its database."""
     owner = operator or database.with_suffix(".operator")
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
 def stream_key_of(database: Path, named: Path | None) -> Path:
-    """Return the file of the key of a stream: beside the copy unless another is named."""
+    """Return the key file of a stream: next to the copy unless another is named."""
     return named or database.with_suffix(".stream.key")
 
 
@@ -398,7 +398,7 @@ def place_of(address: str, option: str) -> tuple[str, int]:
 
 
 def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | None:
-    """Return what is measured, if anything. Raises BadParameter."""
+    """Return the telemetry settings, if any. Raises BadParameter."""
     from importlib.util import find_spec
 
     from referee.telemetry import TelemetrySettings

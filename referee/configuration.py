@@ -1,7 +1,7 @@
-"""The settings of a service, from flags, the environment, a file and the defaults, in this order.
+"""The settings of a service: from flags, the environment, a file and the defaults, in this order.
 
-A setting bears the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
-`GUNBAI_SERVE_TLS_KEY` in the environment. Names that are no setting are refused, as are values of another type.
+A setting has the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
+`GUNBAI_SERVE_TLS_KEY` in the environment. Unknown names and values of the wrong type are refused.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from gunbai_record.text_files import read_text
 PREFIX = "GUNBAI_SERVE_"
 """What the name of a setting begins with in the environment."""
 FILE = "config"
-"""The option that names the file, which is no setting itself."""
+"""The option that names the file; it is not a setting itself."""
 FLAG, DEFAULT = "flag", "default"
 SHARED = frozenset(
     {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor", "probes"}
 ) | frozenset({"tls-certificate", "tls-key"})
 """The settings of the service that its other commands take as well: they name its files and its stream."""
 SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
-"""What is secret in an address: user and password, or a token."""
+"""The secret part of an address: user and password, or a token."""
 
 _SOURCES = "gunbai.sources"
 
@@ -162,7 +162,7 @@ def _similar(name: str, names: Mapping[str, Any]) -> str:
 
 
 def apply(context: typer.Context, values: Mapping[str, Given], settings: Mapping[str, Setting]) -> None:
-    """Let what was given count where a command has no flag; of it others than `serve` take what is shared."""
+    """Apply the given values where a command has no flag. Commands other than `serve` take the shared settings."""
     serves = {param.name for param in context.command.params} >= {setting.parameter for setting in settings.values()}
     taken = {settings[name].parameter: choice for name, choice in values.items() if serves or name in SHARED}
     context.default_map = {parameter: choice.value for parameter, choice in taken.items()}
@@ -198,7 +198,7 @@ def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
 
 
 def plain(value: Any) -> Value | None:
-    """Return a value as it is shown: without what is secret in an address."""
+    """Return a value for display, without the secret part of an address."""
     match value:
         case Enum():
             return str(value.value)

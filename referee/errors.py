@@ -138,7 +138,7 @@ class ForwarderUnknown(RefereeError):
 
 
 class TokenRevoked(RefereeError):
-    """The token was that of a seat which was freed since or got another one, or which vetoed that it gets this one."""
+    """The token no longer holds the seat: the seat was freed, the token was replaced, or the replacement was vetoed."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(
@@ -149,7 +149,7 @@ class TokenRevoked(RefereeError):
 
 
 class TokenPending(RefereeError):
-    """The token is one of which notice was given for a seat that may still veto it."""
+    """The token was announced for a seat, which can still veto it."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"this token waits for seat {seat}, whose player can still veto it")
@@ -191,7 +191,7 @@ class GamePrivate(NotAllowed):
 
 
 class HiddenFacts(NotAllowed):
-    """What was asked for would show what the caller may not know while the game is on."""
+    """The answer would show what the caller may not know while the game is on."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game!r} is not over and hides facts from you")
@@ -217,7 +217,7 @@ class ConsentsMissing(NotAllowed):
 
 
 class InspectionConsentsMissing(ConsentsMissing):
-    """The arbiter sees what is hidden with every seat's consent, which statements of the dispute give."""
+    """The arbiter sees hidden facts only if every seat consents, in statements of the dispute."""
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
         super().__init__(game, seats)
@@ -228,7 +228,7 @@ class InspectionConsentsMissing(ConsentsMissing):
 
 
 class SeatHeld(NotAllowed):
-    """The seat of a branch belongs to the player who holds it in the parent, as long as the parent hides facts."""
+    """The seat of a branch belongs to its player in the parent as long as the parent hides facts."""
 
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"
@@ -463,7 +463,7 @@ class ServiceBusy(RefereeError):
 
 
 class RecordDamaged(RefereeError):
-    """The stored record is not what was written: it is not served."""
+    """The stored record is damaged and not served."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of game {game!r} is damaged at version {version}: {problem}")
@@ -471,7 +471,7 @@ class RecordDamaged(RefereeError):
 
 
 class RecordRefused(RefereeError):
-    """A record that is not imported: its first bad entry, 0 if none alone is at fault, and what is wrong."""
+    """A record that cannot be imported: the problem, and the first bad entry, or 0 if no single entry is at fault."""
 
     def __init__(self, problem: str, version: int = 0, expected: str = "", found: str = "") -> None:
         differing = f" (expected {expected}, found {found})" if expected or found else ""

@@ -1,7 +1,7 @@
-"""Consents: who may branch a game that hides facts, and who may sit down there.
+"""Consents: permission to branch a game that hides facts, and to sit down there.
 
-A consent is given by a seat to one branch: at a version, on all the terms that it is used for, for the players who hold
-the seats. The service signs it; the branch names it, and the store refuses it in any other.
+A seat consents to one branch: at a version, on exact terms, for the players who hold the seats. The service signs the
+consent, the branch names it, and the store refuses it in any other branch.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[st
 
 
 def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
-    """Return whether the command of a branch, if it needed consents, names these, whoever signed them."""
+    """Return whether a branch command names these consents, if it needed any, without checking their signatures."""
     named = life.ForkGame.FromString(forked.value).consents
     return not named or {_split(consent)[1] for consent in consents} == {*named}
 

@@ -65,7 +65,7 @@ def check_command_field(command: AnyMessage) -> None:
 
 
 def check_seat(field: str, seat: int, seats: int) -> None:
-    """Raise InvalidField unless a game with so many seats has this one."""
+    """Raise InvalidField unless a game with this many seats has this one."""
     if not 1 <= seat <= seats:
         raise InvalidField(field, f"expected a seat from 1 to {seats}, not {seat}")
 

@@ -43,7 +43,7 @@ class Peers:
     def of(self, context: Context) -> str:
         """Return the peer of a call: an address without its port.
 
-        Raises ForwarderUnknown, for whoever names a visitor without the credential, or InvalidField.
+        Raises ForwarderUnknown if a caller names a visitor without the credential, or InvalidField.
         """
         shown = self._shown(context)
         if VISITOR not in shown:

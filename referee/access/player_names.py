@@ -23,7 +23,7 @@ _STANDINS = [chr(dotted) for dotted in range(0x2801, 0x2801 + LONGEST_NAME + 1)]
 _BLANK = "\u2800"
 """A letter of Braille without a dot, which looks like a space."""
 _MARKS = " \u061c\u200e\u200f"
-"""What may surround a pasted name and is no part of it: spaces and the marks of a direction."""
+"""What can surround a pasted name without belonging to it: spaces and marks of direction."""
 _PROFILE = get_profile("NicknameCasePreserved")
 _ROLES = frozenset(
     [
@@ -168,7 +168,7 @@ def _is_role(name: str) -> bool:
 
 
 def _kind_of(word: str) -> str:
-    """Return whether a word is that of a role, of a seat, a number, or another one."""
+    """Return whether a word names a role, a seat or a number."""
     seen = _in_every_case(word)
     if seen & _ROLES_SEEN:
         return "role"

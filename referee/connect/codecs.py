@@ -84,7 +84,7 @@ CODECS = (BinaryCodec(), JsonCodec())
 
 
 def parsed_json(data: bytes, form: Asked) -> Message | RefereeError:
-    """Return the request that JSON is, or the error of what is none."""
+    """Return the request in JSON, or the error for a wrong one."""
     text = data or b"{}"
     try:
         # Most servers of Connect ignore unknown fields for the sake of newer clients. Those send the binary form;
@@ -117,7 +117,7 @@ class Gzip(GzipCompression):
         self._too_large = too_large
 
     def decompress(self, data: bytes | bytearray | memoryview, read_max_bytes: int | None = None) -> bytes:
-        """Return what was compressed. Raises ConnectError where it is too large."""
+        """Return the decompressed content. Raises ConnectError if it is too large."""
         try:
             return super().decompress(data, read_max_bytes)
         except ConnectError:

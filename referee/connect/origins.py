@@ -27,7 +27,7 @@ class Origins:
     """
 
     def __init__(self, allowed: Iterable[str]) -> None:
-        """Raise ValueError for what is neither an origin nor `*`."""
+        """Raise ValueError for anything but an origin or `*`."""
         self._allowed = frozenset(map(origin, allowed))
 
     def allow(self, header: str) -> bool:

@@ -31,7 +31,7 @@ _STATUSES = {
     Code.RESOURCE_EXHAUSTED: HTTPStatus.TOO_MANY_REQUESTS,
     Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""The statuses of HTTP for those with which the calls end; a tile that the log does not have is not found."""
+"""The HTTP statuses for the statuses of calls; a tile that the log lacks is not found."""
 
 
 class Resource(NamedTuple):

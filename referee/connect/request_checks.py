@@ -37,7 +37,7 @@ LONG_HEADERS = Turned(
     f"the headers of a request are limited to {HEADER_BYTES} bytes",
     [(b"connection", b"close")],
 )
-"""The answer to headers that came whole, and are longer than what is kept of a request that comes in parts."""
+"""The answer to complete headers that are longer than the limit for requests in parts."""
 
 
 class RequestChecks:

@@ -74,9 +74,9 @@ class Place(NamedTuple):
 
 
 class MovesError(RecordFileError):
-    """A list of moves that is no game: the message has the line and what is wrong.
+    """A list of moves that makes no game: the message has the line and the problem.
 
-    `facts` has the line and the column, and of a move against the rules the clause and the table before it, as JSON.
+    `facts` has the line and the column and, for a move against the rules, the clause and the table before it, as JSON.
     """
 
     def __init__(self, problem: str, place: Place | None = None, **facts: str) -> None:
@@ -102,12 +102,12 @@ class Written(NamedTuple):
 
 
 def _ways_on(game: Game) -> str:
-    """Return the commands for which the rules wait, as lines have them."""
+    """Return the commands that the rules wait for, as lines have them."""
     return ", ".join(_line({"actor": actor or "chance", "command": kind.DESCRIPTOR.name}) for actor, kind in due(game))
 
 
 class Reading(NamedTuple):
-    """What lines are read with: the titles, and the key of the arbiter who signs what is decided, if there is one."""
+    """The titles, and the key of the arbiter who signs decisions, if any."""
 
     titles: Titles
     key: Ed25519PrivateKey | None = None
@@ -208,7 +208,7 @@ def _misfit(error: InvalidField, *, named: bool) -> MovesError:
 
 
 def moves_of(titles: Titles, entries: Sequence[record.Entry]) -> Iterator[str]:
-    """Yield the lines of a record in which everything is open and nothing was ruled on: `record_of` reads them."""
+    """Yield the lines of a record without sealed items and rulings: `record_of` reads them."""
     created = founding_of(entries[0].command.open)
     if not isinstance(created, life.CreateGame):
         raise MovesError("the record of a branch cannot be a list of moves")
@@ -292,7 +292,7 @@ def _check_set_up(line: Line) -> None:
 
 
 def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after a move, or another outcome in place of the last. Raises MovesError with a broken clause."""
+    """Return the game after a move or a corrected outcome. Raises MovesError with a broken clause."""
     _check(line, _MOVE, ("actor", "command"))
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
     if not isinstance(actor, int) or not 0 <= actor <= game.charter.seats or line["actor"] == 0:
@@ -340,7 +340,7 @@ def _remedy(reading: Reading, clause: str) -> Iterator[str]:
 
 
 def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after what was done against the rules was ruled on."""
+    """Return the game after the ruling on an irregularity."""
     _check(line, {"irregularity"}, ("irregularity",))
     fields = line["irregularity"]
     _check(fields, _IRREGULARITY, ("clause", "done"))
@@ -382,7 +382,7 @@ def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after its result was decided beside the rules."""
+    """Return the game after a decided result."""
     _check(line, {"decided"}, ())
     fields = line["decided"]
     _check(fields, _DECISION, ("basis", "reason"))
@@ -393,7 +393,7 @@ def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _by_seat(game: Game, number: object, command_id: str, order: Message) -> Deed:
-    """Return an order of a seat in a line. Raises MovesError for what is no number of a seat."""
+    """Return the order of a seat in a line. Raises MovesError if the seat is not a number."""
     if not isinstance(number, int) or not 1 <= number <= game.charter.seats:
         raise MovesError(f"expected a seat from 1 to {game.charter.seats}")
     return Deed(seat(number), game.changed_at, packed(order), command_id, game.version)

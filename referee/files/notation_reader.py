@@ -209,9 +209,9 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "Edition": json.loads,
     "Table": json.loads,
 }
-"""How the values of headers are read that are no plain text, but for the title."""
+"""The readers for headers that are not plain text, except the title."""
 _EXPECTED = {"Rules": "a number", "Edition": "JSON on one line", "Table": "JSON on one line"}
-"""What is expected of a header whose value Python cannot read."""
+"""The expectation for a header that Python cannot read."""
 
 
 def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
@@ -425,7 +425,7 @@ class _Order:
         return {"conceded": seat}
 
     def agreed(self) -> Line:
-        """Return the result on which all agreed."""
+        """Return the result that all agreed on."""
         form = "write an agreement like this: ! agreed PLAYERS [scores NUMBERS]"
         if not self._tokens or self._is("scores"):
             raise self._error(form)
@@ -468,14 +468,14 @@ class _Order:
             raise self._error(form)
 
     def _error(self, form: str) -> ShortFormError:
-        """Return the error of what is next, with how the order is written."""
+        """Return the error for the next word, with the form of the order."""
         if not self._tokens:
             return ShortFormError(form)
         token = self._tokens[0]
         return ShortFormError(f"cannot read {token.text!r} here: {form}", token.at)
 
     def _player_next(self) -> int:
-        """Return the player who is next, by as many words as their name has. Raises ShortFormError."""
+        """Return the player who is next, in as many words as their name has. Raises ShortFormError."""
         for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
             said = " ".join(token.text for token in self._tokens[:count])
             if len(seats := self.words.seats(said)) == 1:
@@ -493,7 +493,7 @@ class _Order:
         return seats
 
     def _scores(self) -> dict[str, list[int]]:
-        """Return the scores, if they are given. Raises ShortFormError for what is no number."""
+        """Return the scores, if given. Raises ShortFormError for anything but numbers."""
         if not self._take("scores"):
             return {}
         scores: list[int] = []

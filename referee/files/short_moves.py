@@ -65,7 +65,7 @@ def is_due(game: Game, actor: int, move: Message) -> bool:
 
 
 def due(game: Game) -> list[tuple[int, type[Message]]]:
-    """Return who is asked, a seat or chance, and for which types of move or outcome."""
+    """Return the seat or chance that is asked, and the types of move or outcome."""
     title, table, step = game.charter.rulebook.title, game.table, game.step
     if isinstance(step, Chance):
         return [(CHANCE, kind) for kind in _taken(step)]
@@ -122,7 +122,7 @@ def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:
 
 
 def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFormError:
-    """Return the error of words that mean nothing: which of them, and what is expected in their place."""
+    """Return the error for unreadable words: the words, and what to write instead."""
     words, tokens = vocabulary_of(game), tokens_of(text)
     kinds = [kind for step in steps for kind in _taken(step)]
     if not kinds:
@@ -144,7 +144,7 @@ def _without_words(words: Vocabulary, tokens: Sequence[Token], kinds: Sequence[t
 
 
 def _expected(words: Vocabulary, kinds: Sequence[type[Message]]) -> str:
-    """Return the forms that are expected, and of one alone what its values are called."""
+    """Return the expected forms; for a single one, also its values."""
     forms = list(dict.fromkeys(shown(words, kind) for kind in kinds))
     kind = kinds[0].DESCRIPTOR
     fields = [field for field in kind.fields if len(forms) == 1 and not is_whose(kind, field.name)]

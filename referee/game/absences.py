@@ -110,7 +110,7 @@ def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -
 
 
 def handed_over(entry: record.Entry) -> pb.AgreedAbsence | None:
-    """Return what was agreed for a seat that went to somebody else with an entry, or None for any other entry."""
+    """Return the agreement that an entry carried out for a seat, or None for any other entry."""
     if len(entry.events) < 3 or not entry.events[2].open.Is(pb.AbsenceSettled.DESCRIPTOR):
         return None
     agreed = pb.Agree.FromString(entry.command.open.value).absence

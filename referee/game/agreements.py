@@ -73,7 +73,7 @@ def _check(game: Game, seat: int, agreement: pb.Agree) -> None:
 
 
 def _effect(agreement: pb.Agree, at: int) -> list[Message]:
-    """Return the events by which an agreement takes effect in its entry; a result does so in the next."""
+    """Return the events of an agreement in its own entry; a result follows in the next."""
     match agreement.WhichOneof("matter"):
         case "pause":
             return [clocks.ClocksPaused(until_micros=end_of(agreement.pause, at))]

@@ -121,7 +121,7 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
 
 
 def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
-    """Return the game in which each of these shares is what the next one of its seat must be the share before."""
+    """Return the game with these shares as the next commitments of their seats."""
     given = tuple(given)
     following = frozenset(share.next_commitment for share in given if share.next_commitment)
     committed = {
@@ -132,9 +132,9 @@ def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
 
 
 def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
-    """End a game in which shares are missing after the deadline; `given` are those of shared chance that came in time.
+    """End a game whose shares are missing after the deadline, and open its secret.
 
-    The entry opens the game's secret. Raises ShareNotDue or InvalidField.
+    `given` are the shares of shared chance that came in time. Raises ShareNotDue or InvalidField.
     """
     _check_due(game)
     if at <= game.deadline:

@@ -18,11 +18,11 @@ from referee.game.orders import check_undecided
 from referee.game.time_control import MICROS, Clock
 
 BOT_NEEDED = "the token of a seat or, once a player has run out of time and is still away, the bot's"
-"""What a bot for which there is no seat is told that a call asks for."""
+"""What the error asks of a bot without a seat."""
 
 
 def bots_seat(game: Game) -> int:
-    """Return the seat for which the bot of a game decides now: of several the first that is asked; 0 if it has none."""
+    """Return the seat that a game's bot decides for now: the first of several; 0 if there is none."""
     return min(game.asked & set(game.with_bot), default=min(game.with_bot, default=0))
 
 
@@ -72,7 +72,7 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
 
 
 def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
-    """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
+    """Do not count the time when the service was away. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     at = game.later(at)
     if game.clock is None and not game.notices_of_absence:

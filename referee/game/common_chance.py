@@ -27,7 +27,7 @@ class Secrets(NamedTuple):
     own: bytes
     """Its own, which its last entry opens."""
     common: bytes = b""
-    """That from which its chance follows, if this is not its own."""
+    """The source of its chance, if it is not its own secret."""
 
 
 def secrets_of_sister(root: bytes, game: str) -> Secrets:
@@ -36,7 +36,7 @@ def secrets_of_sister(root: bytes, game: str) -> Secrets:
 
 
 def secrets_from(created: life.CreateGame, game: str, kept: bytes) -> Secrets:
-    """Return the secrets of a game from what is kept of it: the root of several games, or its own secret."""
+    """Return the secrets of a game from the stored one: the root of several games, or its own secret."""
     if kept and created.HasField("duplicate"):
         secrets = secrets_of_sister(kept, game)
         if commitment(secrets.common) == created.duplicate.commitment:
@@ -72,7 +72,7 @@ def seed(creation: life.CreateGame) -> str:
 
 
 def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
-    """Check that a game has the terms of the first one with which it shares its chance. Raises InvalidField."""
+    """Check that a game has the terms of the first game that shares its chance. Raises InvalidField."""
     for field in _SAME:
         if getattr(first, field) != getattr(sister, field):
             name = "duplicate_games" if field == "duplicate" else field

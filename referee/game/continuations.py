@@ -50,5 +50,5 @@ def end_continuation(game: Game, command: life.EndContinuation, at: int) -> Adde
 
 
 def continuation_ended(game: Game, entry: record.Entry) -> Game:
-    """Return the game after the branch in which it went on has ended."""
+    """Return the game after the end of the branch that continued it."""
     return game.ended(entry, "superseded")

@@ -21,9 +21,9 @@ CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
 
 
 def before_outcome(game: Game, actor: int) -> Game:
-    """Return the game as it was asked for the outcome that was entered last.
+    """Return the game before its last entered outcome.
 
-    Raises InvalidField if that is past, or for an actor who is not the dealer.
+    Raises InvalidField if that is past, or if the actor is not the dealer.
     """
     if actor != CHANCE:
         raise InvalidField("corrects", "only the dealer can correct an outcome, since they entered it")
@@ -50,5 +50,5 @@ def replaced_by(entry: record.Entry) -> int:
 
 
 def before_correction(game: Game, entry: record.Entry) -> Game | None:
-    """Return the game on which an entry that is a correction is folded, None for any other. Raises InvalidField."""
+    """Return the game to fold a correction on, None for any other entry. Raises InvalidField."""
     return before_outcome(game, entry.actor.seat) if is_correction(entry) else None

@@ -104,7 +104,7 @@ def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:
 
 
 def check_result(game: Game, winners: Sequence[int], scores: Sequence[int]) -> None:
-    """Check who wins and the scores. Raises InvalidField."""
+    """Check the winners and the scores. Raises InvalidField."""
     check_seats(game, "winners", winners)
     if len(scores) not in {0, len(game.sittings)}:
         raise InvalidField("scores", f"expected one score per seat or none, not {len(scores)}")

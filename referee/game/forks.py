@@ -36,7 +36,7 @@ CONSENT_ID: Final = 16
 
 
 class BranchChance(NamedTuple):
-    """How chance goes on in a branch: who resolves it, and on what terms the seats give shares of it."""
+    """The chance of a branch: its source, and the terms for shares."""
 
     source: life.ChanceSource.ValueType
     share_seconds: int
@@ -182,7 +182,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
 
 
 def on_same_terms(game: Game) -> life.ForkGame:
-    """Return the terms of a branch in which a game goes on: its own, with the same players."""
+    """Return the terms of a branch that continues a game: its own, with the same players."""
     charter = game.charter
     return life.ForkGame(
         parent=game.recorded_id,

@@ -1,7 +1,7 @@
-"""Irregularities: the arbiter rules on what was done against the rules, and sets the position from which it goes on.
+"""Irregularities: the arbiter rules on a move against the rules, and sets the position where the game continues.
 
-The rules are not asked whether that position could come about. It must be one in which they can go on: it has the form
-of a set-up, and the title's invariants accept it.
+Nobody asks the rules whether that position could come about. It must have the form of a set-up, and the title's
+invariants must accept it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def set_position(table_json: str, salt: bytes) -> record.Item:
 
 
 def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> Added:
-    """Rule on an irregularity; `position` is the item with the table from which the game goes on, None for as it is.
+    """Rule on an irregularity; `position` has the new table, None if it stays.
 
-    Raises InvalidField or, as `arbiters_order` does, what keeps the order from taking effect.
+    Raises InvalidField, and whatever `arbiters_order` raises.
     """
     ruling = arbiters_order(game, deed, pb.RuleIrregularity)
     _check(game, ruling)

@@ -179,7 +179,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
 
 
 def is_crowded(game: Game) -> bool:
-    """Return whether so many came and went before the start of a game that a seat takes an invitation."""
+    """Return whether seats changed hands so often before the start that a seat needs an invitation."""
     return game.status == "open" and game.version - game.charter.parent_version >= CROWDED
 
 
@@ -233,7 +233,7 @@ def game_started(game: Game, entry: record.Entry) -> Game:
 
 
 def begin_game(game: Game) -> Added:
-    """Begin a game for which all shares are revealed. Raises ShareNotDue."""
+    """Begin a game whose shares are all revealed. Raises ShareNotDue."""
     if game.status != "revealing" or not all_revealed(game):
         raise ShareNotDue(game.id, "not every share is revealed")
     return _begin(game, _deed(game, BY_HOST, life.BeginGame(), game.changed_at))

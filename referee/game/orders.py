@@ -31,7 +31,7 @@ from referee.game.game import Game
 M = TypeVar("M", bound=Message)
 
 NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
-"""A key that takes the place of one that there is not: an answer takes as long with it as with any other."""
+"""A key that replaces a missing one, so that an answer takes equally long."""
 LONGEST_TEXT = 300
 """The most characters of a text in an order."""
 

@@ -103,7 +103,7 @@ class Clock(msgspec.Struct, frozen=True):
         return turned.given({seat: time for seat, time in given.items() if time})
 
     def given(self, times: Mapping[int, int]) -> Clock:
-        """Return the clock of which some seats have these times."""
+        """Return the clock with new times for some seats."""
         return self._with(times.get(seat, left) for seat, left in enumerate(self.left, 1))
 
     def _with(self, left: Iterable[int]) -> Clock:

@@ -30,7 +30,7 @@ HASH_BYTES = 32
 Absent: TypeAlias = Callable[[int, int], int]
 """Returns how long the service was not there between two moments, in microseconds."""
 _Named: TypeAlias = life.TokenReissued | life.ReissueAnnounced | life.ReissueVetoed
-"""The events, each of which names its seat."""
+"""The events that each name their seat."""
 
 
 def always_there(since: int, until: int) -> int:
@@ -144,7 +144,7 @@ def check_veto_in_time(game: Game, seat: int, at: int, absent: Absent) -> None:
 
 
 def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
-    """Return who sits at the seat for which another token is asked. Raises InvalidField or SeatNotTaken."""
+    """Return the sitting of the seat that needs another token. Raises InvalidField or SeatNotTaken."""
     sitting = game.sitting(number)
     if not command_id:
         raise InvalidField("request_id", "a request for another token needs an id")

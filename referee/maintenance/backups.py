@@ -38,7 +38,7 @@ from store.sqlite.losses import heads_in
 from store.sqlite.sqlite_errors import system_error
 
 THEN = ".heads.then"
-"""The suffix of the heads that were told before the copy began."""
+"""The suffix of the heads that were announced before the copy began."""
 FORM = "%Y%m%dT%H%M%SZ"
 PARTIAL = ".partial"
 """The suffix of a backup that is under way."""
@@ -95,7 +95,7 @@ class Restored(NamedTuple):
 
 
 class BackupDamagedError(StorageError):
-    """A backup is not what was written, or was not written whole."""
+    """The backup was altered or is incomplete."""
 
 
 async def back_up(source: Source, folder: Path, titles: Titles, progress: Advance) -> tuple[Path, Manifest]:
@@ -263,9 +263,9 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
-    """Copy the files of a backup to their places, the keys once there is room for the database.
+    """Copy the files of a backup into place, the keys once there is room for the database.
 
-    Raises StorageError for what is in the way.
+    Raises StorageError if a file is in the way.
     """
     places = {"database": target.database, **dict(target.kept())}
     for file in (target.database, Path(f"{target.database}-wal")):
@@ -295,7 +295,7 @@ def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> Non
 
 
 async def _behind(database: Path) -> tuple[list[Fault], list[str]]:
-    """Return the games whose logs end before the heads beside the database, and those that it does not have."""
+    """Return the games whose logs end before the heads next to the database, and the games that it lacks."""
     faults, missing = list[Fault](), list[str]()
     async with await SqliteStore.open(database) as store:
         for game in sorted(await store.every_game()):

@@ -32,7 +32,7 @@ STREAM, STREAM_KEY = "stream", "stream-key"
 
 
 class RestoredStream(NamedTuple):
-    """What was put back: the stream, and how many messages it has."""
+    """The restored stream, and how many messages it has."""
 
     stream: str
     messages: int
