@@ -1,7 +1,7 @@
-"""The service's key, by which it signs heads, receipts of refusals and consents to branches; and how it hands over.
+"""The service's key, which signs heads, receipts and consents to branches, and hands over to a successor.
 
-The private key is in a file of 32 bytes. Beside it, `<file>.pub` has what readers may know: the verifier key, and the
-rotations that lead to it. Only this file has the name of the key.
+The private key is in a file of 32 bytes. Next to it, `<file>.pub` has what readers may know: the verifier key, and the
+rotations that lead to it. Only that file has the name of the key.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Identity:
         return restored
 
     def rotate(self, file: Path, name: str = "") -> Self:
-        """Replace the key in its file by a new one, to which this one hands over, and return the new one."""
+        """Replace the key in its file with a new one that this one hands over to, and return the new one."""
         new_key = secrets.token_bytes(32)
         new = VerifierKey(
             checked_name(name or self.verifier.name),
@@ -85,7 +85,7 @@ class Identity:
         return rotated
 
     def publish(self, file: Path) -> None:
-        """Write what readers may know of the key beside its file."""
+        """Write what readers may know of the key next to its file."""
         replace_file(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:
@@ -116,7 +116,7 @@ class Identity:
 
 
 def published(file: Path) -> Path:
-    """Return the file beside a key file that readers may have."""
+    """Return the file next to a key file that readers can have."""
     return file.with_name(f"{file.name}.pub")
 
 

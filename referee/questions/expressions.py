@@ -58,7 +58,7 @@ Evaluate = Callable[[Any], Any]
 
 
 class ExpressionError(ValueError):
-    """A text that is no expression: the message names the column, counted from 1, and what is wrong there."""
+    """A text that is not an expression: the message names the column, counted from 1, and the problem there."""
 
     def __init__(self, column: int, problem: str) -> None:
         super().__init__(f"column {column}: {problem}")

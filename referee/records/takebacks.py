@@ -34,7 +34,7 @@ class Proposals:
         self._proposed = OrderedDict[tuple[str, int], tuple[int, int]]()
 
     def add(self, game: Game, proposer: int) -> None:
-        """Count one more proposal of a seat, or of the host, who is 0. Raises OrdersUsedUp."""
+        """Count one more proposal of a seat, or of the host (0). Raises OrdersUsedUp."""
         key = game.id, proposer
         version, count = self._proposed.pop(key, (game.moved_at, 0))
         if version != game.moved_at:
@@ -54,9 +54,9 @@ def check_proposer(caller: Caller) -> None:
 
 
 def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
-    """Return the terms of a branch in which a game goes on from a position: its own.
+    """Return the terms of a takeback branch: those of its game.
 
-    Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField for a version after which nothing can be taken back.
+    Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField if nothing after the version can be taken back.
     """
     charter = newest.charter
     if charter.chance_source == life.CHANCE_SOURCE_DEALER or (charter.clock is not None and charter.clock.bot):
@@ -89,7 +89,7 @@ def has_begun(branch: Game) -> bool:
 
 
 def gone_on(game: Game, branch: Game, at: int) -> Added:
-    """Return what a game has to add now that a branch in which it goes on has begun; nothing if it is not undecided."""
+    """Return the entries to add to a game whose takeback branch has begun; nothing if it is decided."""
     if game.status != "running" or game.result is not None:
         return Added(game, ())
     command = life.ContinueGame(branch=branch.recorded_id, version=branch.charter.parent_version)
@@ -97,7 +97,7 @@ def gone_on(game: Game, branch: Game, at: int) -> Added:
 
 
 def superseded(game: Game, branch: Game, at: int) -> Added:
-    """Return what a game has to add when the branch in which it goes on has ended; nothing before that."""
+    """Return the entries to add to a game whose takeback branch has ended; nothing before that."""
     if game.status != "continued" or not branch.over:
         return Added(game, ())
     command = life.EndContinuation(branch_version=branch.version, branch_digest=branch.digest)

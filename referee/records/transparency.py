@@ -80,7 +80,7 @@ class Transparency:
         return leaves
 
     async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
-        """Return the proof that the log of a size continues that of another one, and the checkpoint of the later.
+        """Return the proof that one size of the log continues another, and the checkpoint of the later size.
 
         A later size of 0 is the newest. Raises InvalidField.
         """

@@ -1,4 +1,4 @@
-"""The Arbiter service: what decides a game beside the rules."""
+"""The Arbiter service: decisions on a game from outside its rules."""
 
 from __future__ import annotations
 

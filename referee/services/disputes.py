@@ -1,4 +1,4 @@
-"""The Disputes service: seats speak for themselves beside the record, and the arbiter of the game settles."""
+"""The Disputes service: seats make their case outside the record, and the arbiter settles."""
 
 from __future__ import annotations
 
@@ -342,7 +342,7 @@ def check_unsettled(dispute: pb.Dispute) -> None:
 
 
 def check_consents(game: Game, dispute: pb.Dispute) -> None:
-    """Check that every seat consents that the arbiter sees what is hidden. Raises InspectionConsentsMissing."""
+    """Check that every seat lets the arbiter see the hidden facts. Raises InspectionConsentsMissing."""
     given = {statement.seat for statement in dispute.statements if statement.inspection_allowed}
     if missing := sorted({*range(1, game.charter.seats + 1)} - given):
         raise InspectionConsentsMissing(game.id, tuple(missing))

@@ -52,7 +52,7 @@ from referee.services.game_list import filter_of, listed, order_of, say_results
 from referee.services.game_messages import message_of, unverified_of
 
 USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
-"""The terms of a new game of which a request says nothing; the newest rules have no number here."""
+"""The terms of a new game that a request leaves out; the newest rules have no number here."""
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -353,7 +353,7 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
 
 
 def _components(translator: Translator) -> Iterator[pb.Component]:
-    """Yield what has a name or something printed on it, sorted by id."""
+    """Yield the components with a name or printed text, sorted by id."""
     names, texts, details = translator.book.names, translator.book.texts, translator.book.details
     for component in sorted({*names, *details}):
         yield pb.Component(

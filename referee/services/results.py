@@ -111,7 +111,7 @@ def sheet_with(game: Game, opening: Opening, papers: Papers) -> pb.ResultSheet:
 
 
 def confirmations(opening: Opening, papers: Papers) -> list[pb.ResultConfirmation]:
-    """Return who has confirmed the result of a game, here or in the file that it was imported from, by seat."""
+    """Return the confirmations of a game's result by seat, made here or in its imported file."""
     came = Provenance.FromString(opening.provenance).header.result_signatures
     by_seat = {signed.seat: pb.ResultConfirmation(seat=signed.seat, signature=signed.signature) for signed in came}
     by_seat |= {confirmation.seat: confirmation for confirmation in papers.confirmations}

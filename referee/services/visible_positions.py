@@ -100,7 +100,7 @@ def view_of(
 
 
 def table_of(game: Game) -> pb.GetTableResponse:
-    """Return the whole table of a position on which nothing is hidden."""
+    """Return the whole table of a position without hidden facts."""
     return pb.GetTableResponse(
         table_json=canonical.encode(game.table).decode(),
         version=game.version,
