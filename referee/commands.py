@@ -32,19 +32,15 @@ DATABASE = data_file("gunbai.sqlite")
 TlsClients = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Only serve clients with a certificate from this CA (PEM).")
 ]
-PublicUrl = Annotated[
-    str, typer.Option(metavar="URL", help="Page that invitation links lead to, such as https://example.org.")
-]
-ConnectAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here, over HTTP/1.1.")
-]
+PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
+ConnectAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here.")]
 ConnectOrigins = Annotated[
     list[str] | None,
-    typer.Option(metavar="ORIGIN", help="Web origin that may call over Connect ('*': any). Repeatable."),
+    typer.Option(metavar="ORIGIN", help="Web origin that may call ('*': any). Repeatable."),
 ]
 WitnessKeys = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME+ID+KEY", help="Witness key whose cosignatures to keep. Repeatable."),
+    typer.Option(metavar="NAME+ID+KEY", help="Witness to keep cosignatures of. Repeatable."),
 ]
 TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]
 ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computing time per peer (0: no quota).")]
@@ -61,7 +57,7 @@ LoopbackQuotas = Annotated[
 ]
 ProbesAddress = Annotated[
     str,
-    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here, for orchestrators."),
+    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here."),
 ]
 LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Longest game, in entries.")]
 SeededGames = Annotated[
@@ -69,9 +65,7 @@ SeededGames = Annotated[
     typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. They prove nothing."),
 ]
 MetricsAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics here (extra `ops`).")]
-TracesAddress = Annotated[
-    str, typer.Option(metavar="URL", help="OpenTelemetry collector (OTLP over HTTP, extra `ops`).")
-]
+TracesAddress = Annotated[str, typer.Option(metavar="URL", help="OpenTelemetry collector, OTLP (extra `ops`).")]
 TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="Share of calls to trace.")]
 StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer (0: no quota).")]
 
@@ -100,9 +94,7 @@ StoreMonitors = Annotated[
         help="Monitoring port of a NATS server, which shows when it syncs. Repeatable.",
     ),
 ]
-AcceptLoss = Annotated[
-    bool, typer.Option("--accept-loss", help="Start even if the stream may lose acknowledged entries.")
-]
+AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if the stream may lose entries.")]
 StoreMark = Annotated[
     Path | None,
     typer.Option(
@@ -116,10 +108,8 @@ AfterRestore = Annotated[
         help="Start even if the stream may have gone back. You can then read and branch running games, not play them.",
     ),
 ]
-NewStream = Annotated[
-    bool, typer.Option("--new-stream", help="Make the stream, for a new record with an existing key.")
-]
-NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key from now on; made if missing.")]
+NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream, though its key exists.")]
+NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key; made if missing.")]
 
 
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
@@ -173,7 +163,7 @@ def serve(
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the service's key (new keys: 'gunbai').")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (new keys: 'gunbai').")] = "",
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
     tls_certificate: Annotated[

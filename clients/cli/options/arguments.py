@@ -50,7 +50,7 @@ Scores = Annotated[
     list[int] | None, typer.Option("--score", metavar="POINTS", help="Score of a seat. Repeat for each seat, in order.")
 ]
 
-WholeTable = Annotated[bool, typer.Option("--table", help="Use the whole table, not the view (if nothing is hidden).")]
+WholeTable = Annotated[bool, typer.Option("--table", help="Read the whole table, not the view.")]
 
 
 def hash_in(text: str) -> bytes:

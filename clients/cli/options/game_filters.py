@@ -38,7 +38,7 @@ def wanted_games(
     title: OfTitle = "",
     status: Annotated[str, typer.Option("--status", metavar="STATE", help="State, such as open or running.")] = "",
     standing: Annotated[
-        str, typer.Option("--standing", metavar="STANDING", help="Trust: refereed, attested, consistent or unverified.")
+        str, typer.Option("--standing", metavar="STANDING", help="Trust, such as attested or unverified.")
     ] = "",
     player: Annotated[str, typer.Option("--player", metavar="NAME", help="Part of a player's name.")] = "",
     label: Annotated[str, typer.Option("--label", metavar="TEXT", help="Part of the label.")] = "",

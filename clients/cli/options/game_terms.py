@@ -40,7 +40,7 @@ ShareSeconds = Annotated[
 ]
 StalledName = Annotated[
     Stalled,
-    typer.Option("--stalled", metavar="[ends|loses]", help="If a seat gives no share, the game ends or it loses."),
+    typer.Option("--stalled", metavar="[ends|loses]", help="If a seat gives no share: void, or it loses."),
 ]
 InvitedOnly = Annotated[bool, typer.Option("--invited-only", help="Only people with an invitation can join.")]
 AbsenceSeconds = Annotated[
@@ -49,7 +49,7 @@ AbsenceSeconds = Annotated[
         "--absence-seconds",
         min=0,
         metavar="SECONDS",
-        help="Time for an absent player to return (0: a day).",
+        help="Time to come back (0: a day).",
     ),
 ]
 ReissueSeconds = Annotated[
@@ -66,7 +66,7 @@ ClockText = Annotated[
     typer.Option(
         "--clock",
         metavar="SECONDS",
-        help="Time per decision (60), or bank+increment (600+5).",
+        help="Per decision (60), or bank+increment (600+5).",
     ),
 ]
 ExpiryName = Annotated[

@@ -30,7 +30,7 @@ def standings(
     points: Annotated[
         str, typer.Option("--points", metavar="WIN,SHARED,LOSS", help="Points for a win, a shared win and a loss.")
     ] = "1,0.5,0",
-    keys: Annotated[bool, typer.Option("--keys", help="Count players by key, since anyone can use a name.")] = False,
+    keys: Annotated[bool, typer.Option("--keys", help="Count players by key, not by name.")] = False,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write the standings as CSV (-: stdout).")
     ] = None,

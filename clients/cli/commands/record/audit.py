@@ -41,7 +41,7 @@ def audit(
     *,
     rules: Rules = "",
     database: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=f"With --rules and no files: database (default {DATABASE}).")
+        Path | None, typer.Option(metavar="FILE", help="Database to judge, with --rules and no files.")
     ] = None,
     processes: Annotated[
         int, typer.Option(min=0, metavar="COUNT", help="With --rules: processes (0: one per core).")

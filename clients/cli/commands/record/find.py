@@ -31,7 +31,7 @@ def find(
         ),
     ],
     *,
-    every: Annotated[bool, typer.Option("--all", help="Search all public games that match the filters.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Search all public games (see filters).")] = False,
     first: Annotated[bool, typer.Option("--first", help="Show only the first match of each game.")] = False,
     table: WholeTable = False,
     wanted: Wanted,

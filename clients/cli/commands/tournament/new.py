@@ -46,9 +46,7 @@ def new(
     expiry: ExpiryName = "default",
     arbiter: Arbiter = "",
     private: Private = False,
-    same_deal: Annotated[
-        bool, typer.Option("--same-deal", help="All tables of a round get the same dice; games are private.")
-    ] = False,
+    same_deal: Annotated[bool, typer.Option("--same-deal", help="All tables get the same chance, privately.")] = False,
 ) -> None:
     """Plan a tournament in a file: its players and how they play.
 
