@@ -49,7 +49,7 @@ KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
 
 MOST_PAPERS = 400
-"""How many papers can be stored beside the log of one game."""
+"""How many papers one game can have."""
 
 PAPER_BYTES = 8192
 """The size of the largest paper."""
@@ -189,9 +189,9 @@ class Page(msgspec.Struct, frozen=True):
     summaries: tuple[Summary, ...]
     next_page_token: str
     astray: tuple[str, ...] = ()
-    """The public games whose row is missing or differs from what was written, whatever the filter."""
+    """The public games whose row is missing or was altered, whatever the filter."""
     private_astray: tuple[str, ...] = ()
-    """The private games of which this is so: nobody but the service may know them."""
+    """The private games with the same damage: only the service may know them."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):
@@ -219,7 +219,7 @@ class LeafLog(msgspec.Struct, frozen=True):
 
 
 class Cosignature(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What a witness said of the log of leaves when it had a size; both texts are the caller's."""
+    """A witness's cosignature of the log of leaves at some size; both texts are the caller's."""
 
     size: int
     witness: str
@@ -235,7 +235,7 @@ class RulesNote(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
-    """A refused move, stored beside the chain so that an audit can list it. The store assigns its `number`."""
+    """A refused move, stored apart from the chain for audits. The store assigns its `number`."""
 
     game: str
     version: int
@@ -247,7 +247,7 @@ class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said about a game after the fact, stored beside its log for ever; numbered from 1."""
+    """A statement about a game after the fact, stored next to its log for ever; numbered from 1."""
 
     game: str
     number: int
@@ -389,7 +389,7 @@ class StorageUnsettled(StorageError):
 
 
 class StorageCorrupt(StorageError):
-    """A page or a log differs from what was written: restore it from a backup."""
+    """A page or a log was altered: restore it from a backup."""
 
     def __init__(self, file: str, game: str, reason: str) -> None:
         super().__init__(file, f"damaged{f' at game {game!r}' if game else ''}: {reason}")
@@ -417,7 +417,7 @@ class LeavesBehind(StorageCorrupt):
 
 
 class StorageReplaced(StorageError):
-    """The file is not the one that was opened: what is written to it would be lost."""
+    """The file is not the one that was opened: writes to it would be lost."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file, "deleted, replaced or linked while in use; stop the service and put the file back")

@@ -25,7 +25,7 @@ from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
 from store.sqlite import SqliteStore
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is done, and how many are done of how many."""
+"""Called with the step, and how much of how much."""
 _AT_ONCE = 32
 _LEAVES = 256
 _REFUSALS = 100

@@ -1,4 +1,4 @@
-"""The key that signs a record, common to all engines: another one is noticed before it signs anything."""
+"""The key that signs a record, for all engines: a different key is noticed before it signs anything."""
 
 from __future__ import annotations
 

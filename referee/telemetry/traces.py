@@ -83,7 +83,7 @@ class Traces(Observer):
         self._tracer.start_span("append", start_time=span[0]).end(span[1])
 
     def end(self) -> None:
-        """Send what is left, for a few seconds at most."""
+        """Send the rest, for a few seconds at most."""
         self._provider.shutdown()
 
     def _around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:

@@ -88,7 +88,7 @@ T = TypeVar("T")
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
-"""How much of an imported log is in a message: so many entries, or as many as have so many bytes."""
+"""The limits of a message of an imported log: entries, and bytes."""
 RECORD = "GUNBAI"
 """The name of the stream, unless another is given."""
 PATIENCE_SECONDS = 8.0
@@ -96,15 +96,15 @@ PATIENCE_SECONDS = 8.0
 UNSETTLED_SECONDS = 10.0
 """How long a call waits for what it has written."""
 OPENING_SECONDS = 30.0
-"""How long a stream that is opened may give no answer, or no further message."""
+"""How long a stream may stay silent while it is opened."""
 _SAID_SECONDS = 2.0
-"""After how long it is said what is waited for."""
+"""How long to wait before reporting the wait."""
 _REMEMBERED = 100_000
 _LOST_AT_ONCE = 500
 _ADVICE = "give the stream back what it lost, or bring the mark of another referee"
 
 Waiting: TypeAlias = Callable[[str], None]
-"""Called with what is waited for."""
+"""Called with the thing waited for."""
 
 
 def _unheard(_what: str) -> None:
@@ -413,7 +413,7 @@ class JetstreamStore:
         return await self._copy.rules()
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
-        """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""
+        """Return the faults of the copy, and those found in the stream since it was opened."""
         return [*await self._copy.inspect(thorough=thorough), *self._follower.faults]
 
     async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
@@ -421,7 +421,7 @@ class JetstreamStore:
         return await doubts(await self._soon(self._stream.replicas()), monitors)
 
     async def signer(self) -> str:
-        """Return the key by which the referees sign, as it was noted; "" if none was."""
+        """Return the noted signing key of the referees; "" if none was noted."""
         return await self._soon(signer(self._stream.lasting()))
 
     async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
@@ -470,9 +470,9 @@ class JetstreamStore:
         await self._follower.reach(end)
 
     async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
-        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here.
+        """Bring the copy up to the end of the stream if wanted, and announce this referee.
 
-        Who only looks, or may lack something, vouches for nobody.
+        A reader, or a referee that may lack something, vouches for nobody.
         """
         if reach:
             await self._reached(waiting)
@@ -628,7 +628,7 @@ class JetstreamStore:
 
 @asynccontextmanager
 async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[None, None]:
-    """Say what is waited for when it takes long. Raises StorageError when it takes too long."""
+    """Report a long wait for something. Raises StorageError when it takes too long."""
     said = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
     try:
         async with asyncio.timeout(OPENING_SECONDS):
@@ -640,7 +640,7 @@ async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[
 
 
 def _silent(what: str) -> str:
-    """Return what is wrong when nothing comes."""
+    """Return the error for a wait without an answer."""
     return f"no answer about {what} for {OPENING_SECONDS:.0f} s: are most of its servers up?"
 
 
@@ -659,7 +659,7 @@ def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
 
 
 def _subject_of(call: Call) -> str:
-    """Return the subject of a call: the log of its game, or what is beside it."""
+    """Return the subject of a call: the log of its game, or the data next to it."""
     whole = {Lost: LOST, Era: ERA, Moved: MOVED}.get(type(call))
     if whole is not None:
         return whole

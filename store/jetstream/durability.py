@@ -33,7 +33,7 @@ async def doubts(info: StreamInfo, monitors: Sequence[str] = ()) -> list[str]:
 
 
 def _servers(info: StreamInfo) -> set[str]:
-    """Return the names of the servers that have the stream; none where there is no cluster."""
+    """Return the servers that have the stream; none outside a cluster."""
     cluster = info.cluster
     if cluster is None:
         return set()

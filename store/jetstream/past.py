@@ -32,13 +32,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """On which terms a stream is opened."""
 
     mark: Path | None = None
-    """The file of the mark; beside the copy unless another is named."""
+    """The file of the mark; next to the copy unless another is named."""
     make: bool = True
     """Whether it is made if it is missing, and nothing here says that there was one."""
     after_restore: bool = False
     """Whether it may have gone back, by the operator's word."""
     look: bool = False
-    """Whether it is only looked at: what is not known is no reason to refuse it."""
+    """Whether this is only an inspection: an unknown past is then no reason to refuse."""
     moved: bool = False
     """Whether it is opened although its record went elsewhere."""
     succeeds: str | None = None
@@ -49,7 +49,7 @@ TERMS = Terms()
 
 
 class Past(NamedTuple):
-    """What is known of a stream: its era, why it may have gone back ("" if it did not), and the era to begin with."""
+    """The past of a stream: its era, the doubt about it ("" if none), and the era to begin with."""
 
     era: int
     doubt: str
@@ -57,13 +57,13 @@ class Past(NamedTuple):
 
 
 class WentBackError(StorageError):
-    """The stream lacks what was acknowledged, or nothing shows whether it does."""
+    """The stream lacks acknowledged messages, or nothing shows whether it does."""
 
 
 async def past_of(
     stream: Stream, sealing: Sealing, mark: StreamMark | None, followed: Followed, others: Sequence[Followed]
 ) -> Past:
-    """Compare a stream with what is known of its past. Raises StorageError for the mark of another stream."""
+    """Compare a stream with its known past. Raises StorageError for the mark of another stream."""
     began, era = await _era(stream, sealing)
     known = mark if mark is not None and mark.stream == stream.founding else None
     begins = max(era if began <= followed.sequence else 0, known.era if known else 0)
@@ -161,7 +161,7 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
 
 
 async def _era(stream: Stream, sealing: Sealing) -> tuple[int, int]:
-    """Return with which message the era of a stream began, and its number. Raises StorageCorrupt."""
+    """Return the first message of a stream's era, and its number. Raises StorageCorrupt."""
     last = await stream.last(ERA)
     if last is None:
         return 0, 0

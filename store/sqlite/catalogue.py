@@ -1,4 +1,4 @@
-"""Lists of games: the catalogue, its rows as values, and its comparison with what was written."""
+"""Lists of games: the rows of the game list as values, and their comparison with their seals."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def sealed_part(written: Sequence[object]) -> Sequence[object]:
 
 
 class Astray(NamedTuple):
-    """What a comparison of the catalogue with what was written found."""
+    """The result of a comparison of the game list with its seals."""
 
     games: tuple[str, ...]
     """The games that have no sound row, or that an index does not find."""
@@ -226,7 +226,7 @@ class _Rows:
 
 
 def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> _Rows:
-    """Compare each row with its seal, and the rows beside the logs with their tallies."""
+    """Compare each row with its seal, and the other rows of games with their tallies."""
     tallied = 0
     behind = set[str]()
     for game, number in connection.execute(ROWS_OF_ALL):

@@ -68,7 +68,7 @@ def _derived(key: bytes, purpose: bytes) -> bytes:
 
 
 def key_of(database: Path) -> Path:
-    """Return the file of the key beside a database."""
+    """Return the key file next to a database."""
     return database.with_name(f"{database.name}.secrets.key")
 
 

@@ -61,13 +61,13 @@ class Things(NamedTuple):
     """The command that names none of them, where another type of command does that."""
 
     def beginning(self, typed: Sequence[str]) -> tuple[str, ...]:
-        """Return the keys of the things of which a word begins with each that is typed."""
+        """Return the keys of the things with a word that begins like each typed word."""
         pairs = zip(self.keys, self.words, strict=True)
         fits = (key for key, words in pairs if all(any(w.startswith(t) for w in tokens(words)) for t in typed))
         return tuple(fits) if typed else ()
 
     def named(self, line: str) -> Move | Unclear | None:
-        """Return the command that a line names; what is asked back; or None if it names none of the things."""
+        """Return the command that a line names, a question back, or None if it names none of the things."""
         verb, parts = self._verb_and_parts(line)
         if not any(parts):
             return self._which(verb) if verb else None
@@ -85,7 +85,7 @@ class Things(NamedTuple):
         return move or Unclear(f"{line!r} is not possible here: name others by their letters")
 
     def shown_as(self, line: str, label: str) -> Unclear | None:
-        """Return what is asked back if a line that is a label of a row is what things show; None if none does."""
+        """Return a question back if a row's label is also a word for the things; None otherwise."""
         if not (typed := tokens(line)) or not all(map(self._with, typed)):
             return None
         return Unclear(
@@ -176,7 +176,7 @@ class Things(NamedTuple):
         return is_whole(number) and not is_whole(word) and bool(self._with(word))
 
     def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
-        """Return the things that "2 hearts" means: all that show it, if they are so many."""
+        """Return the things that "2 hearts" means: all hearts, if there are exactly 2."""
         number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
         if self._with(number):
             return Unclear(f"{' '.join(part)!r} is a count, or two that are shown? Write a comma between them")
@@ -217,7 +217,7 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
 
 
 def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:
-    """Return the moves of a type that differ in a field alone, the most there are."""
+    """Return the largest group of moves of one type that differ in one field only."""
     others = [field.name for field in group[0].command.DESCRIPTOR.fields if field.name != name]
     by_rest: dict[object, list[Move]] = {}
     for move in group:

@@ -90,7 +90,7 @@ def _agreed(terms: Terms) -> dict[str, Any]:
 
 
 def invitations(gunbai: Gunbai, session: Session, table: Seats) -> Iterator[tuple[str, str]]:
-    """Yield the players of a table, each with the link or the words by which they take their seat."""
+    """Yield the players of a table, each with the link or the command that takes their seat."""
     host = gunbai.holding(session.tokens.find(table.game, HOST))
     for player, invitation in zip(table.players, host.invitations(table.game), strict=True):
         yield player, invitation.url or f"gunbai join {table.game} --invitation {invitation.code}"
