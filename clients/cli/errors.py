@@ -57,7 +57,7 @@ def _misuse(error: Exception) -> Failure | None:
     match error:
         case TyperException():
             context = getattr(error, "ctx", None)
-            usage = f"{context.get_usage()}\n`{context.command_path} --help` explains it." if context else ""
+            usage = f"{context.get_usage()}\nSee `{context.command_path} --help`." if context else ""
             return Failure(error.exit_code, error.format_message(), usage)
         case UnicodeEncodeError(object=str(text), reason="surrogates not allowed"):
             return Failure(MISUSED, f"not UTF-8: {text}", ADVICE["INVALID_FIELD"])

@@ -22,7 +22,8 @@ ELSEWHERE = {
 def no_command(typed: str, commands: Sequence[str], noun: str = "") -> str:
     """Return the sentence for an unknown command, with the likely ones."""
     unknown = f"no command `{f'{noun} {typed}'.strip()}`"
-    meant = " or ".join(f"`gunbai {command}`" for command in _meant(typed, commands, noun))
+    *most, last = ["", *(f"`gunbai {command}`" for command in _meant(typed, commands, noun))]
+    meant = " or ".join(filter(None, (", ".join(most[1:]), last)))
     return f"{unknown}; did you mean {meant}?" if meant else unknown
 
 

@@ -86,10 +86,10 @@ def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch:
         (["plya"], "no command `plya`; did you mean `gunbai play`?"),
         (["game", "leagl"], "no command `game leagl`; did you mean `gunbai game legal`?"),
         (["record", "replay"], "no command `record replay`; did you mean `gunbai game replay`?"),
-        (["game", "new"], "no command `game new`; did you mean `gunbai new` or"),
+        (["game", "new"], "no command `game new`; did you mean `gunbai new`,"),
         (["titles"], "no command `titles`; did you mean `gunbai title`?"),
         (["undo"], "no command `undo`; did you mean `gunbai game takeback`?"),
-        (["list"], "did you mean `gunbai game list` or `gunbai dispute list` or `gunbai title list`?"),
+        (["list"], "did you mean `gunbai game list`, `gunbai dispute list` or `gunbai title list`?"),
     ],
 )
 def test_an_unknown_command_names_the_nearest_one(run: Run, typed: list[str], said: str) -> None:

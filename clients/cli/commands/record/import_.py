@@ -67,7 +67,7 @@ def import_(
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
     session, failed, signer = session_of(context), False, private_key(arbiter_key)
-    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
+    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it next to its database")
     reads = recorded if moves else from_notation if notation else None
     with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
