@@ -23,13 +23,15 @@ _REPORT_SECONDS = 2.0
 
 
 def cluster_command(
-    folder: Annotated[Path, typer.Option(help="The folder for all files; it is made anew.")] = FOLDER,
-    bots: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 8,
-    seconds: Annotated[float, typer.Option(help="Stop after so long; 0: when interrupted.")] = 0,
-    kill_after: Annotated[float, typer.Option(help="Kill the first referee after so many seconds; 0: do not.")] = 0,
-    seed: Annotated[int, typer.Option(help="The seed of the bots' choices.")] = 1,
+    folder: Annotated[Path, typer.Option(help="Folder for all files; replaced if it exists.")] = FOLDER,
+    bots: Annotated[int, typer.Option(min=1, metavar="COUNT", help="Games played at once.")] = 8,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Time to run (0: until interrupted).")] = 0,
+    kill_after: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Kill the first referee after this long (0: never).")
+    ] = 0,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed.")] = 1,
 ) -> None:
-    """Run three servers, two referees and bots on this machine until interrupted."""
+    """Run 3 NATS servers, 2 referees and bots on this machine."""
     if folder.exists() and any(folder.iterdir()):
         import shutil
 

@@ -30,16 +30,19 @@ class Section(NamedTuple):
 
 
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A look in a minute or two instead of a measurement.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Take a quick look instead of a full measurement.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     peers: Annotated[
-        bool, typer.Option("--peers", help="Measure boardgame.io's server too; npm installs it in build/.")
+        bool, typer.Option("--peers", help="Measure boardgame.io's server too (npm installs it in build/).")
     ] = False,
     folder: Annotated[
-        Path | None, typer.Option(help="Where the files of records are written; its disk is measured too.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for record files; its disk is measured too.")
     ] = None,
 ) -> None:
-    """Measure the service, the store and the rules beside their peers; exit 1 if a target is missed."""
+    """Measure the service, the store and the rules against their peers.
+
+    Exits with 1 if a target is missed.
+    """
     import uvloop
 
     console = Console(stderr=True)

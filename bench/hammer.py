@@ -67,29 +67,45 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def hammer(  # noqa: PLR0917  # every option of a command is a parameter
-    target: Annotated[str, typer.Option(help="A running service; without it one is run for the load.")] = "",
-    store: Annotated[Literal["sqlite", "jetstream"], typer.Option(help="What its own service stores in.")] = "sqlite",
-    referees: Annotated[int, typer.Option(min=1, max=8, help="How many referees share a stream.")] = 2,
-    folder: Annotated[Path | None, typer.Option(help="Where its own service has its files, while it runs.")] = None,
+    target: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="Running service (without it, gunbai starts one).")
+    ] = "",
+    store: Annotated[Literal["sqlite", "jetstream"], typer.Option(help="Store of its own service.")] = "sqlite",
+    referees: Annotated[int, typer.Option(min=1, max=8, metavar="COUNT", help="Referees that share a stream.")] = 2,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for its own service, while it runs.")
+    ] = None,
     pid: Annotated[
-        list[int] | None, typer.Option(help="A process of the running service, to measure it too. Can be repeated.")
+        list[int] | None, typer.Option(metavar="PID", help="Process of the running service to measure. Repeatable.")
     ] = None,
     title: Annotated[
-        list[str] | None, typer.Option(help="A title that is played. Can be repeated; else the duel and Liar's Dice.")
+        list[str] | None,
+        typer.Option(metavar="TITLE", help="Title to play. Repeatable (default: the duel and Liar's Dice)."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games are open at once.")] = 100,
-    players: Annotated[int, typer.Option(min=1, max=4096, help="How many moves are under way at once.")] = 64,
-    rate: Annotated[float, typer.Option(min=0, help="Moves due in a second; 0: each when one is answered.")] = 0,
-    watchers: Annotated[int, typer.Option(min=0, max=100_000, help="How many watch a game.")] = 100,
-    slow: Annotated[int, typer.Option(min=0, max=100_000, help="How many more take a pause after each entry.")] = 10,
-    readers: Annotated[int, typer.Option(min=0, max=4096, help="How many read old positions and entries.")] = 4,
-    storm: Annotated[float, typer.Option(min=0, help="Cut all watchers off each so many seconds; 0: never.")] = 10,
-    seconds: Annotated[float, typer.Option(min=1, max=86_400, help="How long is played.")] = 30,
-    compare: Annotated[int, typer.Option(min=0, help="How many whole records are compared at the end.")] = 500,
-    seed: Annotated[int, typer.Option(help="The seed of what is chosen.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="COUNT", help="Open games.")] = 100,
+    players: Annotated[int, typer.Option(min=1, max=4096, metavar="COUNT", help="Moves under way at once.")] = 64,
+    rate: Annotated[
+        float, typer.Option(min=0, metavar="RATE", help="Moves a second (0: each when one is answered).")
+    ] = 0,
+    watchers: Annotated[int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers per game.")] = 100,
+    slow: Annotated[
+        int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers that pause after each entry.")
+    ] = 10,
+    readers: Annotated[
+        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Readers of old positions and entries.")
+    ] = 4,
+    storm: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="Cut all watchers off this often (0: never).")
+    ] = 10,
+    seconds: Annotated[float, typer.Option(min=1, max=86_400, metavar="SECONDS", help="Time to play.")] = 30,
+    compare: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Whole records to compare at the end.")] = 500,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Load a service with games, watchers and readers, and check every answer; exit 1 if one was wrong."""
+    """Load a service, and check every answer.
+
+    Exits with 1 if an answer was wrong.
+    """
     import uvloop
 
     chosen = tuple(title or Plan(games).titles)

@@ -30,107 +30,86 @@ if TYPE_CHECKING:
 DATABASE = data_file("gunbai.sqlite")
 
 TlsClients = Annotated[
-    Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
+    Path | None, typer.Option(metavar="FILE", help="Only serve clients with a certificate from this CA (PEM).")
 ]
-PublicUrl = Annotated[
-    str, typer.Option(metavar="URL", help="The page that links of invitations lead to, such as https://example.org.")
-]
-ConnectAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Take Connect and gRPC-Web over HTTP/1.1 there too.")
-]
+PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
+ConnectAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here.")]
 ConnectOrigins = Annotated[
-    list[str] | None, typer.Option(help="Let pages of this origin call over Connect; '*': of all. Can be repeated.")
+    list[str] | None,
+    typer.Option(metavar="ORIGIN", help="Web origin that may call ('*': any). Repeatable."),
 ]
 WitnessKeys = Annotated[
     list[str] | None,
-    typer.Option(help="The key of a witness, NAME+ID+KEY, whose cosignatures are kept. Can be repeated."),
+    typer.Option(metavar="NAME+ID+KEY", help="Witness to keep cosignatures of. Repeatable."),
 ]
-TitleNames = Annotated[
-    str, typer.Option(metavar="NAME,NAME", help="The titles that are refereed; all that are installed if not given.")
-]
-ComputingQuota = Annotated[float, typer.Option(help="Computing time of the calls of one peer; 0: no quota.")]
-StorageQuota = Annotated[
-    int, typer.Option(min=0, help="How large the database may grow, in MiB; 0: as long as the disk has room.")
-]
+TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]
+ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computing time per peer (0: no quota).")]
+StorageQuota = Annotated[int, typer.Option(min=0, metavar="MIB", help="Largest database (0: until the disk is full).")]
 OperatorFile = Annotated[
-    Path | None, typer.Option(help="The file of the operator's token, made if missing; <database>.operator by default.")
+    Path | None, typer.Option(metavar="FILE", help="Operator's token; made if missing (default: <database>.operator).")
 ]
 ForwarderFile = Annotated[
     Path | None,
-    typer.Option(help="The file of the credential, made if missing, with which `gunbai web` calls for its visitors."),
+    typer.Option(metavar="FILE", help="Credential for `gunbai web`; made if missing."),
 ]
 LoopbackQuotas = Annotated[
-    bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
+    bool, typer.Option("--loopback-quotas", help="Apply quotas to local peers too (for a proxy).")
 ]
 ProbesAddress = Annotated[
     str,
-    typer.Option(
-        metavar="HOST:PORT", help="Where orchestrators ask /live, /ready and /status, such as 127.0.0.1:9465."
-    ),
+    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here."),
 ]
-LongestGame = Annotated[
-    int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
-]
+LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Longest game, in entries.")]
 SeededGames = Annotated[
     bool,
-    typer.Option("--seeded-games", help="Take games whose chance follows from a seed, for tests: they prove nothing."),
+    typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. They prove nothing."),
 ]
-MetricsAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Where Prometheus reads metrics, such as 127.0.0.1:9464 (extra `ops`).")
-]
-TracesAddress = Annotated[
-    str, typer.Option(metavar="URL", help="The collector of OpenTelemetry that takes spans, OTLP over HTTP.")
-]
-TraceShare = Annotated[float, typer.Option(min=0, max=1, help="The share of calls that is traced.")]
-StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
+MetricsAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics here (extra `ops`).")]
+TracesAddress = Annotated[str, typer.Option(metavar="URL", help="OpenTelemetry collector, OTLP (extra `ops`).")]
+TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="Share of calls to trace.")]
+StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer (0: no quota).")]
 
 
-ServiceKey = Annotated[
-    Path | None, typer.Option(help="The service's own key; by default the database's name with the suffix .key.")
-]
+ServiceKey = Annotated[Path | None, typer.Option(metavar="FILE", help="The service's key (default: <database>.key).")]
 StoreServers = Annotated[
     str,
     typer.Option(
         "--store",
         metavar="nats://HOST:PORT,...",
         envvar="GUNBAI_STORE",
-        help="Share the record with other referees, in a stream of NATS JetStream; the database is a copy then.",
+        help="Share the record with other referees over NATS JetStream; the database becomes a copy.",
     ),
 ]
 StoreKey = Annotated[
     Path | None,
-    typer.Option(help="The key of the stream, the same for all its referees; <database>.stream.key by default."),
+    typer.Option(metavar="FILE", help="Key of the stream, shared by its referees (default: <database>.stream.key)."),
 ]
-StoreName = Annotated[str, typer.Option(help="The name of the stream.")]
-StoreReplicas = Annotated[int, typer.Option(min=1, max=5, help="How many servers have the stream, if it is made now.")]
+StoreName = Annotated[str, typer.Option(metavar="NAME", help="Name of the stream.")]
+StoreReplicas = Annotated[int, typer.Option(min=1, max=5, metavar="COUNT", help="Servers that hold a new stream.")]
 StoreMonitors = Annotated[
     list[str] | None,
     typer.Option(
         "--store-monitor",
         metavar="http://HOST:PORT",
-        help="The monitoring port of a server of NATS, which says when it syncs. Can be repeated.",
+        help="Monitoring port of a NATS server, which shows when it syncs. Repeatable.",
     ),
 ]
-AcceptLoss = Annotated[
-    bool, typer.Option("--accept-loss", help="Start although the stream may lose what it acknowledged.")
-]
+AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if the stream may lose entries.")]
 StoreMark = Annotated[
     Path | None,
-    typer.Option(help="The file that shows whether the stream went back; <database>.stream.mark by default."),
+    typer.Option(
+        metavar="FILE", help="File that shows whether the stream went back (default: <database>.stream.mark)."
+    ),
 ]
 AfterRestore = Annotated[
     bool,
     typer.Option(
         "--after-restore",
-        help="Start although the stream may have gone back: running games are then read and branched, not played on.",
+        help="Start even if the stream may have gone back. You can then read and branch running games, not play them.",
     ),
 ]
-NewStream = Annotated[
-    bool, typer.Option("--new-stream", help="Make the stream, for a new record whose key was there before.")
-]
-NewKey = Annotated[
-    bool, typer.Option("--new-key", help="Sign with another key from now on, which is made if it is missing.")
-]
+NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream, though its key exists.")]
+NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key; made if missing.")]
 
 
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
@@ -150,7 +129,8 @@ ConfigFile = Annotated[
         is_eager=True,
         callback=_configure,
         envvar="GUNBAI_CONFIG",
-        help="The file (TOML) of the settings that are given neither here nor in the environment.",
+        metavar="FILE",
+        help="Settings file (TOML); options and environment win.",
     ),
 ]
 
@@ -165,7 +145,7 @@ class Level(Enum):
 
 
 LogLevel = Annotated[
-    Level, typer.Option(help="The lowest level that is logged: debug has every call, info each game and decision.")
+    Level, typer.Option(help="Lowest level to log: debug has every call, info every game and decision.")
 ]
 
 
@@ -179,31 +159,39 @@ class Files(NamedTuple):
 
 
 def serve(
-    database: Annotated[Path, typer.Option(help="The file of the records; made if it is not there.")] = DATABASE,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.", min=0, max=65535)] = 7070,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database; made if missing.")] = DATABASE,
+    host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
-    name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (new keys: 'gunbai').")] = "",
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
-    tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
-    tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
+    tls_certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Server certificate chain (PEM).")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Server private key (PEM).")] = None,
     tls_clients: TlsClients = None,
     public_url: PublicUrl = "",
     titles: TitleNames = "",
     connect: ConnectAddress = "",
     connect_origin: ConnectOrigins = None,
     witness: WitnessKeys = None,
-    quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
-    games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
-    seats_per_minute: Annotated[float, typer.Option(help="Seats of a game that one peer takes; 0: no quota.")] = 12,
-    commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
-    calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
+    quotas: Annotated[bool, typer.Option(help="Limit what peers and tokens may use.")] = True,
+    games_per_minute: Annotated[
+        float, typer.Option(metavar="COUNT", help="New games and branches per peer (0: no quota).")
+    ] = 60,
+    seats_per_minute: Annotated[
+        float, typer.Option(metavar="COUNT", help="Seats a peer takes in one game (0: no quota).")
+    ] = 12,
+    commands_per_second: Annotated[
+        float, typer.Option(metavar="COUNT", help="Commands per token (0: no quota).")
+    ] = 100,
+    calls_per_second: Annotated[float, typer.Option(metavar="COUNT", help="Other calls per peer (0: no quota).")] = 500,
     computing_seconds_per_minute: ComputingQuota = 15,
     stored_mib_per_day: StoredQuota = 1024,
-    streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
+    streams: Annotated[int, typer.Option(metavar="COUNT", help="Open streams per peer (0: no quota).")] = 256,
     loopback_quotas: LoopbackQuotas = False,
-    hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
+    hot_games: Annotated[int, typer.Option(metavar="COUNT", help="Games kept ready in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
     seeded_games: SeededGames = False,
     storage_quota: StorageQuota = 0,
@@ -222,12 +210,12 @@ def serve(
     traces: TracesAddress = "",
     trace_share: TraceShare = 1,
     log: LogLevel = Level.INFO,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the address and the log as JSON.")] = False,
     config: ConfigFile = None,
     *,
     context: typer.Context,
 ) -> None:
-    """Run the service until it is interrupted."""
+    """Run the service until you stop it."""
     from referee.server import Settings
 
     limits = _limits(**{name: context.params[name] for name in QUOTAS})
@@ -284,19 +272,19 @@ def _make_folder(database: Path) -> None:
     if database != DATABASE:
         return
     if here.is_file() and not DATABASE.exists():
-        problem = f"{here} is in this folder: name it with --database {here}, or move it with its keys to {DATABASE}"
+        problem = f"{here} is in this folder: name it with --database {here}, or move it and its keys to {DATABASE}"
         raise typer.BadParameter(problem, param_hint="--database")
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
-    """Return the files of a service: those that are not named are beside its database."""
+    """Return the files of a service; unnamed ones lie next to its database."""
     owner = operator or database.with_suffix(".operator")
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
 def stream_key_of(database: Path, named: Path | None) -> Path:
-    """Return the file of the key of a stream: beside the copy unless another is named."""
+    """Return the key file of a stream: next to the copy unless another is named."""
     return named or database.with_suffix(".stream.key")
 
 
@@ -323,7 +311,7 @@ def shared_of(
     if not all(server.startswith(("nats://", "tls://")) for server in named):
         raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
     if find_spec("nats") is None:
-        raise typer.BadParameter("it takes the extra: pip install 'gunbai[jetstream]'", param_hint="--store")
+        raise typer.BadParameter("install the extra `jetstream`: pip install 'gunbai[jetstream]'", param_hint="--store")
     return SharedStream(
         servers=named, key=key, name=name, replicas=replicas, monitors=tuple(monitors or ()), mark=mark,
         accept_loss=accept_loss, after_restore=after_restore, new=new,
@@ -349,7 +337,7 @@ def _titles(names: str) -> Titles:
     try:
         return finished([name.strip() for name in names.split(",")] if names else None)
     except TitleNotFound as error:
-        problem = f"{error.title!r} is not installed; there are: {', '.join(TITLES) or 'none'}"
+        problem = f"{error.title!r} is not installed; the titles are {', '.join(TITLES) or 'none'}"
         raise typer.BadParameter(problem, param_hint="--titles") from None
 
 
@@ -358,7 +346,7 @@ def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tl
     from referee.server import Tls
 
     if (certificate or key or clients) and not (certificate and key):
-        raise typer.BadParameter("TLS takes both --tls-certificate and --tls-key")
+        raise typer.BadParameter("give both --tls-certificate and --tls-key")
     return Tls(certificate, key, clients) if certificate and key else None
 
 
@@ -383,7 +371,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
 
     place = place_of(address, "--connect") if address else None
     if origins and not address:
-        raise typer.BadParameter("--connect-origin takes --connect too")
+        raise typer.BadParameter("--connect-origin needs --connect")
     try:
         Origins(origins)
     except ValueError as error:
@@ -400,7 +388,7 @@ def place_of(address: str, option: str) -> tuple[str, int]:
 
 
 def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | None:
-    """Return what is measured, if anything. Raises BadParameter."""
+    """Return the telemetry settings, if any. Raises BadParameter."""
     from importlib.util import find_spec
 
     from referee.telemetry import TelemetrySettings
@@ -411,28 +399,27 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
     if traces and not traces.startswith(("http://", "https://")):
         raise typer.BadParameter(f"--traces takes an address such as http://127.0.0.1:4318/v1/traces, not {traces!r}")
     if not (find_spec("prometheus_client") and find_spec("opentelemetry.sdk")):
-        raise typer.BadParameter("--metrics and --traces take the extra: pip install 'gunbai[ops]'")
+        raise typer.BadParameter("install the extra `ops` for --metrics and --traces: pip install 'gunbai[ops]'")
     return TelemetrySettings(place, traces, traced)
 
 
 def copy_record(
-    source: Annotated[
-        str, typer.Argument(metavar="FROM", help="A database, a referee's copy, or nats://HOST:PORT,...")
-    ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
-    key: Annotated[Path, typer.Option("--store-key", help="The key of the stream; made if it and the stream are new.")],
-    name: Annotated[str, typer.Option("--store-name", help="The name of the stream.")] = "GUNBAI",
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Database, referee's copy, or nats://HOST:PORT,...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A stream if FROM is a database; else a database.")],
+    key: Annotated[Path, typer.Option("--store-key", metavar="FILE", help="Key of the stream; made if both are new.")],
+    name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
     replicas: Annotated[
-        int, typer.Option("--store-replicas", min=1, max=5, help="How many servers have the stream, if it is made now.")
+        int, typer.Option("--store-replicas", min=1, max=5, metavar="COUNT", help="Servers that hold a new stream.")
     ] = 3,
     mark: StoreMark = None,
     after_restore: AfterRestore = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was.
+    """Copy a record between a database and a stream, and compare.
 
-    FROM may also be a referee's copy of a stream that is lost: TO is then a new stream with the same record. What was
-    copied is marked as moved, and no service starts on it any more.
+    Stop all referees first. If the copy breaks off, run it again: it goes on where it was. To rebuild a lost stream,
+    name a referee's copy as FROM and a new stream as TO. gunbai marks the source as moved, and no service starts on it
+    any more.
     """
     import asyncio
 
@@ -440,12 +427,14 @@ def copy_record(
 
     outwards = source.startswith(("nats://", "tls://"))
     if outwards is target.startswith(("nats://", "tls://")):
-        raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
+        raise typer.BadParameter(
+            "name a database and addresses such as nats://127.0.0.1:4222, one as FROM and the other as TO"
+        )
     servers = source if outwards else target
     shared = shared_of(servers, key, name, replicas, mark=mark, after_restore=after_restore)
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
-        raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
+        raise typer.BadParameter(f"no database {database}", param_hint="FROM")
     try:
         with progress_shown("Opening", as_json=as_json) as advance:
             copied = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
@@ -508,16 +497,22 @@ def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> st
         }
         return json.dumps(line | ({"connect": web} if web else {}))
     also = f", and over Connect at {'https' if tls else 'http'}://{web}" if web else ""
-    kept = f"Its database is {files.database.absolute()}, with its keys; its operator's token is in {files.operator}."
+    kept = (
+        f"The database is {files.database.absolute()}, with its keys next to it. The operator's "
+        f"token is in {files.operator}."
+    )
     return f"gunbai referees at {service.address}{also}\n{kept}"
 
 
 def reindex(
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Write the catalogue of a database anew from its records, while no service runs on it. Exits with 1 on damage."""
+    """Rebuild the game list of a database from its records. Exits with 1 on damage.
+
+    Stop the service first.
+    """
     del config
     import asyncio
 
@@ -540,25 +535,23 @@ def reindex(
         typer.echo(f"gunbai server reindex: {error}", err=True)
         raise typer.Exit(1) from None
     damaged = "".join(f"\nDamaged and left out: {game}" for game in result.damaged)
-    typer.echo(json.dumps(result._asdict()) if as_json else f"The catalogue has {result.games} games.{damaged}")
+    typer.echo(json.dumps(result._asdict()) if as_json else f"The game list has {result.games} games.{damaged}")
     raise typer.Exit(1 if result.damaged else 0)
 
 
 def forget(
-    game: Annotated[str, typer.Argument(help="A game, for the names of one seat.", metavar="GAME")] = "",
-    seat: Annotated[int, typer.Argument(help="The seat, counted from 1.", metavar="SEAT")] = 0,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game, to remove the name of one seat.")] = "",
+    seat: Annotated[int, typer.Argument(metavar="SEAT", help="Seat in that game.")] = 0,
     *,
-    player: Annotated[
-        str, typer.Option(metavar="NAME", help="A name, exactly as it is written: it is removed from all games.")
-    ] = "",
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    player: Annotated[str, typer.Option(metavar="NAME", help="Exact name, to remove from all games.")] = "",
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Remove names of players from a database for ever, while no service runs on it. The records verify as before.
+    """Remove players' names from a database, for ever. Its records still verify.
 
-    Copies that were made before, such as backups and exported records, have the names still. Exits with 1 if
-    a game cannot be read.
+    Stop the service first. Earlier copies, such as backups and exported records, keep the names. Exits with 1 if a game
+    cannot be read.
     """
     del config
     import asyncio
@@ -573,7 +566,7 @@ def forget(
     from store.sqlite import SqliteStore
 
     if bool(game and seat) == bool(player) or bool(game) != bool(seat):
-        raise typer.BadParameter("a game and a seat are expected, or --player")
+        raise typer.BadParameter("name a game and a seat, or --player")
 
     async def run(progress: Callable[[int, int], None]) -> Removed:
         store, positions = await SqliteStore.open(database), Positions(beside(database))
@@ -597,10 +590,10 @@ def forget(
         typer.echo(json.dumps(forgotten._asdict()))
     else:
         for where, number in forgotten.names:
-            typer.echo(f"{where}: the name of seat {number} is removed.")
+            typer.echo(f"{where}: removed the name of seat {number}.")
         for where in forgotten.unread:
-            typer.echo(f"{where}: cannot be read, and is not searched.")
-        typer.echo(f"{len(forgotten.names)} names removed.")
+            typer.echo(f"{where}: cannot be read, and was not searched.")
+        typer.echo(f"Removed {len(forgotten.names)} names.")
     raise typer.Exit(1 if forgotten.unread else 0)
 
 
@@ -619,7 +612,7 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
 
     records = [*records_in(files)]
     if files and not records:
-        raise typer.BadParameter(f"there is no *.gunbai in {', '.join(map(str, files))}", param_hint="FILE")
+        raise typer.BadParameter(f"no *.gunbai files in {', '.join(map(str, files))}", param_hint="FILE")
     try:
         with progress_shown("Judging", as_json=as_json) as advance:
             judged = partial(advance, "Judging")

@@ -1,7 +1,7 @@
-"""The settings of a service, from flags, the environment, a file and the defaults, in this order.
+"""The settings of a service: from flags, the environment, a file and the defaults, in this order.
 
-A setting bears the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
-`GUNBAI_SERVE_TLS_KEY` in the environment. Names that are no setting are refused, as are values of another type.
+A setting has the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
+`GUNBAI_SERVE_TLS_KEY` in the environment. Unknown names and values of the wrong type are refused.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from gunbai_record.text_files import read_text
 PREFIX = "GUNBAI_SERVE_"
 """What the name of a setting begins with in the environment."""
 FILE = "config"
-"""The option that names the file, which is no setting itself."""
+"""The option that names the file; it is not a setting itself."""
 FLAG, DEFAULT = "flag", "default"
 SHARED = frozenset(
     {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor", "probes"}
 ) | frozenset({"tls-certificate", "tls-key"})
 """The settings of the service that its other commands take as well: they name its files and its stream."""
 SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
-"""What is secret in an address: user and password, or a token."""
+"""The secret part of an address: user and password, or a token."""
 
 _SOURCES = "gunbai.sources"
 
@@ -111,14 +111,14 @@ def _of_file(settings: Mapping[str, Setting], file: Path) -> dict[str, Given]:
     try:
         content = tomllib.loads(read_text(file))
     except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"it cannot be read: {error}", param_hint=str(file)) from None
+        raise typer.BadParameter(f"cannot read it: {error}", param_hint=str(file)) from None
     return {name: Given(_checked(settings, file, name, value), str(file)) for name, value in content.items()}
 
 
 def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any) -> Value:
     """Return a value of the file; a path in it begins at the folder of the file. Raises BadParameter."""
     if name not in settings:
-        raise typer.BadParameter(f"there is no setting {name!r}{_similar(name, settings)}", param_hint=str(file))
+        raise typer.BadParameter(f"unknown setting {name!r}{_similar(name, settings)}", param_hint=str(file))
     kind = settings[name].kind
     wanted: Any = (int, float) if kind is float else str if kind is Path else list if kind == list[str] else kind
     parts = value if isinstance(value, list) else [""]
@@ -136,7 +136,7 @@ def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, s
         if not variable.startswith(PREFIX) or not text:
             continue
         if variable not in named:
-            raise typer.BadParameter(f"it names no setting{_similar(variable, named)}", param_hint=variable)
+            raise typer.BadParameter(f"not the name of a setting{_similar(variable, named)}", param_hint=variable)
         values[named[variable].name] = Given(_parsed(named[variable], text), variable)
     return values
 
@@ -162,7 +162,7 @@ def _similar(name: str, names: Mapping[str, Any]) -> str:
 
 
 def apply(context: typer.Context, values: Mapping[str, Given], settings: Mapping[str, Setting]) -> None:
-    """Let what was given count where a command has no flag; of it others than `serve` take what is shared."""
+    """Apply the given values where a command has no flag. Commands other than `serve` take the shared settings."""
     serves = {param.name for param in context.command.params} >= {setting.parameter for setting in settings.values()}
     taken = {settings[name].parameter: choice for name, choice in values.items() if serves or name in SHARED}
     context.default_map = {parameter: choice.value for parameter, choice in taken.items()}
@@ -198,7 +198,7 @@ def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
 
 
 def plain(value: Any) -> Value | None:
-    """Return a value as it is shown: without what is secret in an address."""
+    """Return a value for display, without the secret part of an address."""
     match value:
         case Enum():
             return str(value.value)

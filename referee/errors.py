@@ -86,7 +86,7 @@ class UnparsableRequest(InvalidField):
     """The bytes of the request, or its JSON, are not a message of its type."""
 
     def __init__(self, call: str, why: str = "") -> None:
-        super().__init__("", f"this is no request to {call}: {why}" if why else f"these bytes are no request to {call}")
+        super().__init__("", f"not a {call} request: {why}" if why else f"the bytes are not a {call} request")
 
 
 class UnknownCommand(InvalidField):
@@ -106,8 +106,8 @@ class TitleNotFound(RefereeError):
 
     def __init__(self, title: str, rules_version: int = 0, package: Package = UNKNOWN) -> None:
         rules = f" with rules version {rules_version}" if rules_version else ""
-        needed = f": the package {package} has it" if package != UNKNOWN else ""
-        super().__init__(f"there is no title {title[:100]!r}{rules}{needed}")
+        needed = f": install the package {package}" if package != UNKNOWN else ""
+        super().__init__(f"unknown title {title[:100]!r}{rules}{needed}")
         self.title = title[:100]
 
 
@@ -115,10 +115,10 @@ class TitleNotServed(RefereeError):
     """The rules of a stored game are not among those of this service: it is read, and neither played nor shown."""
 
     def __init__(self, title: str, rules_version: int, package: Package = UNKNOWN) -> None:
-        has = f", which the package {package} has" if package != UNKNOWN else ""
+        has = f", from the package {package}" if package != UNKNOWN else ""
         super().__init__(
             f"this service does not referee {title[:100]!r} with rules version {rules_version}{has}: "
-            "its games are neither played nor shown here; their records can be read and exported"
+            "its games can be exported, but not shown or played here"
         )
         self.title, self.rules_version = title[:100], rules_version
 
@@ -127,31 +127,32 @@ class TokenUnknown(RefereeError):
     """The token is nobody's."""
 
     def __init__(self) -> None:
-        super().__init__("the token is nobody's; send one as `authorization: Bearer <token>`")
+        super().__init__("unknown token: nobody holds it")
 
 
 class ForwarderUnknown(RefereeError):
     """A call names the visitor for whom it is made, and does not show the credential of the service's forwarder."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "a visitor is named by the forwarder of this service alone; send its credential as `gunbai-forwarder`"
-        )
+        super().__init__("only this service's forwarder can name a visitor: send its credential as `gunbai-forwarder`")
 
 
 class TokenRevoked(RefereeError):
-    """The token was that of a seat which was freed since or got another one, or which vetoed that it gets this one."""
+    """The token no longer holds the seat: the seat was freed, the token was replaced, or the replacement was vetoed."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"seat {seat} was freed since, got another token, or vetoed that it gets this one")
+        super().__init__(
+            f"this token no longer holds seat {seat}: the seat was freed, its token was "
+            "replaced, or the replacement was vetoed"
+        )
         self.seat = seat
 
 
 class TokenPending(RefereeError):
-    """The token is one of which notice was given for a seat that may still veto it."""
+    """The token was announced for a seat, which can still veto it."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"seat {seat} gets this token only if it does not veto that in time")
+        super().__init__(f"this token waits for seat {seat}, whose player can still veto it")
         self.seat = seat
 
 
@@ -163,21 +164,21 @@ class TokenMissing(NotAllowed):
     """The call asks for a token."""
 
     def __init__(self, roles: str) -> None:
-        super().__init__(f"this asks for {roles}; send it as `authorization: Bearer <token>`")
+        super().__init__(f"this call needs {roles}")
 
 
 class RoleNeeded(NotAllowed):
     """The token is that of another role."""
 
     def __init__(self, roles: str) -> None:
-        super().__init__(f"this asks for {roles}")
+        super().__init__(f"this call needs {roles}")
 
 
 class ForeignToken(NotAllowed):
     """The token belongs to another game."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"the token does not belong to the game {game!r}")
+        super().__init__(f"the token belongs to a different game than {game!r}")
         self.game = game
 
 
@@ -185,15 +186,15 @@ class GamePrivate(NotAllowed):
     """The game may only be watched with one of its tokens."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"the game {game!r} is private: it takes one of its tokens")
+        super().__init__(f"game {game!r} is private: send one of its tokens")
         self.game = game
 
 
 class HiddenFacts(NotAllowed):
-    """What was asked for would show what the caller may not know while the game is on."""
+    """The answer would show what the caller may not know while the game is on."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"the game {game!r} is on and has facts that not everybody may know")
+        super().__init__(f"game {game!r} is not over and hides facts from you")
         self.game = game
 
 
@@ -203,7 +204,7 @@ class FactsSealed(HiddenFacts):
     def __init__(self, game: str, version: int) -> None:
         super().__init__(game)
         self.version = version
-        self.args = (f"entry {version} has a sealed item: the record shows positions up to {version - 1}",)
+        self.args = (f"entry {version} is sealed: you can see positions up to version {version - 1}",)
 
 
 class ConsentsMissing(NotAllowed):
@@ -211,25 +212,27 @@ class ConsentsMissing(NotAllowed):
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
         missing = f"missing: {', '.join(map(str, seats))}"
-        super().__init__(f"a branch of {game!r} takes the host's token and every seat's consent; {missing}")
+        super().__init__(f"a branch of {game!r} needs the host's token and the consent of every seat; {missing}")
         self.game, self.seats = game, seats
 
 
 class InspectionConsentsMissing(ConsentsMissing):
-    """The arbiter sees what is hidden with every seat's consent, which statements of the dispute give."""
+    """The arbiter sees hidden facts only if every seat consents, in statements of the dispute."""
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
         super().__init__(game, seats)
         missing = ", ".join(map(str, seats))
-        self.args = (f"the arbiter of {game!r} sees what is hidden with every seat's consent; missing: {missing}",)
+        self.args = (
+            (f"to see what is hidden, the arbiter of {game!r} needs the consent of every seat; missing: {missing}"),
+        )
 
 
 class SeatHeld(NotAllowed):
-    """The seat of a branch belongs to the player who holds it in the parent, as long as the parent hides facts."""
+    """The seat of a branch belongs to its player in the parent as long as the parent hides facts."""
 
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"
-        super().__init__(f"in the branch {game!r} {held} held for its player in the parent: join with their token")
+        super().__init__(f"in the branch {game!r} {held} kept for its player in the parent: join with their token")
         self.game, self.seat = game, seat
 
 
@@ -237,7 +240,7 @@ class InvitationMissing(NotAllowed):
     """The seats of the game are taken with invitations."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"a seat of the game {game!r} is taken with its invitation, which the host has")
+        super().__init__(f"game {game!r} takes players by invitation: ask the host for one")
         self.game = game
 
 
@@ -245,7 +248,7 @@ class InvitationInvalid(NotAllowed):
     """The invitation is to no seat of the game as it is now; the error does not quote it."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"this is no invitation to a seat of the game {game!r}, or the seat was freed since")
+        super().__init__(f"this invitation does not fit a seat of game {game!r}, or the seat was freed")
         self.game = game
 
 
@@ -258,7 +261,7 @@ class SignatureMissing(NotAllowed):
     """The seat joined with a public key, or the game names the arbiter's: its commands are signed."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"{_signer(seat)} has a public key: its commands must be signed")
+        super().__init__(f"{_signer(seat)} has a public key: sign this command")
         self.seat = seat
 
 
@@ -266,7 +269,7 @@ class SignatureInvalid(NotAllowed):
     """The signature is not that of the seat's key over this command."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"the signature is not that of {_signer(seat)} over this command at this version")
+        super().__init__(f"{_signer(seat)} did not sign this command at this version")
         self.seat = seat
 
 
@@ -294,7 +297,7 @@ class GameTooLong(WrongState):
     """The game has as many entries as the service takes; it is read as before, and can be branched or abandoned."""
 
     def __init__(self, game: str, entries: int) -> None:
-        super().__init__(game, f"it has reached {entries} entries, the most of a game here: any seat may abandon it")
+        super().__init__(game, f"the game has reached the limit of {entries:,} entries; any seat may now abandon it")
         self.entries = entries
 
 
@@ -302,7 +305,7 @@ class BranchRunning(WrongState):
     """The end of the game would open what a branch that goes on hides: it waits for the end of the branch."""
 
     def __init__(self, game: str, branches: list[str]) -> None:
-        super().__init__(game, f"it ends after the branches that share its hidden facts: {', '.join(branches)}")
+        super().__init__(game, f"it cannot end before the branches that share its hidden facts: {', '.join(branches)}")
         self.branches = branches
 
 
@@ -341,7 +344,7 @@ class SeatLeft(WrongState):
     """The seat has left the game, which goes on without it."""
 
     def __init__(self, game: str, seat: int) -> None:
-        super().__init__(game, f"seat {seat} plays no longer")
+        super().__init__(game, f"seat {seat} no longer plays")
         self.seat = seat
 
 
@@ -349,7 +352,7 @@ class TimeUp(WrongState):
     """The time of the seat for its decision is up."""
 
     def __init__(self, game: str, seat: int) -> None:
-        super().__init__(game, f"the time of seat {seat} is up")
+        super().__init__(game, f"seat {seat} has run out of time")
         self.seat = seat
 
 
@@ -357,7 +360,7 @@ class DisputeNotFound(RefereeError):
     """The game has no dispute of this number."""
 
     def __init__(self, game: str, dispute: int, disputes: int) -> None:
-        super().__init__(f"game {game!r} has {disputes} disputes, and none of the number {dispute}")
+        super().__init__(f"game {game!r} has no dispute {dispute}: it has {disputes}")
         self.game, self.dispute, self.disputes = game, dispute, disputes
 
 
@@ -365,7 +368,7 @@ class DisputeSettled(RefereeError):
     """The arbiter has given another verdict on the dispute."""
 
     def __init__(self, game: str, dispute: int) -> None:
-        super().__init__(f"dispute {dispute} of game {game!r} is settled")
+        super().__init__(f"dispute {dispute} of game {game!r} is already settled")
         self.game, self.dispute = game, dispute
 
 
@@ -374,7 +377,7 @@ class OrdersUsedUp(RefereeError):
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         who = f"seat {seat}" if seat else "the host"
-        super().__init__(f"{who} of game {game!r} has {orders} {kind}, the most of a seat")
+        super().__init__(f"{who} of game {game!r} already has {orders} {kind}, the limit")
         self.game, self.seat, self.orders = game, seat, orders
 
 
@@ -382,7 +385,7 @@ class AlreadyDisputed(RefereeError):
     """The seat has a dispute of this entry or refusal already."""
 
     def __init__(self, game: str, dispute: int, seat: int) -> None:
-        super().__init__(f"seat {seat} of game {game!r} disputes this already: it is dispute {dispute}")
+        super().__init__(f"seat {seat} of game {game!r} already disputes this, in dispute {dispute}")
         self.game, self.dispute, self.seat = game, dispute, seat
 
 
@@ -390,7 +393,7 @@ class PapersUsedUp(RefereeError):
     """The seat has opened and said as much in the disputes of the game as a seat can."""
 
     def __init__(self, game: str, seat: int, papers: int) -> None:
-        super().__init__(f"seat {seat} of game {game!r} has {papers} papers in its disputes, and gets no further one")
+        super().__init__(f"seat {seat} of game {game!r} has reached the limit of {papers} papers in its disputes")
         self.game, self.seat, self.papers = game, seat, papers
 
 
@@ -400,8 +403,8 @@ class VersionConflict(RefereeError):
     def __init__(self, game: str, expected: int, earliest: int, head: int) -> None:
         where = "ahead of" if expected > head else "before"
         super().__init__(
-            f"version {expected} was expected, which is {where} the question that game {game!r} asks now: "
-            f"read its view again (asked since version {earliest}, head {head})"
+            f"version {expected} is {where} the current question of game {game!r}: read its view "
+            f"again (asked since version {earliest}, head {head})"
         )
         self.game, self.expected, self.earliest, self.head = game, expected, earliest, head
 
@@ -410,7 +413,7 @@ class CommandIdReused(RefereeError):
     """The id belongs to another command of the game."""
 
     def __init__(self, game: str, command_id: str) -> None:
-        super().__init__(f"game {game!r} has another command with the id {command_id!r}")
+        super().__init__(f"another command of game {game!r} has the id {command_id!r}")
         self.game, self.command_id = game, command_id
 
 
@@ -418,7 +421,7 @@ class RequestIdReused(RefereeError):
     """The token and the id of the request belong to another request: it made a game, or is among the papers of one."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"another request with this token and this id made game {game!r}, or is among its papers")
+        super().__init__(f"another request with this token and id belongs to game {game!r}")
         self.game = game
 
 
@@ -426,7 +429,7 @@ class TokenUsed(RefereeError):
     """The token has a role already, so it cannot get another."""
 
     def __init__(self, field: str, role: str = "a role in a game") -> None:
-        problem = f"this token has {role} already; make a new one"
+        problem = f"this token already has {role}; make a new one"
         super().__init__(f"{field}: {problem}")
         self.field, self.problem = field, problem
 
@@ -435,7 +438,7 @@ class RequestTooLarge(RefereeError):
     """The request is larger than its call allows."""
 
     def __init__(self, call: str, size: int, limit: int) -> None:
-        super().__init__(f"a request to {call} has at most {limit} bytes, not {size}")
+        super().__init__(f"a {call} request is limited to {limit} bytes, this one has {size}")
         self.call, self.size, self.limit = call, size, limit
 
 
@@ -443,7 +446,7 @@ class QuotaExceeded(RefereeError):
     """The caller asks for more than its share."""
 
     def __init__(self, quota: str, retry_after_seconds: float) -> None:
-        super().__init__(f"more than the quota of {quota}; try again in {retry_after_seconds:.1f} s")
+        super().__init__(f"quota of {quota} exceeded; retry in {retry_after_seconds:.1f} s")
         self.quota, self.retry_after_seconds = quota, retry_after_seconds
 
 
@@ -455,12 +458,12 @@ class ServiceBusy(RefereeError):
     """Too much work of a kind waits already."""
 
     def __init__(self, work: str, most: int) -> None:
-        super().__init__(f"{most} calls wait for {work} already; try again in a moment")
+        super().__init__(f"{most} calls are already waiting for {work}; retry in a moment")
         self.work, self.retry_after_seconds = work, 1.0
 
 
 class RecordDamaged(RefereeError):
-    """The stored record is not what was written: it is not served."""
+    """The stored record is damaged and not served."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of game {game!r} is damaged at version {version}: {problem}")
@@ -468,7 +471,7 @@ class RecordDamaged(RefereeError):
 
 
 class RecordRefused(RefereeError):
-    """A record that is not imported: its first bad entry, 0 if none alone is at fault, and what is wrong."""
+    """A record that cannot be imported: the problem, and the first bad entry, or 0 if no single entry is at fault."""
 
     def __init__(self, problem: str, version: int = 0, expected: str = "", found: str = "") -> None:
         differing = f" (expected {expected}, found {found})" if expected or found else ""
@@ -481,7 +484,9 @@ class RecordUnverified(RefereeError):
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         where = f"entry {version}: " if version else ""
-        super().__init__(f"the imported record {game!r} is not verified ({where}{problem}): read its entries")
+        super().__init__(
+            f"the imported record {game!r} failed verification ({where}{problem}): you can only read its entries"
+        )
         self.game, self.version = game, version
 
 
@@ -489,4 +494,4 @@ class ServiceStopping(RefereeError):
     """The service is being stopped."""
 
     def __init__(self) -> None:
-        super().__init__("the service is being stopped; try again in a moment")
+        super().__init__("the service is stopping; retry in a moment")

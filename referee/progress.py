@@ -1,4 +1,4 @@
-"""The progress of a command on a terminal: what is done, and how much of how much."""
+"""The progress of a command on a terminal: the step, and how much of how much."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Advance: TypeAlias = Callable[[str, int, int], None]
-"""Called with what is done, and how much of how much."""
+"""Called with the step, and how much of how much."""
 
 
 @contextmanager
 def progress_shown(first: str, *, as_json: bool) -> Iterator[Advance]:
-    """Yield what shows progress, below what is printed meanwhile; it is quiet with JSON or without a terminal.
+    """Yield a progress display below the printed lines; quiet with JSON or without a terminal.
 
     `first` begins.
     """

@@ -125,7 +125,7 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
         signer = await store.signer()
         if signer or await store.every_game():
             problem = f"missing: {f'{signer} signs this record' if signer else 'a key signed this record'}"
-            raise StorageError(str(key), f"{problem}; restore it, or start once with --new-key and tell the readers")
+            raise StorageError(str(key), f"{problem}; restore it, or start once with --new-key and tell your readers")
     identity = Identity.kept_in(key, name)
     former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
     await store.introduce(str(identity.verifier), former, new=new)
@@ -170,7 +170,7 @@ def _reload(service: Service, reread: Reread) -> None:
 
 
 async def _until(stop: asyncio.Event, meanwhile: Coroutine[Any, Any, None]) -> None:
-    """Wait for the stop, which does not wait for what is done meanwhile: a store may not answer."""
+    """Wait for the stop, but not for work that is under way: a store may not answer."""
     task = asyncio.create_task(meanwhile)
     try:
         await stop.wait()
@@ -181,7 +181,7 @@ async def _until(stop: asyncio.Event, meanwhile: Coroutine[Any, Any, None]) -> N
 
 
 async def _compared(store: Store, titles: Titles) -> None:
-    """Compare the rules with those by which the games were refereed; what cannot be noted, at the next start."""
+    """Compare the rules with those that refereed the games, and note new ones; failures wait for the next start."""
     with suppress(StoreError):
         await warn_of_changes(store, titles)
 

@@ -1,4 +1,4 @@
-"""The service: the servicers on a port, health and reflection beside them, and its orderly stop."""
+"""The service: the servicers on a port, with health and reflection, and its orderly stop."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ FOLDING, VERIFYING = (2, 256), (1, 15)
 
 
 class Tls(msgspec.Struct, frozen=True):
-    """Files for TLS: the chain and key of the server, and, if clients must show a certificate too, who signs theirs."""
+    """Files for TLS: the server's chain and key and, if clients need a certificate, its CA."""
 
     certificate: Path
     key: Path
@@ -148,7 +148,7 @@ class Certified:
             self.context.verify_mode = ssl.CERT_REQUIRED
 
     def _taken(self) -> grpc.ServerCertificateConfiguration | None:
-        """Return what is new since a thread of gRPC last asked, which it does before each handshake."""
+        """Return news since a thread of gRPC last asked; it asks before each handshake."""
         renewed, self._renewed = self._renewed, None
         return renewed
 
@@ -161,7 +161,7 @@ def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
     try:
         return content, x509.load_pem_x509_certificates(content)[0]
     except ValueError as error:
-        raise ValueError(f"{file}: no certificate in PEM: {error}") from None
+        raise ValueError(f"{file}: no PEM certificate: {error}") from None
 
 
 def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
@@ -173,14 +173,14 @@ def _private_key(file: Path, certificate_file: Path, certificate: x509.Certifica
     try:
         key = serialization.load_pem_private_key(content, None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise ValueError(f"{file}: no private key in PEM without a password: {error}") from None
+        raise ValueError(f"{file}: no PEM private key without a password: {error}") from None
     if key.public_key() != certificate.public_key():
-        raise ValueError(f"{file}: this is not the key of the first certificate in {certificate_file}")
+        raise ValueError(f"{file}: not the key of the first certificate in {certificate_file}")
     return content
 
 
 class Web(msgspec.Struct, frozen=True):
-    """Where Connect and gRPC-Web are taken, and from pages of which origins; port 0 takes a free one."""
+    """The address for Connect and gRPC-Web, and the allowed web origins; port 0 takes a free one."""
 
     host: str = "127.0.0.1"
     port: int = 0
@@ -195,7 +195,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     """The name of the service's key, if it is made now or must have this one."""
     socket: Path | None = None
-    """The Unix socket to listen on, in place of host and port."""
+    """The Unix socket to listen on, instead of host and port."""
     tls: Tls | None = None
     public_url: str = ""
     """The address of the page that links of invitations lead to, without a slash at its end; empty for no links."""
@@ -203,11 +203,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     operator: bytes = b""
     """The SHA-256 of the operator's token; empty where nobody has this role."""
     forwarder: bytes = b""
-    """The SHA-256 of the credential of whoever calls for visitors of their own; empty where nobody does."""
+    """The SHA-256 of the forwarder's credential; empty without one."""
     witnesses: tuple[VerifierKey, ...] = ()
     """The witnesses whose cosignatures of the log are kept."""
     spool: Path | None = None
-    """The folder in which records are kept while they are imported; that of temporary files if none is named."""
+    """The folder for records during an import; the folder for temporary files if empty."""
     limits: Limits = Limits()
     doubts: tuple[str, ...] = ()
     """Why the store may lose what it acknowledged, where the operator accepted that."""
@@ -293,7 +293,7 @@ class Service:
 
     @property
     def damaged(self) -> frozenset[str]:
-        """The games in which damage was found; "" for the storage as a whole."""
+        """The damaged games found; "" for the storage as a whole."""
         return frozenset(self._scrub.damaged)
 
     @property
@@ -323,7 +323,7 @@ class Service:
         self._started = True
 
     async def stop(self) -> None:
-        """Take no more calls, end the streams, let the others finish, close the store."""
+        """Stop taking calls, end the streams, let the others finish, close the store."""
         await self._reachability.end()
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
@@ -352,7 +352,7 @@ class Service:
         self._quotas.hold_to(limits)
 
     async def forget(self, game: str) -> None:
-        """Forget what is kept of a game from which another referee removed names."""
+        """Forget the cached state of a game after another referee removed names from it."""
         await self._games.forget(game)
 
     async def _say(self, *, reached: bool) -> None:
@@ -431,7 +431,7 @@ class Service:
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
 
     def _connect_port(self, web: Web) -> Port:
-        """Return the port of Connect. Raises OSError like `_bound`, ValueError for what is no origin."""
+        """Return the port of Connect. Raises OSError like `_bound`, and ValueError for a wrong origin."""
         # A service of gRPC alone does not wait for the libraries of HTTP.
         from referee.connect.call import fail
         from referee.connect.origins import Origins
@@ -448,7 +448,7 @@ class Service:
         return Port(web.host, web.port, checks, tls, self._settings.connections)
 
     def _bound(self) -> int:
-        """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
+        """Return the port listened on. Raises OSError if the address does not exist or is in use."""
         socket = self._settings.socket
         address = f"unix:{socket}" if socket else address_of(self._settings.host, self._settings.port)
         try:
@@ -456,4 +456,4 @@ class Service:
                 return self._server.add_insecure_port(address)
             return self._server.add_secure_port(address, self._certified.credentials)
         except RuntimeError:
-            raise OSError(f"cannot listen at {address}: no such address here, or it is in use") from None
+            raise OSError(f"cannot listen at {address}: the address does not exist here, or is in use") from None

@@ -73,8 +73,8 @@ async def joined(
     doubts = tuple(await store.doubts(shared.monitors))
     if doubts and not shared.accept_loss:
         await store.close()
-        problem = f"it may lose what it acknowledged: {'; '.join(doubts)}"
-        raise StorageError(store.address, f"{problem}. Mend that, or start with --accept-loss")
+        problem = f"it may lose acknowledged entries: {'; '.join(doubts)}"
+        raise StorageError(store.address, f"{problem}. Fix this, or start with --accept-loss")
     return Opened(store, store.shared_state, doubts)
 
 
@@ -131,7 +131,7 @@ async def join(
         look=look, moved=moved, succeeds=succeeds,
     )  # fmt: skip
     if look and made:
-        raise StorageError(str(shared.key), "missing: the messages of the stream are encrypted with it; restore it")
+        raise StorageError(str(shared.key), "missing: it encrypts the messages of the stream; restore it")
     key = kept_key(shared.key)
     try:
         store = await JetstreamStore.open(

@@ -40,7 +40,7 @@ WIDEST = 10_000
 
 config = typer.Typer(
     add_completion=False,
-    help="Show the settings that `gunbai serve` would have with these options, and where each comes from.",
+    help="Show the settings of `gunbai serve`, and their sources.",
 )
 
 
@@ -49,9 +49,9 @@ def settings(
     options: Annotated[
         list[str] | None, typer.Argument(help="Options of `gunbai serve`, such as --config FILE.", metavar="OPTION")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show the settings that `gunbai serve` would have with these options, and where each comes from."""
+    """Show the settings of `gunbai serve`, and their sources."""
     from rich.console import Console
     from rich.table import Column, Table
 
@@ -78,12 +78,12 @@ def settings(
 
 def status(
     probes: ProbesAddress = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Say how a service stands: leader, lag and copies of its stream, damage, disk. Exits with 1 if it is not ready.
+    """Show how a service is doing: stream, damage, disk, backups. Exits with 1 if it is not ready.
 
-    It asks where the service answers probes, which takes no certificate.
+    It asks the address of `gunbai serve --probes`, which needs no certificate.
     """
     import msgspec
 
@@ -93,7 +93,7 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "the service answers none; start it with --probes 127.0.0.1:9465", param_hint="--probes"
+            "the service has no probes; start it with --probes 127.0.0.1:9465", param_hint="--probes"
         )
     try:
         text = asked(*place_of(probes, "--probes"))
@@ -113,23 +113,23 @@ def _source(database: Path, key: Path | None, operator: Path | None, forwarder: 
 
 
 def backup(
-    folder: Annotated[Path, typer.Argument(help="The folder in which a folder is made for it.", file_okay=False)],
-    database: Annotated[Path, typer.Option(help="The file of the records.", dir_okay=False)] = DATABASE,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the new backup.", file_okay=False)],
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
     store: StoreServers = "",
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
-    keep: Annotated[
-        int, typer.Option(min=0, help="Keep only this many backups of the database there (0: keep all).")
-    ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    keep: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Keep only this many backups (0: keep all).")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Back up a database with its keys, beside a service that runs, and examine the copy. Exits with 1 on a fault.
+    """Back up a database and its keys while the service runs.
 
-    With --store it is a snapshot of the stream with its keys.
+    gunbai examines the copy.
+
+    With --store, back up the stream and its keys. Exits with 1 on a fault.
     """
     import asyncio
 
@@ -164,14 +164,16 @@ def backup(
     counted = "" if shared else f"{manifest.games} games, examined; "
     typer.echo(f"{made}: {counted}{', '.join(part.name for part in manifest.parts)}")
     for old in removed:
-        typer.echo(f"{old}: removed.")
+        typer.echo(f"Removed {old}.")
     if same_disk:
-        typer.echo(f"{folder} is on the disk of the database: copy the backup to another machine.", err=True)
+        typer.echo(f"{folder} is on the same disk as the database: copy the backup to another machine.", err=True)
 
 
 def restore(
-    backup: Annotated[Path, typer.Argument(help="The folder of the backup.", exists=True, file_okay=False)],
-    database: Annotated[Path, typer.Option(help="The file that it becomes.", dir_okay=False)] = DATABASE,
+    backup: Annotated[
+        Path, typer.Argument(metavar="BACKUP", help="Folder of the backup.", exists=True, file_okay=False)
+    ],
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database to write.", dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
@@ -182,15 +184,16 @@ def restore(
         bool,
         typer.Option(
             "--accept-loss",
-            help="Accept that what came after the backup is lost: such games are read and branched, not played on.",
+            help="Accept that entries after the backup are lost. You can then read and branch those "
+            "games, not play them.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Put a backup where no database is, and say which games went on after it. Exits with 1 on a fault.
+    """Restore a backup, and list games that went on after it. Exits with 1 on a fault.
 
-    With --store it is that of a stream, which is made at the servers where there is none.
+    With --store, restore the backup of a stream; gunbai makes the stream at those servers.
     """
     import asyncio
 
@@ -202,7 +205,7 @@ def restore(
     if shared is not None:
         if accept:
             raise typer.BadParameter(
-                "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
+                "to accept what a stream lost, start `gunbai serve --after-restore`", param_hint="--accept-loss"
             )
         _restore_stream(backup, target, shared, as_json=as_json)
         return
@@ -224,17 +227,17 @@ def _tell_restored(restored: Restored, database: Path, *, as_json: bool) -> None
     for game in restored.missing:
         typer.echo(visible(f"{game}: newer than the backup, and missing"))
     went_on = "went on after the backup" if restored.heads else "may have gone on after it"
-    typer.echo(f"{database}: {restored.games} games restored. {len(restored.behind)} of them {went_on}.")
+    typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
         typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
     if not restored.accepted and (restored.behind or restored.missing or not restored.heads):
         typer.echo(
-            "They are refused until a newer backup has them" if restored.heads else "The service does not start",
+            "gunbai refuses them until a newer backup is restored" if restored.heads else "The service does not start",
             nl=False,
         )
-        typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {database}")
+        typer.echo(f". Or accept the loss: gunbai server doctor --accept-loss --database {database}")
     if restored.of_root:
-        typer.echo(f"Its files belong to root: give them to the user of the service (chown), as {database}*.")
+        typer.echo(f"The files belong to root. Give them to the service's user (chown): {database}*")
 
 
 def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_json: bool) -> None:
@@ -252,18 +255,18 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
     if as_json:
         typer.echo(json.dumps(restored._asdict()))
         return
-    typer.echo(f"The stream {restored.stream} is restored: {restored.messages} messages.")
-    typer.echo("Start a referee with its mark: it says whether the stream lacks anything.")
+    typer.echo(f"Restored the stream {restored.stream}: {restored.messages} messages.")
+    typer.echo("Start a referee with its mark file: it says whether the stream lost anything.")
 
 
 def archive(
-    folder: Annotated[Path, typer.Argument(help="The folder of the record files; made if it is missing.")],
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the record files; made if missing.")],
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Write the record of every game of a backup, a database or a copy that nobody uses, as a file.
+    """Export every game of a backup or an idle database.
 
     Exits with 1 on damage.
     """
@@ -292,27 +295,29 @@ def archive(
     else:
         for damaged in result.damaged:
             typer.echo(visible(damaged))
-        typer.echo(f"{folder}: {result.games} games, {result.over} of them over; {result.written} files written now.")
+        typer.echo(f"{folder}: {result.games} games, {result.over} of them over; wrote {result.written} files.")
     raise typer.Exit(1 if result.damaged else 0)
 
 
 def doctor(
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
-    tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
-    tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
+    tls_certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Server certificate chain (PEM).")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Server private key (PEM).")] = None,
     accept: Annotated[
         bool,
         typer.Option(
             "--accept-loss",
-            help="First accept that entries are gone: such games are then read and branched, not played on.",
+            help="First accept that entries are lost. You can then read and branch those games, not play them.",
         ),
     ] = False,
     accept_rules: Annotated[
         bool,
         typer.Option(
             "--accept-rules",
-            help="First take the installed rules for those by which the games were refereed: they judge the same.",
+            help="First accept that the installed rules judge the same as the rules that refereed the games.",
         ),
     ] = False,
     store: StoreServers = "",
@@ -320,10 +325,10 @@ def doctor(
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
     store_mark: StoreMark = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Examine a database that no service uses, its keys, certificate, disk and clock. Exits with 1 on a fault."""
+    """Examine an idle database, its keys, certificate, disk and clock. Exits with 1 on a fault."""
     import asyncio
 
     from referee.game.titles import finished
@@ -335,7 +340,7 @@ def doctor(
     shared = shared_of(store, stream_key_of(database, store_key), store_name, monitors=store_monitor, mark=store_mark)
     if shared is not None and accept:
         raise typer.BadParameter(
-            "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
+            "to accept what a stream lost, start `gunbai serve --after-restore`", param_hint="--accept-loss"
         )
     own_key = key or database.with_suffix(".key")
     try:

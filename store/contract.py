@@ -49,7 +49,7 @@ KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
 
 MOST_PAPERS = 400
-"""How many papers can be stored beside the log of one game."""
+"""How many papers one game can have."""
 
 PAPER_BYTES = 8192
 """The size of the largest paper."""
@@ -189,9 +189,9 @@ class Page(msgspec.Struct, frozen=True):
     summaries: tuple[Summary, ...]
     next_page_token: str
     astray: tuple[str, ...] = ()
-    """The public games whose row is missing or differs from what was written, whatever the filter."""
+    """The public games whose row is missing or was altered, whatever the filter."""
     private_astray: tuple[str, ...] = ()
-    """The private games of which this is so: nobody but the service may know them."""
+    """The private games with the same damage: only the service may know them."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):
@@ -219,7 +219,7 @@ class LeafLog(msgspec.Struct, frozen=True):
 
 
 class Cosignature(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What a witness said of the log of leaves when it had a size; both texts are the caller's."""
+    """A witness's cosignature of the log of leaves at some size; both texts are the caller's."""
 
     size: int
     witness: str
@@ -235,7 +235,7 @@ class RulesNote(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
-    """A refused move, stored beside the chain so that an audit can list it. The store assigns its `number`."""
+    """A refused move, stored apart from the chain for audits. The store assigns its `number`."""
 
     game: str
     version: int
@@ -247,7 +247,7 @@ class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said about a game after the fact, stored beside its log for ever; numbered from 1."""
+    """A statement about a game after the fact, stored next to its log for ever; numbered from 1."""
 
     game: str
     number: int
@@ -290,7 +290,7 @@ class Conflict(StoreError):
     """The head is not the expected version: another write was first, or the caller is ahead of the log."""
 
     def __init__(self, game: str, expected: int, head: int) -> None:
-        super().__init__(f"game {game!r} was expected at version {expected}, its head is {head}")
+        super().__init__(f"game {game!r}: version {expected} was expected, its head is {head}")
         self.game, self.expected, self.head = game, expected, head
 
 
@@ -298,7 +298,7 @@ class DuplicateCommand(StoreError):
     """The game already has an entry for this command; `find` returns it."""
 
     def __init__(self, game: str, command_id: str) -> None:
-        super().__init__(f"game {game!r} has already an entry for command {command_id!r}")
+        super().__init__(f"game {game!r} already has an entry for command {command_id!r}")
         self.game, self.command_id = game, command_id
 
 
@@ -314,7 +314,7 @@ class ConsentUsed(StoreError):
     """A game was made before with a consent that a new one needs."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"a branch of game {game!r} was made before with one of these consents")
+        super().__init__(f"one of these consents was already used for a branch of game {game!r}")
         self.game = game
 
 
@@ -322,7 +322,7 @@ class PaperConflict(StoreError):
     """The last paper of the game is not the expected one: another was first, or the caller is ahead of the list."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
-        super().__init__(f"game {game!r} was expected to have {expected} papers, it has {found}")
+        super().__init__(f"game {game!r}: {expected} papers were expected, it has {found}")
         self.game, self.expected, self.found = game, expected, found
 
 
@@ -338,9 +338,9 @@ class WentBack(StoreError):
     """The log lost acknowledged entries, and the operator accepted it: what comes next would contradict them."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
-        reached = f"version {expected} was acknowledged" if expected > found else "whether it went further is not known"
+        reached = f"version {expected} was acknowledged" if expected > found else "it may have gone further"
         super().__init__(
-            f"game {game!r} was restored to version {found}, and {reached}: it is not played on; "
+            f"game {game!r} was restored to version {found}, and {reached}: nobody can play on; "
             f"branch it at a version up to {found}, where the dice are new, or start another game"
         )
         self.game, self.expected, self.found = game, expected, found
@@ -372,7 +372,7 @@ class StorageError(StoreError):
 class StorageFull(StorageError):
     """The medium is full: nothing was written, and the same call works once there is room."""
 
-    def __init__(self, file: str, reason: str = "there is no room left on the disk; nothing was written") -> None:
+    def __init__(self, file: str, reason: str = "the disk is full; nothing was written") -> None:
         super().__init__(file, reason)
 
 
@@ -383,13 +383,13 @@ class StorageUnsettled(StorageError):
     """
 
     def __init__(self, file: str, game: str) -> None:
-        problem = "written to the log, but not to the file of heads: not acknowledged before that file can be written"
+        problem = "written to the log, but not to the file of heads: not acknowledged until that file can be written"
         super().__init__(file, problem)
         self.game = game
 
 
 class StorageCorrupt(StorageError):
-    """A page or a log differs from what was written: restore it from a backup."""
+    """A page or a log was altered: restore it from a backup."""
 
     def __init__(self, file: str, game: str, reason: str) -> None:
         super().__init__(file, f"damaged{f' at game {game!r}' if game else ''}: {reason}")
@@ -410,14 +410,14 @@ class LeavesBehind(StorageCorrupt):
     """The log of leaves ends before the leaf that was acknowledged last, or has another leaf in its place."""
 
     def __init__(self, file: str, expected: int, found: int) -> None:
-        ends = f"it ends after {found}" if found < expected else "the last of them is another one"
+        ends = f"it ends after {found}" if found < expected else "the last leaf differs"
         problem = f"{expected} leaves of the log of all games were acknowledged, but {ends}"
         super().__init__(file, "", f"{problem}; restore the newest backup, see `gunbai server doctor`")
         self.expected, self.found = expected, found
 
 
 class StorageReplaced(StorageError):
-    """The file is not the one that was opened: what is written to it would be lost."""
+    """The file is not the one that was opened: writes to it would be lost."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file, "deleted, replaced or linked while in use; stop the service and put the file back")

@@ -11,7 +11,7 @@ KEPT_COSIGNED = 64
 
 
 def with_cosignature(kept: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:
-    """Return the cosignatures that are kept once another one comes, by size and witness."""
+    """Return the cosignatures to keep after a new one, by size and witness."""
     latest = {(cosignature.size, cosignature.witness): cosignature for cosignature in (*kept, added)}
     sizes = sorted({size for size, _ in latest})[-KEPT_COSIGNED:]
     return [cosignature for (size, _), cosignature in sorted(latest.items()) if size in sizes]

@@ -91,7 +91,7 @@ class Followers:
         self._changes: set[Changes] = set()
 
     def changed(self, game: str) -> None:
-        """Tell those who follow all games that something was added to this one."""
+        """Wake those who follow all games: this one has something new."""
         for changes in self._changes:
             changes.put(game)
 

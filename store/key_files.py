@@ -25,8 +25,8 @@ def kept_key(file: Path) -> bytes:
     kept = file.read_bytes()
     if len(kept) != KEY_BYTES:
         raise ValueError(
-            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup, "
-            "or, if nothing depends on the key yet, remove the file and a new one is made"
+            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup "
+            "or, if nothing depends on the key yet, remove the file to make a new one"
         )
     return kept
 
@@ -47,7 +47,7 @@ def replace_file(file: Path, content: bytes, mode: int = 0o600) -> None:
 
 @contextmanager
 def new_file(file: Path) -> Iterator[IO[bytes]]:
-    """Yield what becomes a file for its owner alone once the block is left: whole, or not at all. Raises OSError."""
+    """Yield a new file for its owner only: it appears whole when the block ends, or not at all. Raises OSError."""
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
@@ -64,7 +64,7 @@ def new_file(file: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
-    """Yield a file beside another one, with a content that is on the disk; its name is gone when the block is left."""
+    """Yield a file next to another one, with its content on the disk; its name is gone after the block."""
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
@@ -79,7 +79,7 @@ def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
 
 
 def opened(file: Path, flags: int = os.O_RDWR) -> int:
-    """Open a file for its owner alone, which is made if there is none; return its descriptor. Raises OSError."""
+    """Open a file for its owner only, made if missing; return its descriptor. Raises OSError."""
     there = file.exists()
     descriptor = os.open(file, flags | os.O_CREAT | os.O_CLOEXEC, 0o600)
     if not there:
@@ -88,14 +88,14 @@ def opened(file: Path, flags: int = os.O_RDWR) -> int:
 
 
 def _give(descriptor: int, owner: Path) -> None:
-    """Give what root made to whoever owns another file. Raises OSError."""
+    """Give root's file to the owner of another file. Raises OSError."""
     if os.geteuid() == 0:
         status = owner.stat()
         os.fchown(descriptor, status.st_uid, status.st_gid)
 
 
 def _in_place_of(file: Path) -> Path:
-    """Return what has the owner of a new file: the one in whose place it comes, or its folder."""
+    """Return the file whose owner a new file gets: the one it replaces, or its folder."""
     return file if file.exists() else file.parent
 
 

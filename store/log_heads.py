@@ -1,4 +1,4 @@
-"""Heads of logs, common to all engines: what is stored apart from a log, and how the log is compared with it."""
+"""Heads of logs, for all engines: a digest stored apart from the log, and the comparison with the log."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def check_entry(file: str, head: Head | None, entry: Stored) -> None:
 
 
 def check_log(file: str, head: Head | None, entries: Sequence[Stored], after: int, upto: int) -> None:
-    """Check that entries which were read after a version reach another one, or the head before it. Raises LogBehind."""
+    """Check that entries read after a version reach another one, or the head before it. Raises LogBehind."""
     if head is None or after >= min(head.version, upto):
         return
     last = entries[-1].version if entries else after

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 from store.contract import Filter, Summary
 
 STROKES = str.maketrans("đħıłøŧ", "dhilot")
-"""Letters with a stroke, and the dotless i: Unicode takes them for letters of their own, who types a name does not."""
+"""Letters with a stroke, and the dotless i: Unicode keeps them apart, but people who type a name do not."""
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 

@@ -60,7 +60,7 @@ MEDIUM = "memory"
 
 
 class Log:
-    """One game: its opening, its own entries (not its parent's), and the refusals and papers beside them."""
+    """One game: its opening, its own entries (not its parent's), its refusals and its papers."""
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
@@ -82,7 +82,7 @@ class Log:
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
 
     def replace_apart(self, apart: Mapping[int, bytes]) -> None:
-        """Replace what is apart from entries."""
+        """Replace the separate parts of entries."""
         self.entries = [
             replace(entry, apart=apart.get(entry.version, entry.apart)) if entry.apart else entry
             for entry in self.entries
@@ -380,7 +380,7 @@ class MemoryStore:
 
     def _check_papers(self, log: Log) -> None:
         if len(log.papers) != log.filed:
-            problem = f"{log.filed} papers were stored, of which {len(log.papers)} are there"
+            problem = f"{log.filed} papers were stored, but only {len(log.papers)} are there"
             raise StorageCorrupt(MEDIUM, log.opening.game, problem)
 
     def _check_origin(self, parent: str, version: int) -> None:

@@ -31,7 +31,7 @@ def follows(place: Place, other: Place, order: Order) -> bool:
 
 
 def place_before(page_token: str, order: Order) -> Place | None:
-    """Return the place after which the page begins; None for the first page. Raises BadPageToken."""
+    """Return the place where the page begins; None for the first page. Raises BadPageToken."""
     if not page_token:
         return None
     key, _, game = page_token.partition(":")

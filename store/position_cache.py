@@ -63,7 +63,7 @@ class Positions:
         return await self._run(select)
 
     def keep(self, game: str, *positions: Position) -> None:
-        """Keep positions of a game in the background, and drop the oldest of all if there is no room for them."""
+        """Keep positions of a game in the background, and drop the oldest of all if there is not enough room."""
 
         def kept(connection: sqlite3.Connection) -> None:
             with connection:
@@ -102,14 +102,14 @@ class Positions:
         await self._run(dropped)
 
     async def close(self) -> None:
-        """Finish what was begun and close the file. Closing twice has no further effect."""
+        """Finish running work and close the file. Closing twice has no further effect."""
         if not self._closed:
             self._closed = True
             await asyncio.get_running_loop().run_in_executor(self._thread, self._put_away)
             self._thread.shutdown()
 
     def _run(self, use: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T | None]:
-        """Return the future of what `use` returns, or of None if the file cannot be used, even begun anew."""
+        """Return the future result of `use`, or of None if even a new file cannot be used."""
         if self._closed:
             raise StoreClosed
 

@@ -25,7 +25,7 @@ from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
 from store.sqlite import SqliteStore
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is done, and how many are done of how many."""
+"""Called with the step, and how much of how much."""
 _AT_ONCE = 32
 _LEAVES = 256
 _REFUSALS = 100
@@ -53,7 +53,7 @@ async def into_stream(
     """
     games = await source.every_game()
     if foreign := sorted({*await target.every_game()} - {*games}):
-        raise NotCopied(target.address, f"the stream has games that the database does not have, such as {foreign[0]!r}")
+        raise NotCopied(target.address, f"the stream has games that the database lacks, such as {foreign[0]!r}")
     done = 0
     for generation in await _generations(source, games):
         for first in range(0, len(generation), _AT_ONCE):
@@ -91,13 +91,13 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
             ("refused moves", *[[_bare(move) for move in await _refusals(store, game)] for store in (source, target)]),
         ):
             if one != other:
-                raise NotCopied(source.file, f"the {name} of game {game!r} are others in the copy")
+                raise NotCopied(source.file, f"the {name} of game {game!r} differ in the copy")
         for grant in await source.grants_of(game):
             if await target.grant(grant.token_hash, game) != grant:
                 raise NotCopied(source.file, f"a token of game {game!r} has another role in the copy")
         progress("Comparing games", number, len(games))
     if (await source.leaf_log()).size != (there := await target.leaf_log()).size:
-        raise NotCopied(source.file, "the log of all games is another one in the copy")
+        raise NotCopied(source.file, "the log of all games differs in the copy")
     return Copied(len(games), entries, there.size)
 
 

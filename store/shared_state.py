@@ -32,7 +32,7 @@ class SharedState(Protocol):
 
 
 class Slots:
-    """What is held, by game and slot."""
+    """The held values, by game and slot."""
 
     def __init__(self) -> None:
         self._held: defaultdict[str, dict[int, bytes]] = defaultdict(dict)
@@ -42,7 +42,7 @@ class Slots:
         self._held[game][slot] = data
 
     def of(self, game: str) -> Mapping[int, bytes]:
-        """Return what is held for a game."""
+        """Return the held values of a game."""
         return dict(self._held[game]) if game in self._held else {}
 
     def drop(self, game: str, slot: int) -> None:

@@ -1,4 +1,4 @@
-"""The key that signs a record, common to all engines: another one is noticed before it signs anything."""
+"""The key that signs a record, for all engines: a different key is noticed before it signs anything."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def check_signer(place: str, noted: str, verifier: str, former: Container[str], 
     Raises StorageError.
     """
     if noted and noted != verifier and noted not in former and not new:
-        problem = f"it is signed with the key {noted}, and this key is {verifier}; restore the key files"
-        raise StorageError(place, f"{problem}, or start once with --new-key and tell the readers")
+        problem = f"it is signed with the key {noted}, but this key is {verifier}; restore the key files"
+        raise StorageError(place, f"{problem}, or start once with --new-key and tell your readers")

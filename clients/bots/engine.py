@@ -55,24 +55,24 @@ class Engine:
             self.reads.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
             await self.reads.drain()
         except ConnectionError:
-            raise EngineError("the engine has ended") from None
+            raise EngineError("the engine ended") from None
 
     async def answer(self) -> Mapping[str, Any]:
         """Return the next line. Raises EngineError."""
         try:
             line = await asyncio.wait_for(self.writes.readline(), self.seconds)
         except TimeoutError:
-            raise EngineError(f"the engine gave no answer within {self.seconds:g} s") from None
+            raise EngineError(f"the engine did not answer within {self.seconds:g} s") from None
         except ValueError:
-            raise EngineError(f"the engine wrote a line of more than {LONGEST_LINE} bytes") from None
+            raise EngineError(f"the engine wrote a line longer than {LONGEST_LINE} bytes") from None
         if not line:
-            raise EngineError("the engine has ended before the game")
+            raise EngineError("the engine ended before the game")
         try:
             answer = json.loads(line)
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise EngineError(f"the engine wrote no object of JSON: {line[:200].decode(errors='replace').strip()}")
+            raise EngineError(f"the engine wrote no JSON object: {line[:200].decode(errors='replace').strip()}")
         return answer
 
 
@@ -82,7 +82,7 @@ async def running(command: Sequence[str], seconds: float) -> AsyncIterator[Engin
     try:
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
     except OSError as error:
-        raise EngineError(f"{command[0]} cannot be run: {error.strerror}") from None
+        raise EngineError(f"cannot run {command[0]}: {error.strerror}") from None
     reads, writes = cast("StreamWriter", process.stdin), cast("StreamReader", process.stdout)
     try:
         yield Engine(reads, writes, seconds)
@@ -108,7 +108,7 @@ async def play(seat: Seat, engine: Engine) -> int:
                 except StaleVersion:
                     break
                 except InvalidRequest as error:
-                    raise EngineError(f"the engine's command is none of this game: {error}") from None
+                    raise EngineError(f"the engine's command does not belong to this game: {error}") from None
                 await engine.tell(reported(ruling))
                 if ruling.HasField("accepted"):
                     moves += 1
@@ -141,15 +141,15 @@ def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMe
     choice, command = answer.get("choice"), answer.get("command")
     if type(choice) is int and command is None:
         if not 0 <= choice < len(commands):
-            raise EngineError(f"the engine chose {choice} of {len(commands)} commands, counted from 0")
+            raise EngineError(f"the engine chose {choice} of {len(commands)} commands (counted from 0)")
         return commands[choice].command
     if not isinstance(command, dict) or choice is not None:
-        raise EngineError("an answer has either a choice, which is a number, or a command, which is an object")
+        raise EngineError("an answer needs either a choice, a number, or a command, an object")
     packed = AnyMessage()
     try:
         packed.Pack(json_format.ParseDict(_fields(command), named(type_name(str(command.get("@type", ""))))))
     except (UnknownMessageError, json_format.ParseError) as error:
-        raise EngineError(f"the engine's command cannot be read: {error}") from None
+        raise EngineError(f"cannot read the engine's command: {error}") from None
     return packed
 
 

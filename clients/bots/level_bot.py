@@ -91,12 +91,12 @@ def _message(line: str, number: int) -> Mapping[str, Any]:
     try:
         message = json.loads(line)
     except ValueError as error:
-        raise NoMessage(f"line {number} is no JSON: {error}") from None
+        raise NoMessage(f"line {number} is not JSON: {error}") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise NoMessage(f"line {number} is no message to an engine: an object with a type is expected")
+        raise NoMessage(f"line {number} is not a message to an engine: expected an object with a type")
     for name, kind in _FIELDS.get(message["type"], {}).items():
         if not isinstance(message.get(name), kind):
-            raise NoMessage(f"line {number} has no {name!r}, which {message['type']!r} has")
+            raise NoMessage(f"line {number} lacks {name!r}, which {message['type']!r} needs")
     return message
 
 

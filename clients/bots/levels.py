@@ -119,7 +119,7 @@ class Bot(AbstractContextManager["Bot"]):
     ) -> None:
         """Make a bot, which keeps what it solves in a folder, if one is given."""
         if level not in LEVELS:
-            raise ValueError(f"a level is one of {LEVELS.start} to {LEVELS.stop - 1}, not {level}")
+            raise ValueError(f"expected a level from {LEVELS.start} to {LEVELS.stop - 1}, not {level}")
         self._level = level
         self._budget = budget or (Budget(playouts=FEW) if level == LEVELS[2] else Budget())
         self._source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311  # not for secrets

@@ -255,7 +255,7 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
     packed = read_command(command)
     title = await own.gunbai.title((await own.gunbai.game(game)).title)
     if type_name(packed.type_url) not in title.commands:
-        raise ToolError(f"{type_name(packed.type_url)} is no command of this title: describe_title lists them")
+        raise ToolError(f"{type_name(packed.type_url)} is not a command of this title: describe_title lists them")
     ruling = await own.submit(packed, sentences=True)
     if ruling.HasField("accepted"):
         return await _accepted(table, own, ruling)
@@ -270,7 +270,7 @@ async def concede(table: Table, game: str, seat: int = 0, confirm: str = "") -> 
     if confirm and confirm == table.conceding.pop(place, ""):
         return await _accepted(table, own, await own.concede())
     words = table.conceding[place] = f"concede {secrets.token_hex(2)}"
-    why = "Nothing has happened yet. Conceding loses the game for your seat; nobody may ask it of you."
+    why = "Nothing has happened yet. Conceding loses the game for your seat, and nobody can make you do it."
     return {"conceded": False, "note": why, "confirm": words}
 
 
@@ -285,7 +285,7 @@ async def explain_refusal(table: Table, game: str) -> dict[str, Any]:
     """Explain why your last refused command in a game broke the rules: the clause, its place, and its house ruling."""
     refused = table.refused.get(game)
     if refused is None:
-        raise ToolError(f"no command of yours was refused in {game}")
+        raise ToolError(f"none of your commands was refused in {game}")
     info = await reader(table, game).game(game)
     rules = await table.gunbai.clauses(info.title)
     clause = next((clause for clause in rules.clauses if clause.number == refused.clause), Clause())
@@ -350,7 +350,7 @@ def read_command(command: Mapping[str, Any]) -> AnyMessage:
     try:
         packed.Pack(json_format.ParseDict(fields, named(type_name(str(command.get("@type", ""))))))
     except (UnknownMessageError, json_format.ParseError) as error:
-        raise ToolError(f"the command cannot be read: {error}") from None
+        raise ToolError(f"cannot read the command: {error}") from None
     return packed
 
 

@@ -16,9 +16,9 @@ from clients.cli.screen.encodings import spell_out
 from clients.cli.suggestions import no_command
 
 EPILOG = (
-    "The service is that of --target after a command, or of the variable GUNBAI_TARGET; else localhost:7070. "
-    "Exit codes: 0 success; 1 a check failed (a move was refused, a record or a case is not valid); 2 wrong usage; "
-    "3 the service rejected the request; 4 the service cannot be reached; 130 interrupted."
+    "The service is --target, else GUNBAI_TARGET, else localhost:7070. Exit codes: 0 success; 1 a "
+    "check failed or a move was refused; 2 wrong usage; 3 the service rejected the request; 4 the "
+    "service cannot be reached; 130 interrupted."
 )
 USAGE = "Usage: gunbai [--version | --install-completion | --help] COMMAND [ARGS]..."
 
@@ -78,7 +78,7 @@ class Everything(Words):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help: a line for each command, cut to the terminal."""
         lines = (USAGE, "Everyday commands:", *map(self._everyday_line, discovery.everyday()))
-        lines += ("", "More by noun, such as `gunbai game --help`:", *map(self._noun_line, discovery.nouns()))
+        lines += ("", "More commands, by noun (try `gunbai game --help`):", *map(self._noun_line, discovery.nouns()))
         formatter.write("".join(f"{line[: ctx.terminal_width or formatter.width]}\n" for line in lines))
 
     def _everyday_line(self, name: str) -> str:
@@ -106,7 +106,7 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def gunbai(
     show_version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Referee and record board games."""

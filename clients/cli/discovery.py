@@ -36,18 +36,18 @@ from typer.main import get_command
 PACKAGE = "clients.cli.commands"
 GROUP = "gunbai.commands"
 EVERYDAY = ("new", "join", "play", "watch", "bot", "verify", "serve", "web", "demo")
-"""The commands without a noun, in the order in which they are listed."""
+"""The commands without a noun, in listing order."""
 NOUNS = {
-    "game": "Find, start and end games, play them move by move, and draw them.",
-    "player": "Make the key that says who you are, and rate players by records.",
-    "seat": "Invite players to seats, free seats, and replace lost tokens.",
-    "record": "Read, check, export and import the records of games.",
-    "dispute": "Dispute a ruling, show what the record has on it, and settle it.",
-    "log": "Check and witness the log of all games of a service.",
-    "server": "Configure a service, back it up, restore it and examine it.",
-    "tournament": "Pair the players of a club, create their games, keep the table.",
-    "title": "List titles, their options, rules and rule cases; make new ones.",
-    "dev": "Measure and load a service, or run a cluster on this machine.",
+    "game": "Find, start, play, end and study games.",
+    "player": "Make your player key; rate players from records.",
+    "seat": "Invite players, free seats, replace lost tokens.",
+    "record": "Read, check, export and import records of games.",
+    "dispute": "Dispute a ruling, see the evidence, settle it.",
+    "log": "Check and witness the service's log of all games.",
+    "server": "Configure, back up, restore and examine a service.",
+    "tournament": "Run a club tournament: pair players, keep the table.",
+    "title": "List titles, rules and rule cases; write new titles.",
+    "dev": "Measure and load a service; run a test cluster.",
 }
 """The nouns, and what their commands do. The commands of `dev` are in a checkout only."""
 HEADINGS = ("Commands", "Find and start", "Play", "Look back", "Arbiter and dealer")
@@ -140,8 +140,14 @@ def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
 
 
 def _write_plainly(command: Any) -> None:
-    """Have a command and those within it write their help as plain text: whole names, and filled paragraphs."""
+    """Make a command and its subcommands write their help as plain text, without what the words say already."""
     command.rich_markup_mode = None
+    for param in command.params:
+        # Neither `x>=0` nor a default of 0, which means "not given", tells a person anything.
+        if getattr(param, "max", 0) is None:
+            param._get_number_range_help_str = str  # noqa: SLF001  # the library has no option for this
+        if param.default == 0:
+            param.show_default = False
     for within in getattr(command, "commands", {}).values():
         within.short_help = summary_of(within.help or "")
         _write_plainly(within)
@@ -166,7 +172,7 @@ class LazyCommand(TyperCommand):
         context: Any = self._source.load().make_context(*arguments, **options)
         for param in context.command.params:
             if not is_unicode_text(context.params.get(param.name)):
-                raise typer.BadParameter("this is not UTF-8", context, param)
+                raise typer.BadParameter("not UTF-8", context, param)
         from clients.cli.options.effects import check_effects
 
         check_effects(self._source.name, context)
@@ -230,7 +236,7 @@ def headed(noun: str) -> Iterator[tuple[str, list[Source]]]:
 
 
 def names() -> list[str]:
-    """Return all commands in the order in which they are listed."""
+    """Return all commands in listing order."""
     return [*everyday(), *(f"{noun} {verb}" for noun in nouns() for verb in verbs(noun))]
 
 

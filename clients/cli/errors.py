@@ -1,4 +1,4 @@
-"""Exit codes, and what is printed for the errors that a user can expect."""
+"""Exit codes, and messages for the errors that a user can expect."""
 
 from __future__ import annotations
 
@@ -9,40 +9,38 @@ from typing import NamedTuple
 from typer import TyperException
 
 ADVICE = {
-    "INVALID_FIELD": "`--help` after the command explains what it takes.",
+    "INVALID_FIELD": "Add `--help` to the command to see what it takes.",
     "UNPARSABLE_REQUEST": "The service may run a different version. Compare it with `gunbai --version`.",
-    "UNKNOWN_COMMAND": "`gunbai game legal GAME` lists what can be done, as `gunbai game submit` takes it.",
-    "TITLE_NOT_FOUND": "`gunbai title list` lists the titles with their rules versions.",
+    "UNKNOWN_COMMAND": "`gunbai game legal GAME` lists the legal commands for `gunbai game submit`.",
+    "TITLE_NOT_FOUND": "`gunbai title list` lists the titles and their rules versions.",
     "SEAT_TAKEN": "`gunbai game list` shows which games have free seats.",
     "SEAT_NOT_TAKEN": "`gunbai game list --json` lists the seats of a game.",
-    "QUOTA_EXCEEDED": "Try again later.",
-    "STORED_QUOTA_EXCEEDED": "Try again later; reading goes on.",
-    "SERVICE_BUSY": "Try again in a moment.",
+    "QUOTA_EXCEEDED": "",
+    "STORED_QUOTA_EXCEEDED": "You can still read.",
+    "SERVICE_BUSY": "",
     "REQUEST_TOO_LARGE": "Send less at once.",
     "STORAGE_UNSETTLED": "Give the same command again.",
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
-"""What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
-SENT = "; send it as `authorization: Bearer <token>`"
-"""What the service says to programs of a token that is missing."""
+"""What to do at a terminal, by the reason of an error: its own advice is for programs, or its sentence says enough."""
 SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
 NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
-"""The reasons why something is not allowed that a saved token does not mend: their own advice says what does."""
+"""Reasons that no saved token can cure; their own advice says what can."""
 BY_KEY = {
     "SIGNATURE_MISSING": "Name the file of your private key: --arbiter-key as the arbiter, --seat-key for a seat.",
-    "SIGNATURE_INVALID": "The game names another public key; `gunbai seat keygen FILE` prints that of a file.",
+    "SIGNATURE_INVALID": "The game names a different public key; `gunbai seat keygen FILE` prints the key in a file.",
 }
-"""What to do where a key decides, and no token."""
+"""What to do where a key decides, not a token."""
 BEYOND = "Value out of range: "
-"""How the message of an error begins that is raised where a number does not fit its field of a request."""
-OPTIONS = "`gunbai title show TITLE` lists the options of a title with their values."
+"""The beginning of the error for a number that does not fit its field of a request."""
+OPTIONS = "`gunbai title show TITLE` lists the options and their values."
 
 FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
 
 class Failure(NamedTuple):
-    """An expected error: its exit code, its sentence, and what to do about it ("" if there is no advice)."""
+    """An expected error: its exit code, its sentence, and its advice ("" without advice)."""
 
     code: int
     sentence: str
@@ -59,10 +57,10 @@ def _misuse(error: Exception) -> Failure | None:
     match error:
         case TyperException():
             context = getattr(error, "ctx", None)
-            usage = f"{context.get_usage()}\n`{context.command_path} --help` explains it." if context else ""
+            usage = f"{context.get_usage()}\nSee `{context.command_path} --help`." if context else ""
             return Failure(error.exit_code, error.format_message(), usage)
         case UnicodeEncodeError(object=str(text), reason="surrogates not allowed"):
-            return Failure(MISUSED, f"what you gave is not UTF-8: {text}", ADVICE["INVALID_FIELD"])
+            return Failure(MISUSED, f"not UTF-8: {text}", ADVICE["INVALID_FIELD"])
         case ValueError() if str(error).startswith(BEYOND):
             number = str(error).removeprefix(BEYOND)
             size = "small" if number.startswith("-") else "large"
@@ -78,11 +76,13 @@ def _failure(error: Exception) -> Failure | None:
     notes = "\n".join(getattr(error, "__notes__", ()))
     match error:
         case Unreachable():
-            advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
+            advice = (
+                "Is the service running? Start one with `gunbai serve`, or name another with --target or GUNBAI_TARGET."
+            )
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():
             advice = BY_KEY.get(error.reason) or (error.advice if error.reason in NOT_BY_TOKEN else SAVED)
-            return Failure(REJECTED, str(error).removesuffix(SENT), notes or advice)
+            return Failure(REJECTED, str(error), notes or advice)
         case InvalidRequest(clause=number) if number:
             advice = f"{number}: {error.sentence}\n`gunbai title clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)

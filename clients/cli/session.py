@@ -44,11 +44,11 @@ def parse_language(text: str) -> str:
 
 @contextmanager
 def sealing(file: Path) -> Iterator[None]:
-    """Say, where a record file does not show what is asked for, what does: no token opens a file."""
+    """Add to the error how a record file can show the position: no token opens a file."""
     try:
         yield
     except HiddenFacts as error:
-        error.add_note(f"{file}@VERSION is one of them. The service shows more to who has the token of a seat.")
+        error.add_note(f"Name one as {file}@VERSION. The service shows more to the holder of a seat's token.")
         raise
 
 
@@ -57,11 +57,11 @@ def token_in(file: Path, option: str, made: str) -> str:
     try:
         token = kept_in(read_text(file))
     except UnicodeDecodeError:
-        raise typer.BadParameter(f"{file}: this is no token; {made}", param_hint=option) from None
+        raise typer.BadParameter(f"{file}: not a token; {made}", param_hint=option) from None
     except OSError as error:
         raise typer.BadParameter(f"{file}: {error.strerror}; {made}", param_hint=option) from None
     if not token:
-        raise typer.BadParameter(f"{file}: this is no token with its digest", param_hint=option)
+        raise typer.BadParameter(f"{file}: not a token with its digest", param_hint=option)
     return token
 
 
@@ -79,7 +79,7 @@ LanguageName = Annotated[
         envvar="GUNBAI_LANGUAGE",
         parser=parse_language,
         metavar="TAG",
-        help="The language of the title's sentences: cs, pl or en; by default that of the locale.",
+        help="Language of sentences: en, cs or pl.",
     ),
 ]
 
@@ -94,7 +94,7 @@ class Session:
     output: Output = field(default_factory=Output)
     language: str = ""
     names_language: bool = False
-    """Whether the language is named by the option or its variable, and nothing was said of one that is not spoken."""
+    """Whether the option or its variable names the language, and the user has not yet heard that a title lacks it."""
 
     @property
     def tokens(self) -> Tokens:
@@ -171,7 +171,7 @@ class ServiceCommand(TyperCommand):
         )
         for option, times in Counter(single).items():
             if times > 1:
-                ctx.fail(f"{option.opts[0]} takes one value, and is given {times} times.")
+                ctx.fail(f"{option.opts[0]} takes one value, but got {times}.")
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -200,23 +200,24 @@ def _session(
         typer.Option(
             "--target",
             envvar="GUNBAI_TARGET",
-            help="The service, as HOST:PORT; of several referees HOST:PORT,HOST:PORT.",
+            metavar="HOST:PORT",
+            help="Address of the service.",
         ),
     ] = (gunbai_client.DEFAULT_TARGET),
     token: Annotated[
-        str, typer.Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")
+        str, typer.Option("--token", envvar="GUNBAI_TOKEN", metavar="TOKEN", help="Token, instead of a saved one.")
     ] = "",
     as_json: AsJson = False,
     language: LanguageName = "",
     tls: Annotated[bool, typer.Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
     tls_ca: Annotated[
-        Path | None, typer.Option("--tls-ca", help="Trust these certificates (PEM), not the system's.")
+        Path | None, typer.Option("--tls-ca", metavar="FILE", help="Trust these certificates (PEM), not the system's.")
     ] = None,
     tls_certificate: Annotated[
-        Path | None, typer.Option("--tls-certificate", help="The client's certificate (PEM), for mutual TLS.")
+        Path | None, typer.Option("--tls-certificate", metavar="FILE", help="Client certificate (PEM), for mutual TLS.")
     ] = None,
     tls_key: Annotated[
-        Path | None, typer.Option("--tls-key", help="The private key (PEM) of the client's certificate.")
+        Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key of the client certificate (PEM).")
     ] = None,
 ) -> Session:
     encrypted = Tls(tls_ca, tls_certificate, tls_key) if tls or tls_ca or tls_certificate else None

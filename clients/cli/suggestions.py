@@ -20,9 +20,10 @@ ELSEWHERE = {
 
 
 def no_command(typed: str, commands: Sequence[str], noun: str = "") -> str:
-    """Return as a sentence that there is no such command, of a noun if one is given, and which may be meant."""
+    """Return the sentence for an unknown command, with the likely ones."""
     unknown = f"no command `{f'{noun} {typed}'.strip()}`"
-    meant = " or ".join(f"`gunbai {command}`" for command in _meant(typed, commands, noun))
+    *most, last = ["", *(f"`gunbai {command}`" for command in _meant(typed, commands, noun))]
+    meant = " or ".join(filter(None, (", ".join(most[1:]), last)))
     return f"{unknown}; did you mean {meant}?" if meant else unknown
 
 

@@ -107,7 +107,7 @@ def page_in(file: Path) -> Page:
         (data,) = re.findall(f"{re.escape(_OPENING)}(.*?){re.escape(_END)}", text, re.DOTALL)
         return _page(json.loads(data))
     except (OSError, ValueError, TypeError, KeyError, json_format.ParseError, UnknownMessageError) as error:
-        raise typer.BadParameter(f"{file} is no page of a dispute: {error}") from None
+        raise typer.BadParameter(f"{file} is not the page of a dispute: {error}") from None
 
 
 def differing(text: str, page: Page) -> list[str]:

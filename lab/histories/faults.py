@@ -133,7 +133,7 @@ class Faults:
         await restore_stream(address, RECORD, old)
         for referee in self._referees:
             drop_copy(referee)
-            await self._refused(referee, "was acknowledged, and the stream lacks it")
+            await self._refused(referee, "was acknowledged, but the stream lacks it")
         await restore_stream(address, RECORD, whole)
         await self._started("an old backup of the stream was restored")
 

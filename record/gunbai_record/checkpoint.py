@@ -68,7 +68,7 @@ class Checkpoint(NamedTuple):
 def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -> None:
     """Check by a proof that a log, as a checkpoint has it, continues what an earlier one had. Raises LogForked."""
     if old.origin != new.origin:
-        raise LogForked(f"{new.origin} is another log than {old.origin}")
+        raise LogForked(f"{new.origin} is a different log than {old.origin}")
     try:
         check_consistency(old.size, old.root, new.size, new.root, hashes)
     except ProofError as error:
@@ -149,7 +149,7 @@ def signed_checkpoint(signed: SignedCheckpoint, named: Iterable[VerifierKey]) ->
     note, rotations = Note.parse(signed.note), rotations_of(signed)
     key = VerifierKey.parse(signed.key)
     if key not in Keyring(named, rotations).keys or log_signer(note, [key]) is None:
-        raise NoteError(f"no named key vouches for the checkpoint; it is signed by {signed.key}")
+        raise NoteError(f"no named key vouches for the checkpoint; {signed.key} signed it")
     return Checkpoint.parse(note.text)
 
 
@@ -175,9 +175,9 @@ def cosigned_at(note: Note, key: VerifierKey) -> int | None:
         seconds = int.from_bytes(signed.signature[:_TIMESTAMP], "big")
         signature = signed.signature[_TIMESTAMP:]
         if len(signature) != _SIGNATURE or seconds >= 2**63:
-            raise NoteError(f"a cosignature of {key.name!r} has another form")
+            raise NoteError(f"a cosignature by {key.name!r} has the wrong form")
         if not signed_by(key.public_key, signature, cosigned_text(seconds, note.text)):
-            raise NoteError(f"a cosignature of {key.name!r} is not valid")
+            raise NoteError(f"a cosignature by {key.name!r} is not valid")
         latest = max(latest or 0, seconds)
     return latest
 

@@ -84,7 +84,7 @@ def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint | SignedP
     """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
-        raise NoteError("the rotations do not continue each other")
+        raise NoteError("the rotations do not follow each other")
     if rotations and str(rotations[-1].new) != signed.key:
         raise NoteError("the rotations do not lead to the key that signed")
     return rotations
@@ -95,7 +95,7 @@ def head_of(signed: SignedHead) -> Head:
     note = Note.parse(signed.note)
     rotations_of(signed)
     if not note.is_signed_by(VerifierKey.parse(signed.key)):
-        raise NoteError(f"the head is not signed by {signed.key}")
+        raise NoteError(f"{signed.key} did not sign the head")
     return Head.parse(note.text)
 
 
@@ -103,7 +103,7 @@ def sole_signer(signed: SignedHead | SignedReceipt | SignedPapers) -> VerifierKe
     """Return the key that something signed names. Raises NoteError unless it signed the note, and nobody else did."""
     note, key = Note.parse(signed.note), VerifierKey.parse(signed.key)
     if len(note.signatures) != 1 or not note.is_signed_by(key):
-        raise NoteError(f"it is not signed by {signed.key} alone")
+        raise NoteError(f"{signed.key} must be its only signer")
     return key
 
 
@@ -125,5 +125,5 @@ def attested(signed: SignedHead, named: Iterable[VerifierKey]) -> Head:
     """Return the head that a named key vouches for, itself or through rotations. Raises NoteError if none does."""
     head = head_of(signed)
     if VerifierKey.parse(signed.key) not in Keyring(named, rotations_of(signed)).keys:
-        raise NoteError(f"no named key vouches for the head; it is signed by {signed.key}")
+        raise NoteError(f"no named key vouches for the head; {signed.key} signed it")
     return head

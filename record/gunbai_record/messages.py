@@ -138,10 +138,10 @@ def learn(protos: bytes) -> None:
                 pool.FindFileByName(file.name)
                 continue
             if not file.package.startswith(ELSEWHERE) or not file.name.startswith(ELSEWHERE.replace(".", "/")):
-                raise MalformedMessageError(f"{file.name!r} is no proto of a title from elsewhere")
+                raise MalformedMessageError(f"{file.name!r} is not the proto of a title from elsewhere")
             pool.AddSerializedFile(file.SerializeToString())
     except (DecodeError, TypeError) as error:
-        raise MalformedMessageError(f"these protos cannot be read: {error}") from None
+        raise MalformedMessageError(f"cannot read these protos: {error}") from None
 
 
 @lru_cache(maxsize=64)

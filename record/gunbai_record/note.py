@@ -58,10 +58,10 @@ class VerifierKey(NamedTuple):
         raw = bytes_of(encoded)
         if not raw.startswith(kind) or len(raw) != 33:
             what = "of a witness" if kind == COSIGNATURE else "of Ed25519"
-            raise NoteError(f"{text[:200]!r} is no verifier key {what}: write NAME+ID+KEY")
+            raise NoteError(f"{text[:200]!r} is not a verifier key {what}: write NAME+ID+KEY")
         key = cls(checked_name(name), raw[1:], kind)
         if str(key) != text:
-            raise NoteError(f"{text[:200]!r} is not the verifier key {key}: its id is another one")
+            raise NoteError(f"{text[:200]!r} is not the verifier key {key}: its id differs")
         return key
 
 
@@ -83,7 +83,7 @@ class Note(NamedTuple):
     def parse(cls, note: str) -> Note:
         """Parse a note. Raises NoteError for anything that a note may not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
-            raise NoteError("a note is short, and has no control characters")
+            raise NoteError("a note is short and has no control characters")
         text, _, lines = note.rpartition("\n\n")
         if not (text and lines.endswith("\n")):
             raise NoteError("a note is a text, an empty line, and lines of signatures")
@@ -100,7 +100,7 @@ class Note(NamedTuple):
             if (signature.name, signature.key_id) == (key.name, key.id)
         ]
         if not all(signed_by(key.public_key, signature, self.text.encode()) for signature in own):
-            raise NoteError(f"a signature of {key.name!r} is not valid")
+            raise NoteError(f"a signature by {key.name!r} is not valid")
         return bool(own)
 
 
@@ -118,8 +118,8 @@ def checked_name(name: str) -> str:
     """Return the name of a key. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
     strange = any(sign.isspace() or sign == "+" or sign in _BLANK for sign in name)
     if not name.isprintable() or not name or len(name) > 200 or strange:
-        words = "it has 1 to 200 characters, no plus, no spaces and no others that show nothing"
-        raise NoteError(f"{name[:200]!r} is no name of a key: {words}")
+        words = "a name has 1 to 200 characters, no plus, no spaces and no invisible characters"
+        raise NoteError(f"{name[:200]!r} cannot name a key: {words}")
     return name
 
 
@@ -127,7 +127,7 @@ def _signature(line: str) -> Signature:
     name, _, encoded = line.removeprefix(_DASH).partition(" ")
     raw = bytes_of(encoded)
     if not line.startswith(_DASH) or len(raw) < 5:
-        raise NoteError(f"{line[:200]!r} is no signature: write — NAME SIGNATURE")
+        raise NoteError(f"{line[:200]!r} is not a signature: write — NAME SIGNATURE")
     return Signature(checked_name(name), raw[:4], raw[4:])
 
 

@@ -61,7 +61,7 @@ def receipt_of(signed: SignedReceipt) -> Receipt:
     sole_signer(signed)
     receipt = Receipt.parse(Note.parse(signed.note).text)
     if leaf_of(signed.command) != receipt.leaf:
-        raise NoteError("the receipt is of another command: its leaf differs")
+        raise NoteError("the receipt is for another command: its leaf differs")
     return receipt
 
 
@@ -69,5 +69,5 @@ def vouched(signed: SignedReceipt, named: Iterable[VerifierKey]) -> Receipt:
     """Return the refusal that a named key vouches for, itself or through rotations. Raises NoteError if none does."""
     receipt = receipt_of(signed)
     if Keyring(named, rotations_of(signed)).signer(Note.parse(signed.note)) is None:
-        raise NoteError(f"no named key vouches for the receipt; it is signed by {signed.key}")
+        raise NoteError(f"no named key vouches for the receipt; {signed.key} signed it")
     return receipt

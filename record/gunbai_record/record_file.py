@@ -86,11 +86,11 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     except RecordFileError as error:
         if reader is _line:
             raise
-        raise RecordFileError(f"this is not a record file of gunbai, or its beginning is damaged: {error}") from None
+        raise RecordFileError(f"not a record file of gunbai, or its beginning is damaged: {error}") from None
     if head is None or head.magic != MAGIC:
-        raise RecordFileError("this is not a record file of gunbai")
+        raise RecordFileError("not a record file of gunbai")
     if head.format != FORMAT:
-        raise RecordFileError(f"the format {head.format} is unknown; this client reads {FORMAT}")
+        raise RecordFileError(f"unknown format {head.format}; this client reads {FORMAT}")
     return head, _entries(source, head.head, reader)
 
 
@@ -145,7 +145,7 @@ def _line(source: Source, kind: type[M], place: str) -> M | None:
     if not text:
         return None
     if len(text) > record_lines.MAX_LINE + 1:
-        raise RecordFileError(f"{place}: its line has more than {record_lines.MAX_LINE} bytes")
+        raise RecordFileError(f"{place}: its line is longer than {record_lines.MAX_LINE} bytes")
     try:
         return record_lines.read_line(text.removesuffix(b"\r\n").removesuffix(b"\n"), kind)
     except ValueError as error:
@@ -158,7 +158,7 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
     if size is None:
         return None
     if size > MAX_MESSAGE:
-        raise RecordFileError(f"{place} has {size} bytes, more than {MAX_MESSAGE}")
+        raise RecordFileError(f"{place} has {size} bytes; the limit is {MAX_MESSAGE}")
     value = source.read(size)
     if len(value) != size:
         raise RecordFileError(f"the file is cut off: it ends within {place}, after {len(value)} of its {size} bytes")

@@ -40,9 +40,9 @@ def read_line(text: bytes, kind: type[M]) -> M:
         message: Any = _header(value) if kind is file.FileHeader else _entry(value)
         again = line(message).encode()
     except _MALFORMED as error:
-        raise ValueError(f"it is no line of a record: {str(error)[:200]}") from None
+        raise ValueError(f"not a line of a record: {str(error)[:200]}") from None
     if again != text:
-        raise ValueError("it is not written in the canonical form")
+        raise ValueError("it is not in the canonical form")
     return message  # type: ignore[no-any-return]  # of the kind asked for
 
 

@@ -112,12 +112,12 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     """
     for name, value in sheet_of(game).items():
         if name != "signatures" and sheet.get(name) != value:
-            raise SheetError(f"its {name} is not that of the game: {sheet.get(name)!r}, not {value!r}")
+            raise SheetError(f"its {name} differs from the game's: {sheet.get(name)!r}, not {value!r}")
     keys = {seat.seat: seat.public_key for seat in game.seats}
     seats = [*map(_seat, _signatures(sheet))]
     for signature in _signatures(sheet):
         if not signed_by(keys.get(signature["seat"], b""), _unhex(signature["signature"]), payload_of(sheet)):
-            raise SheetError(f"the signature of seat {signature['seat']} is not that of its key")
+            raise SheetError(f"the signature of seat {signature['seat']} is not by its key")
     if len({*seats}) < len(seats):
         raise SheetError("a seat has signed twice")
     return sorted(seats)
@@ -135,16 +135,16 @@ def read_sheet(text: str) -> dict[str, Any]:
     try:
         sheet = json.loads(text)
     except ValueError as error:
-        raise SheetError(f"it is no result sheet: {error}") from None
+        raise SheetError(f"not a result sheet: {error}") from None
     if not isinstance(sheet, dict):
-        raise SheetError("it is no result sheet: an object of JSON is expected")
+        raise SheetError("not a result sheet: expected a JSON object")
     return sheet
 
 
 def _signatures(sheet: dict[str, Any]) -> Iterable[dict[str, Any]]:
     signatures = sheet.get("signatures")
     if not isinstance(signatures, list) or not all(map(_is_signature, signatures)):
-        raise SheetError("its signatures are a list, each with a seat and a signature")
+        raise SheetError("its signatures must be a list, each with a seat and a signature")
     return signatures
 
 
@@ -161,4 +161,4 @@ def _unhex(digits: str) -> bytes:
     try:
         return bytes.fromhex(digits)
     except ValueError:
-        raise SheetError(f"{digits[:80]!r} are no hexadecimal digits") from None
+        raise SheetError(f"{digits[:80]!r} is not hexadecimal") from None

@@ -111,7 +111,7 @@ def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
     shared = Path(__file__).parents[1]  # Where the protos of rules are beside their stubs, for titles from elsewhere.
     arguments = ["protoc", f"-I{protos}", f"-I{shared}", f"-I{well_known}", f"-I{google}", *plugins, *outputs, *sources]
     if protoc.main(arguments):
-        raise RuntimeError(f"the protocol compiler refused a file under {protos}; its message is above")
+        raise RuntimeError(f"the protocol compiler refused a file under {protos}; see its message above")
 
 
 def find_plugin(name: str) -> str:

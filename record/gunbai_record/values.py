@@ -87,7 +87,7 @@ def kind_of(view: Descriptor, parts: Sequence[str]) -> Kind:
     kind = Kind(None)
     for number, part in enumerate(parts):
         if kind.number:
-            raise UnknownPathError(number, f"nothing is below {parts[number - 1]!r}")
+            raise UnknownPathError(number, f"there is nothing below {parts[number - 1]!r}")
         if part == EXISTS and number and number == len(parts) - 1:
             kind = Kind(None, truth=True)
         elif kind.listed:
@@ -110,7 +110,8 @@ def _element(kind: Kind, number: int, part: str) -> Kind:
         raise UnknownPathError(number, _unknown(name, holder))
     if not equals and not is_whole(part):
         problem = (
-            f"{part!r} is no element of a list: a position from 0, a field and its value such as seat=2, or length"
+            f"{part!r} is not an element of a list: write a position from 0, a field and its value "
+            "such as seat=2, or length"
         )
         raise UnknownPathError(number, problem)
     return Kind(kind.field, element=True)
@@ -119,8 +120,8 @@ def _element(kind: Kind, number: int, part: str) -> Kind:
 def _unknown(part: str, holder: Descriptor | None) -> str:
     """Return in words that a part is no field."""
     if holder is None:
-        return f"there is nothing below a plain value, so no {part!r}"
-    return f"there is no field {part!r} in a {holder.name}, which has {', '.join(holder.fields_by_name)}"
+        return f"a plain value has nothing below it, so no {part!r}"
+    return f"{holder.name} has no field {part!r}; it has {', '.join(holder.fields_by_name)}"
 
 
 def found(position: Any, parts: Sequence[str]) -> Any:

@@ -40,7 +40,7 @@ class Negotiation:
         return chosen
 
     def answered(self) -> None:
-        """Note that an answer was sent: its language can no longer be said."""
+        """Note that an answer was sent, so its language can no longer be announced."""
         self._answering = True
 
 

@@ -48,7 +48,7 @@ class Caller(NamedTuple):
 
     @property
     def plays(self) -> bool:
-        """Whether the caller decides for a seat: its player, or the bot to which it went."""
+        """Whether the caller decides for a seat: its player, or the bot that took it over."""
         return self.role in {"seat", "bot"} and bool(self.seat)
 
     def sees(self, game: str, entry: record.Entry, owner: int) -> bool:
@@ -62,7 +62,7 @@ class Caller(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """Somebody who asks for a seat of a game."""
+    """A caller who asks for a seat of a game."""
 
     caller: Caller
     held_seat: int = 0
@@ -124,16 +124,17 @@ class Callers:
         return caller
 
     async def writer(self, context: Context, game: str) -> Caller:
-        """Return who writes to a game; where a signature says who does, as that of the arbiter, they need no token.
+        """Return the caller who writes to a game.
 
-        Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
+        A signature, such as the arbiter's, needs no token. Raises TokenUnknown, TokenRevoked, TokenPending or
+        ForeignToken.
         """
         caller = await self._caller(context, game)
         self.quotas.write(caller.peer)
         return caller
 
     async def host(self, context: Context, game: str) -> Caller:
-        """Return the host, who writes to a game. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
+        """Return the host who writes to a game. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
         caller = await self.writer(context, game)
         check_host(caller)
         return caller
@@ -173,7 +174,10 @@ class Callers:
             raise
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
-        """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
+        """Return the caller who asks for a seat of a game.
+
+        Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
+        """
         parent = (game.charter.parent,) if game.charter.holders else ()
         grant = await self._grant(context, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
@@ -207,7 +211,7 @@ class Callers:
         self.quotas.game(peer)
 
     def stream(self, context: Context) -> AbstractContextManager[None]:
-        """Return a context in which a stream of the caller is open, and is counted. Raises QuotaExceeded."""
+        """Return a context that counts an open stream of the caller. Raises QuotaExceeded."""
         return self.quotas.stream(self._peers.of(context))
 
     def _charge(self, peer: str) -> None:
@@ -270,7 +274,7 @@ def check_host(caller: Caller) -> None:
 
 
 def check_seated(caller: Caller) -> None:
-    """Check that a caller is no bot to which no seat went. Raises RoleNeeded."""
+    """Raise RoleNeeded if a caller is a bot without a seat."""
     if caller.role == "bot" and not caller.seat:
         raise RoleNeeded(BOT_NEEDED)
 
@@ -308,6 +312,6 @@ def check_watching(game: Game, caller: Caller) -> None:
 
 
 def check_reading(unverified: Opening, caller: Caller) -> None:
-    """Raise GamePrivate if an imported record that is not verified is that of a private game, and there is no token."""
+    """Raise GamePrivate for an unverified import of a private game, if there is no token."""
     if not unverified.public and caller.role is None:
         raise GamePrivate(unverified.game)

@@ -1,7 +1,7 @@
-"""Consents: who may branch a game that hides facts, and who may sit down there.
+"""Consents: permission to branch a game that hides facts, and to sit down there.
 
-A consent is given by a seat to one branch: at a version, on all the terms that it is used for, for the players who hold
-the seats. The service signs it; the branch names it, and the store refuses it in any other.
+A seat consents to one branch: at a version, on exact terms, for the players who hold the seats. The service signs the
+consent, the branch names it, and the store refuses it in any other branch.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[st
     """
     seats = range(1, terms.game.charter.seats + 1)
     if len(consents) > len(seats):
-        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(consents)}")
+        raise InvalidField("consents", f"expected one consent from each of {len(seats)} seats, not {len(consents)}")
     given = dict(_read(identity, terms, consent) for consent in consents)
     missing = tuple(seat for seat in seats if seat not in given)
     if missing or caller.role != "host":
@@ -90,7 +90,7 @@ def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[st
 
 
 def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
-    """Return whether the command of a branch, if it needed consents, names these, whoever signed them."""
+    """Return whether a branch command names these consents, if it needed any, without checking their signatures."""
     named = life.ForkGame.FromString(forked.value).consents
     return not named or {_split(consent)[1] for consent in consents} == {*named}
 
@@ -107,9 +107,9 @@ def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, 
     holder = game.charter.holders[held_seat - 1]
     command.public_key = command.public_key or holder.public_key
     if holder_name and player not in {holder_name, ""}:
-        raise InvalidField("player", f"seat {held_seat} is held by {holder_name!r}, not {player!r}")
+        raise InvalidField("player", f"{holder_name!r} holds seat {held_seat}, not {player!r}")
     if holder.public_key and command.public_key != holder.public_key:
-        raise InvalidField("public_key", f"seat {held_seat} is held with another key")
+        raise InvalidField("public_key", f"seat {held_seat} has a different key")
     return player or holder_name
 
 
@@ -118,7 +118,7 @@ def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
     seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):
         where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
-        raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} on these terms")
+        raise InvalidField("consents", f"{consent[:100]!r} is not a consent to {where} on these terms")
     return seat, given
 
 

@@ -25,9 +25,9 @@ DATE_LENGTHS = (4, 7, 10)
 def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
     """Raise InvalidField unless a text has a length in this range, in characters, and is printable."""
     if not at_least <= len(text) <= at_most:
-        raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
+        raise InvalidField(field, f"expected {at_least} to {at_most} characters, not {len(text)}")
     if not text.isprintable():
-        raise InvalidField(field, "printable characters are expected, without line ends and control characters")
+        raise InvalidField(field, "expected printable characters, without line breaks and control characters")
 
 
 def check_id(field: str, text: str, at_least: int = 1) -> None:
@@ -38,19 +38,19 @@ def check_id(field: str, text: str, at_least: int = 1) -> None:
 def check_set_up(field: str, text: str) -> None:
     """Raise InvalidField if a part of a set-up is too long: the time to parse it grows with its length."""
     if len(text) > MAX_SET_UP:
-        raise InvalidField(field, f"at most {MAX_SET_UP} characters are expected, not {len(text)}")
+        raise InvalidField(field, f"expected at most {MAX_SET_UP} characters, not {len(text)}")
 
 
 def check_bytes(field: str, value: bytes, at_most: int) -> None:
     """Raise InvalidField if bytes are too long."""
     if len(value) > at_most:
-        raise InvalidField(field, f"at most {at_most} bytes are expected, not {len(value)}")
+        raise InvalidField(field, f"expected at most {at_most} bytes, not {len(value)}")
 
 
 def check_size(field: str, value: bytes, size: int) -> None:
     """Raise InvalidField unless bytes have this length."""
     if len(value) != size:
-        raise InvalidField(field, f"{size} bytes are expected, not {len(value)}")
+        raise InvalidField(field, f"expected {size} bytes, not {len(value)}")
 
 
 def check_command_field(command: AnyMessage) -> None:
@@ -59,15 +59,15 @@ def check_command_field(command: AnyMessage) -> None:
     Only the name of its type counts. Raises InvalidField.
     """
     if not command.type_url:
-        raise InvalidField("command", "a command is expected")
+        raise InvalidField("command", "expected a command")
     check_bytes("command.value", command.value, MAX_COMMAND)
     command.type_url = URL + type_name(command.type_url)
 
 
 def check_seat(field: str, seat: int, seats: int) -> None:
-    """Raise InvalidField unless a game with so many seats has this one."""
+    """Raise InvalidField unless a game with this many seats has this one."""
     if not 1 <= seat <= seats:
-        raise InvalidField(field, f"a seat from 1 to {seats} is expected, not {seat}")
+        raise InvalidField(field, f"expected a seat from 1 to {seats}, not {seat}")
 
 
 def check_key(field: str, key: bytes) -> None:
@@ -75,7 +75,7 @@ def check_key(field: str, key: bytes) -> None:
     if key and len(key) != KEY_BYTES:
         raise InvalidField(field, f"an Ed25519 public key has {KEY_BYTES} bytes, not {len(key)}")
     if key and not crypto_core_ed25519_is_valid_point(key):
-        raise InvalidField(field, "these 32 bytes are no Ed25519 public key: no private key has it")
+        raise InvalidField(field, "these 32 bytes are not an Ed25519 public key: no private key has it")
 
 
 def check_date(field: str, text: str) -> None:
@@ -88,14 +88,14 @@ def check_date(field: str, text: str) -> None:
     except ValueError:
         sound = False
     if not sound or len(text) not in DATE_LENGTHS:
-        raise InvalidField(field, f"a date such as 1972-07-11, 1972-07 or 1972 is expected, not {text[:40]!r}")
+        raise InvalidField(field, f"expected a date such as 1972-07-11, 1972-07 or 1972, not {text[:40]!r}")
 
 
 def check_tags(field: str, tags: Sequence[str]) -> None:
     """Raise InvalidField unless there are at most 10 tags, each of 1 to 30 printable characters, none like another."""
     if len(tags) > MAX_TAGS:
-        raise InvalidField(field, f"at most {MAX_TAGS} are expected, not {len(tags)}")
+        raise InvalidField(field, f"expected at most {MAX_TAGS} tags, not {len(tags)}")
     for tag in tags:
         check_text(field, tag, 30, at_least=1)
     if len({*map(folded, tags)}) < len(tags):
-        raise InvalidField(field, "two of them are alike: case and diacritics do not count")
+        raise InvalidField(field, "two tags are alike: case and accents do not count")

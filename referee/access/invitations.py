@@ -48,7 +48,7 @@ def check_invitation(game: Game, command: life.TakeSeat, code: str) -> None:
     if not seats:
         raise InvitationInvalid(game.id)
     if command.seat not in {0, seats[0]}:
-        raise InvalidField("seat", f"the invitation is to seat {seats[0]}, not {command.seat}")
+        raise InvalidField("seat", f"the invitation is for seat {seats[0]}, not {command.seat}")
     command.seat = seats[0]
 
 

@@ -18,14 +18,14 @@ def check_proof(field: str, proof: KeyProof, service: str, now: int) -> bytes:
     """Return the key that a caller holds, as they show the service with a verifier key. Raises InvalidField."""
     check_key(f"{field}.public_key", proof.public_key)
     if not proof.public_key:
-        raise InvalidField(f"{field}.public_key", "the public key is expected")
+        raise InvalidField(f"{field}.public_key", "expected the public key")
     check_bytes(f"{field}.signature", proof.signature, 64)
     at = _micros(f"{field}.time", proof.time)
     if abs(at - now) > MOST_APART:
         seconds = abs(at - now) // 1_000_000
-        raise InvalidField(f"{field}.time", f"the present moment is expected, and this is {seconds} s from it")
+        raise InvalidField(f"{field}.time", f"expected the current time, and this is {seconds} s off")
     if not signed_by(proof.public_key, proof.signature, proof_text(service, proof.public_key, at)):
-        raise InvalidField(f"{field}.signature", f"it is not that of the key for {service} at this moment")
+        raise InvalidField(f"{field}.signature", f"this key did not sign it for {service} at this time")
     return proof.public_key
 
 
@@ -33,4 +33,4 @@ def _micros(field: str, moment: Timestamp) -> int:
     try:
         return moment.ToMicroseconds()
     except ValueError:
-        raise InvalidField(field, "a moment from year 1 to year 9999 is expected") from None
+        raise InvalidField(field, "expected a time from year 1 to year 9999") from None

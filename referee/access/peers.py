@@ -43,7 +43,7 @@ class Peers:
     def of(self, context: Context) -> str:
         """Return the peer of a call: an address without its port.
 
-        Raises ForwarderUnknown, for whoever names a visitor without the credential, or InvalidField.
+        Raises ForwarderUnknown if a caller names a visitor without the credential, or InvalidField.
         """
         shown = self._shown(context)
         if VISITOR not in shown:
@@ -92,4 +92,4 @@ def _visitor(text: str) -> str:
     try:
         return named(text)
     except ValueError:
-        raise InvalidField(VISITOR, "an IP address is expected") from None
+        raise InvalidField(VISITOR, "expected an IP address") from None

@@ -23,7 +23,7 @@ _STANDINS = [chr(dotted) for dotted in range(0x2801, 0x2801 + LONGEST_NAME + 1)]
 _BLANK = "\u2800"
 """A letter of Braille without a dot, which looks like a space."""
 _MARKS = " \u061c\u200e\u200f"
-"""What may surround a pasted name and is no part of it: spaces and the marks of a direction."""
+"""What can surround a pasted name without belonging to it: spaces and marks of direction."""
 _PROFILE = get_profile("NicknameCasePreserved")
 _ROLES = frozenset(
     [
@@ -115,7 +115,7 @@ def name_of(field: str, text: str) -> str:
     """Return the name of a player in its one form: spaces once and within, letters composed. Raises InvalidField."""
     _check_length(field, text)
     if _BLANK in text:
-        raise InvalidField(field, "a name that can be seen and told apart is expected")
+        raise InvalidField(field, "expected a visible, distinguishable name")
     text = text.strip(_MARKS)
     standin = next(letter for letter in _STANDINS if letter not in text)
     judged, emoji = _apart(text, standin)
@@ -123,7 +123,7 @@ def name_of(field: str, text: str) -> str:
         name: str = _PROFILE.enforce(judged)
     except UnicodeEncodeError as error:
         letter = ascii(error.object[error.start : error.start + 1])
-        raise InvalidField(field, f"a name that can be seen and told apart is expected, without {letter}") from None
+        raise InvalidField(field, f"expected a visible, distinguishable name, without {letter}") from None
     for picture in emoji:
         name = name.replace(standin, picture, 1)
     _check_length(field, name)
@@ -141,7 +141,7 @@ def _apart(text: str, standin: str) -> tuple[str, list[str]]:
 
 def _check_length(field: str, name: str) -> None:
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise InvalidField(field, f"1 to {LONGEST_NAME} characters are expected, not {len(name)}")
+        raise InvalidField(field, f"expected 1 to {LONGEST_NAME} characters, not {len(name)}")
 
 
 def composed(text: str) -> str:
@@ -155,7 +155,7 @@ def composed(text: str) -> str:
 def _check_role(field: str, name: str) -> None:
     """Check that a name is not that of a role or a seat, nor looks like one. Raises InvalidField."""
     if _is_role(name) or _is_numbered_role(name):
-        raise InvalidField(field, f"{name!r} is a word for somebody else at the table, not the name of a player")
+        raise InvalidField(field, f"{name!r} means somebody else at the table: choose another name")
 
 
 def _is_role(name: str) -> bool:
@@ -168,7 +168,7 @@ def _is_role(name: str) -> bool:
 
 
 def _kind_of(word: str) -> str:
-    """Return whether a word is that of a role, of a seat, a number, or another one."""
+    """Return whether a word names a role, a seat or a number."""
     seen = _in_every_case(word)
     if seen & _ROLES_SEEN:
         return "role"

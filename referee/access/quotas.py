@@ -27,7 +27,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     games_per_minute: float = 60
     """Games created or branched by one peer."""
     seats_per_minute: float = 12
-    """Seats of one game that one peer takes: whoever comes and goes takes nothing from those who want to stay."""
+    """Seats of one game that one peer takes, so that nobody blocks the seats by coming and going."""
     commands_per_second: float = 100
     """Commands judged for one token."""
     calls_per_second: float = 500
@@ -196,7 +196,7 @@ class Quotas:
         """Count a stream of a peer while it is open. Raises QuotaExceeded if the peer has too many."""
         key = network_of(peer)
         if self._holds(peer) and self._streams_allowed and self._streams[key] >= self._streams_allowed:
-            raise QuotaExceeded(f"{self._streams_allowed} streams at once", 1.0)
+            raise QuotaExceeded(f"{self._streams_allowed} open streams", 1.0)
         self._streams[key] += 1
         try:
             yield

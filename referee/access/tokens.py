@@ -19,7 +19,7 @@ def check_token(field: str, token: str) -> None:
     """Raise InvalidField unless a token can be one that a client made at random; the error does not quote it."""
     raw = token_bytes(token)
     if not raw:
-        raise InvalidField(field, "32 random bytes are expected, as URL-safe Base64 without padding: 43 characters")
+        raise InvalidField(field, "expected 32 random bytes as URL-safe Base64 without padding: 43 characters")
     if len({*raw}) < _LEAST_DISTINCT:
         raise InvalidField(field, f"these 32 bytes are not random: they have {len({*raw})} different values")
 
@@ -34,7 +34,7 @@ def kept_token(file: Path) -> str:
     keep_private(file)
     token = kept_in(file.read_text(encoding="ascii", errors="replace"))
     if not token:
-        problem = "this is no token with its digest; restore the file, or remove it, and another token is made"
+        problem = "not a token with its digest; restore the file, or remove it to make a new token"
         raise ValueError(f"{file}: {problem}")
     return token
 

@@ -28,10 +28,9 @@ class Incoming:
         return readable(await self._next())
 
     async def hear_out(self) -> None:
-        """Take what the client is about to send, for a moment, before its call ends with an error.
+        """Read what the client is about to send, for a moment, before its call ends with an error.
 
-        A client of gRPC whose call ends just as it begins to send takes that for an internal error, in place of the one
-        that it was given.
+        A gRPC client whose call ends just as it begins to send reports an internal error instead of the real one.
         """
         for _ in range(HEARD_OUT):
             request = asyncio.ensure_future(self._next())
@@ -47,7 +46,7 @@ class Incoming:
 
 
 def _look_at(request: asyncio.Future[Any]) -> None:
-    """Look at how a request ended that nobody waits for any more, so that asyncio does not complain of it."""
+    """Look at the end of a request that nobody waits for, so that asyncio does not complain."""
     if not request.cancelled():
         request.exception()
 

@@ -62,7 +62,7 @@ class Sink:
         self._lines.append((time(), "error", line))
 
     def close(self, seconds: float = 1) -> None:
-        """Write what is queued and stop; wait so many seconds at most."""
+        """Write the queued lines and stop; wait this many seconds at most."""
         self._closing.set()
         self._thread.join(seconds)
 
@@ -81,7 +81,7 @@ class Sink:
 
 
 def configure(level: str, form: Format) -> Sink:
-    """Set up structlog for the process; close what is returned at the end."""
+    """Set up structlog for the process; close the returned object at the end."""
     sink = Sink(sys.stderr.buffer, form)
     structlog.configure(processors=[as_it_is], logger_factory=lambda *_: sink)
     filter_at(level)

@@ -57,7 +57,7 @@ class CallKind(NamedTuple):
     """How a kind of call comes in, and how it is sent away."""
 
     opened: Callable[[Any], Any]
-    """Returns what was sent as the behaviour reads it."""
+    """Returns the sent message as the behaviour reads it."""
     admit: Admission
     fail: Fail
 
@@ -94,13 +94,13 @@ def limit_of(name: str) -> int:
 
 
 MAKING_GAMES = frozenset({"CreateGame", "ForkGame", "ImportRecord"})
-"""The calls that make a game, each of which is worth a line as every decision is."""
+"""The calls that make a game: each is logged, like every decision."""
 OURS = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DATA_LOSS})
 """The statuses of failures that are not the client's, besides the defects."""
 STORAGE = frozenset({"STORAGE_FULL", "STORAGE_UNSETTLED", "STORAGE_UNAVAILABLE"})
-"""The reasons for which nobody's moves are stored: the operator has to act."""
+"""The reasons that keep all moves from being stored: the operator has to act."""
 EXHAUSTED = frozenset({"QUOTA_EXCEEDED", "STORED_QUOTA_EXCEEDED", "SERVICE_BUSY"})
-"""The reasons for which a client has to wait: a quota that is too small, or a flood."""
+"""The reasons that make a client wait: a quota that is too small, or a flood."""
 QUIET_SECONDS = 10.0
 """How often at most one of these reasons has a line; it says how many calls failed so since the last."""
 SLOW_MS = 1000.0
@@ -133,7 +133,7 @@ class Notes:
             observer.answered(call, perf_counter() - begun)
 
     def log_answer(self, call: str, request: object, response: object, begun: float) -> None:
-        """Log what was answered."""
+        """Log the answer."""
         if self._log.is_enabled_for(INFO):
             facts, ms = facts_of(request) | facts_of(response) | {**NOTED.get()}, _ms(begun)
             slow = ms >= SLOW_MS and response is not None
@@ -237,10 +237,9 @@ class Reception:
         return [call for service in self._added for call in self._wrapped(service, fail)]
 
     async def drained(self, quiet_seconds: float, at_most_seconds: float) -> None:
-        """Wait until no call is open and none has come for a while, for some time at most.
+        """Wait until no call is open and none has come for a while, up to a limit.
 
-        gRPC cancels calls that arrive in the moment in which it shuts down. By then, clients that were answered with
-        ServiceStopping have stopped calling.
+        gRPC cancels calls that arrive during its shutdown. By then, clients that got ServiceStopping no longer call.
         """
         begun = perf_counter()
         while perf_counter() - begun < at_most_seconds:

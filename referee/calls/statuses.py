@@ -117,25 +117,25 @@ def _message(error: Exception, reason: str) -> str:
         return error.reason
     if isinstance(error, contract.LogBehind):
         return (
-            f"game {error.game!r} went back: version {error.expected} was acknowledged, version {error.found} found; "
-            "it is not served before the operator has restored the newest backup"
+            f"game {error.game!r} went back: version {error.expected} was acknowledged, version "
+            f"{error.found} found; the operator must restore the newest backup"
         )
     if isinstance(error, contract.LeavesBehind):
         return (
-            f"the log of all games went back: {error.expected} leaves were acknowledged, {error.found} found; "
-            "no game is created or ended before the operator has restored the newest backup"
+            f"the log of all games went back: {error.expected} leaves were acknowledged, "
+            f"{error.found} found; no game can be created or ended until the operator restores the "
+            "newest backup"
         )
     if isinstance(error, contract.StorageUnsettled):
-        return "this may be written, but is not known to be safe: repeat the call, with the same command_id"
+        return "this may have been written, but is not known to be safe: repeat the call with the same command_id"
     if isinstance(error, contract.StorageCorrupt):
         return (
-            f"what is stored of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
-            "it is not served before the operator has restored the newest backup "
-            "(`gunbai server doctor` says what is wrong)"
+            f"stored data of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
+            "the operator must restore the newest backup (`gunbai server doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
-        return "the service's storage cannot be used now: repeat the call, a command with the same command_id"
-    return str(error)[:_LONGEST] if reason != "BUG" else "a mistake in the service; see its log"
+        return "the service cannot use its storage now: repeat the call, a command with the same command_id"
+    return str(error)[:_LONGEST] if reason != "BUG" else "the service failed; its log says why"
 
 
 def _details(error: Exception, reason: str) -> list[Message]:

@@ -17,14 +17,16 @@ SHOWN = 3
 
 
 def check(
-    folder: Annotated[Path, typer.Argument(help="The folder of the package.", exists=True, file_okay=False)] = Path(),
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Folder of the package.", exists=True, file_okay=False)
+    ] = Path(),
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per law.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per law.")] = False,
 ) -> None:
-    """Make the stubs of a package with a title, and check that the title keeps the laws of the contract.
+    """Check that a title package keeps the laws of gunbai. Exits with 1 if it does not.
 
-    Bots play it at random with each number of seats. Then the cases are run, and each clause must have one. Exits with
-    1 if anything is wrong.
+    gunbai makes the stubs, lets bots play at random with each number of seats, and runs the cases. Every clause needs a
+    case.
     """
     try:
         project = Project.read(folder.resolve())

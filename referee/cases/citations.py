@@ -19,7 +19,7 @@ from referee.game.titles import Rulebook
 from titles.catalogue import TITLES, newest
 
 ROOT = Path(games.__file__).parent.parent
-"""The root of the checkout, or the folder in which the packages are installed."""
+"""The root of the checkout, or the folder of the installed packages."""
 
 _HEADER = re.compile(r"^\s*\[\[\s*case\s*\]\]", re.MULTILINE)
 

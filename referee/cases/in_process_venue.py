@@ -1,4 +1,4 @@
-"""The venue in process: numbered rule cases over the rules alone, and which clauses they leave out."""
+"""The venue in this process: it runs numbered rule cases on the rules only, and lists the clauses they leave out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from titles.catalogue import TITLES, newest
 
 
 class InProcessVenue:
-    """A venue that sets games up in this process, over the rules alone; `titles` are by name and rules version."""
+    """A venue that sets games up in this process, with the rules only; `titles` are by name and rules version."""
 
     def __init__(self, titles: Mapping[str, Mapping[int, Title[Any]]] = TITLES) -> None:
         self._titles = titles
@@ -37,7 +37,7 @@ class InProcessVenue:
         )
 
     def table(self, setup: Setup) -> str:
-        """Return the canonical JSON of the table with which the game starts."""
+        """Return the canonical JSON of the starting table."""
         title = self._title(setup)
         return canonical.encode(decider.begin(title.rules, _table(title, setup)).table).decode()
 
@@ -72,7 +72,7 @@ class InProcessMatch:
         return len(self._tables) - 1
 
     def fork(self, position: int) -> InProcessMatch:
-        """Return a branch of the game after so many moves."""
+        """Return a branch of the game after this many moves."""
         branch = InProcessMatch(self._title, self._start, self._seats)
         branch._tables = self._tables[: position + 1]
         return branch

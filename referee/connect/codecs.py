@@ -72,7 +72,7 @@ class JsonCodec(Codec[Any, Any]):
                 return json_of_encoded(message) if isinstance(message, EncodedMessage) else json_of(message)
         except Exception as error:  # noqa: BLE001  # whatever it is, the client gets no text of ours
             structlog.get_logger().error("json_failed", kind=type(message).__name__, exception=repr(error))
-            raise ConnectError(Code.INTERNAL, "this answer has no JSON; see the log of the service") from None
+            raise ConnectError(Code.INTERNAL, "this answer cannot be written as JSON; see the service's log") from None
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
         """Return a request, or the error of one that cannot be read, which the reception raises."""
@@ -84,7 +84,7 @@ CODECS = (BinaryCodec(), JsonCodec())
 
 
 def parsed_json(data: bytes, form: Asked) -> Message | RefereeError:
-    """Return the request that JSON is, or the error of what is none."""
+    """Return the request in JSON, or the error for a wrong one."""
     text = data or b"{}"
     try:
         # Most servers of Connect ignore unknown fields for the sake of newer clients. Those send the binary form;
@@ -117,7 +117,7 @@ class Gzip(GzipCompression):
         self._too_large = too_large
 
     def decompress(self, data: bytes | bytearray | memoryview, read_max_bytes: int | None = None) -> bytes:
-        """Return what was compressed. Raises ConnectError where it is too large."""
+        """Return the decompressed content. Raises ConnectError if it is too large."""
         try:
             return super().decompress(data, read_max_bytes)
         except ConnectError:

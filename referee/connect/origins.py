@@ -27,7 +27,7 @@ class Origins:
     """
 
     def __init__(self, allowed: Iterable[str]) -> None:
-        """Raise ValueError for what is neither an origin nor `*`."""
+        """Raise ValueError for anything but an origin or `*`."""
         self._allowed = frozenset(map(origin, allowed))
 
     def allow(self, header: str) -> bool:
@@ -59,4 +59,4 @@ def origin(text: str) -> str:
         parts.scheme in {"http", "https"} and parts.hostname and text == f"{parts.scheme}://{parts.netloc}"
     ):
         return text.lower()
-    raise ValueError(f"{text!r} is no origin such as https://example.org or http://localhost:5173, nor '*'")
+    raise ValueError(f"{text!r} is not an origin such as https://example.org or http://localhost:5173, nor '*'")

@@ -31,7 +31,7 @@ _STATUSES = {
     Code.RESOURCE_EXHAUSTED: HTTPStatus.TOO_MANY_REQUESTS,
     Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""The statuses of HTTP for those with which the calls end; a tile that the log does not have is not found."""
+"""The HTTP statuses for the statuses of calls; a tile that the log lacks is not found."""
 
 
 class Resource(NamedTuple):
@@ -71,7 +71,7 @@ class LogPaths:
     async def answer(self, resource: Resource, scope: Scope, send: Send) -> None:
         """Answer a request for a path of the log."""
         if scope["method"] not in METHODS:
-            problem = "the log is read with GET"
+            problem = "read the log with GET"
             allow = [(b"allow", ", ".join(METHODS).encode())]
             await answer(send, Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, problem, allow))
             return

@@ -69,7 +69,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Handle what has come, and expect the rest of a request that is not complete."""
+        """Handle the data that has come, and expect the rest of an incomplete request."""
         if self.conn.their_state is h11.IDLE:
             self.flow.resume_reading()
         super().handle_events()
@@ -114,7 +114,7 @@ class Port:
     """A port that takes requests over HTTP/1.1 for an application. Belongs to one event loop."""
 
     def __init__(self, host: str, port: int, application: Any, tls: ssl.SSLContext | None, connections: int) -> None:
-        """Listen. Raises OSError where there is no such address, or it is in use."""
+        """Listen. Raises OSError if the address does not exist or is in use."""
         self._listening = listening(host, port)
         self._application, self._tls, self._connections = application, tls, connections
         self._state = ServerState()
@@ -142,7 +142,7 @@ class Port:
         self._accepting = asyncio.create_task(self._accept())
 
     async def stop(self, seconds: float) -> None:
-        """Take no more connections, let requests finish for some time, then cancel them, and close every connection."""
+        """Stop accepting connections, let requests finish for some time, cancel the rest, and close all connections."""
         await self._end(self._accepting, *self._greeted)
         self._listening.close()
         for connection in tuple(self._state.connections):
@@ -210,7 +210,7 @@ class Faults(logging.Handler):
 
 
 def log_faults() -> None:
-    """Have the library report its errors to our log alone, and nothing that a peer can cause."""
+    """Send the library's errors to our log only, and leave out those that a peer can cause."""
     reports = logging.getLogger("uvicorn.error")
     reports.handlers, reports.propagate = [Faults()], False
     reports.setLevel(logging.ERROR)

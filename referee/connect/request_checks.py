@@ -34,10 +34,10 @@ from referee.errors import QuotaExceeded, RequestTooLarge
 LONG_HEADERS = Turned(
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     Code.RESOURCE_EXHAUSTED,
-    f"the headers of a request have at most {HEADER_BYTES} bytes",
+    f"the headers of a request are limited to {HEADER_BYTES} bytes",
     [(b"connection", b"close")],
 )
-"""The answer to headers that came whole, and are longer than what is kept of a request that comes in parts."""
+"""The answer to complete headers that are longer than the limit for requests in parts."""
 
 
 class RequestChecks:
@@ -52,7 +52,10 @@ class RequestChecks:
         if head_size(scope) > HEADER_BYTES:
             await answer(send, LONG_HEADERS)
         elif origin and not self._origins.allow(origin):
-            await answer(send, Turned(HTTPStatus.FORBIDDEN, Code.PERMISSION_DENIED, f"no page of {origin} may call"))
+            await answer(
+                send,
+                Turned(HTTPStatus.FORBIDDEN, Code.PERMISSION_DENIED, f"pages of {origin} may not call this service"),
+            )
         elif origin and scope["method"] == "OPTIONS":
             await send_whole(send, HTTPStatus.NO_CONTENT, self._origins.before(origin))
         else:
@@ -119,9 +122,9 @@ def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
     """Return why a request to a call does not come in, None if it does."""
     if method != "POST":
         allow = [(b"allow", b"POST")]
-        return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "calls are made with POST", allow)
+        return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "use POST for calls", allow)
     if not all(name.isascii() and value.isascii() for name, value in headers):
-        return Turned(HTTPStatus.BAD_REQUEST, Code.INVALID_ARGUMENT, "headers hold ASCII only")
+        return Turned(HTTPStatus.BAD_REQUEST, Code.INVALID_ARGUMENT, "headers must be ASCII")
     given = b", ".join(value for name, value in headers if name == b"content-type").decode()
     kind = given.partition(";")[0].strip().lower()
     if kind not in route.types:
@@ -132,5 +135,5 @@ def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
 
 def no_such_call(path: str) -> Turned:
     """Return that a path is that of no call, or of one that needs gRPC."""
-    problem = f"there is no call {path[:100]!r} here; Play, ImportRecord, Watch of health and reflection take gRPC"
+    problem = f"no call {path[:100]!r} here; Play, ImportRecord, Watch of health and reflection need gRPC"
     return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)

@@ -35,12 +35,12 @@ def _check(value: Any, kind: Descriptor, place: str) -> None:
     if kind.full_name.startswith(_WELL_KNOWN):
         return
     if not isinstance(value, Mapping):
-        raise ParseError(f"{place or kind.name}: an object is expected, not {value!r}")
+        raise ParseError(f"{place or kind.name}: expected an object, not {value!r}")
     for field, inner, at in _fields(value, kind, place):
         if field.message_type is not None:
             _check(inner, field.message_type, at)
         elif field.type == field.TYPE_BYTES and not is_base64(inner):
-            raise ParseError(f"{at}: {inner!r} is no Base64")
+            raise ParseError(f"{at}: {inner!r} is not Base64")
 
 
 def is_base64(text: str) -> bool:
@@ -67,7 +67,7 @@ def _fields(value: Mapping[str, Any], kind: Descriptor, place: str) -> Iterator[
         field = kind.fields_by_camelcase_name.get(key) or kind.fields_by_name[key]
         at = f"{place}.{field.name}" if place else str(field.name)
         if field.number in spelt:
-            raise ParseError(f"{at}: it stands twice, as {spelt[field.number]!r} and {key!r}")
+            raise ParseError(f"{at}: given twice, as {spelt[field.number]!r} and {key!r}")
         spelt[field.number] = key
         if inner is None:
             continue

@@ -1,1 +1,1 @@
-"""Record files in place of a database: a service in the process of whoever reads one."""
+"""Record files instead of a database: a service in the process of their reader."""

@@ -1,4 +1,4 @@
-"""Blind titles: the rules of a record of which some items are sealed, so that its table is not known."""
+"""Blind titles: the rules of a record with sealed items, whose table is unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of a record file, to read: what is open in the file is open to its reader."""
+"""The game of a record file, to read: anything open in the file is open to its reader."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
     for file in files:
         file_record = read_file(file)
         if file_record.sealed_from or file_record.header.ancestors:
-            raise RecordFileError(f"{file} is not the record of a finished game of its own")
+            raise RecordFileError(f"{file} is not the record of a finished game, or it is a branch")
         await _adopt(store, file_record, _ends_of(file_record))
         longest = max(longest, len(file_record.entries))
     async with _started(store, partial(FileGames, sealed_from=0), longest) as address:
@@ -77,14 +77,14 @@ async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
 
 
 def _ends_of(file_record: Record) -> list[Leaf]:
-    """Return what the log of all games says of a finished game: its first entry, and its last."""
+    """Return the leaves of a finished game in the log of all games: its first entry, and its last."""
     game, log = file_record.header.game, file_record.entries
     return [leaf("created", game, 1, log[0].digest), leaf("ended", game, len(log), log[-1].digest)]
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Log errors alone while the block runs."""
+    """Log only errors while the block runs."""
     sink = log_lines.configure("error", "console")
     try:
         yield
@@ -94,7 +94,7 @@ def _quiet() -> Iterator[None]:
 
 @asynccontextmanager
 async def _started(store: MemoryStore, games: Callable[..., Games], longest: int) -> AsyncIterator[str]:
-    """Start a service over a store in memory, whose longest game has so many entries, and yield its address."""
+    """Start a service over a store in memory, for games of this many entries, and yield its address."""
     with _quiet(), tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
         settings = Settings(socket=Path(folder) / "socket", limits=UNLIMITED, longest_game=longest, drain_seconds=0)
         service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
@@ -106,7 +106,7 @@ async def _started(store: MemoryStore, games: Callable[..., Games], longest: int
 
 
 async def store_of(file_record: Record) -> MemoryStore:
-    """Return a store in memory that has a record alone."""
+    """Return a store in memory with this record only."""
     store = MemoryStore()
     await _adopt(store, file_record)
     return store

@@ -1,4 +1,4 @@
-"""What words mean in a game, and how a text about it is said: its players, its components, its questions."""
+"""The words of a game's texts: its players, components and questions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
 
 
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
-    """Return the single words in which the values of enums are said, by their own word."""
+    """Return the words for the values of enums, by the value's own word."""
     by_value: dict[str, tuple[str, ...]] = {}
     for said in (words for book in books for words in book.words.values()):
         for value, word in said.items():
@@ -62,7 +62,7 @@ def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
 
 
 def speaker_of(game: Game) -> Speaker:
-    """Return who speaks of a game in English, with its players by name."""
+    """Return the speaker of a game in English, with its players by name."""
     players = {seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player}
     return Speaker(_books(game.charter.rulebook.title)[0], players)
 

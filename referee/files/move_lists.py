@@ -74,9 +74,9 @@ class Place(NamedTuple):
 
 
 class MovesError(RecordFileError):
-    """A list of moves that is no game: the message has the line and what is wrong.
+    """A list of moves that makes no game: the message has the line and the problem.
 
-    `facts` has the line and the column, and of a move against the rules the clause and the table before it, as JSON.
+    `facts` has the line and the column and, for a move against the rules, the clause and the table before it, as JSON.
     """
 
     def __init__(self, problem: str, place: Place | None = None, **facts: str) -> None:
@@ -102,12 +102,12 @@ class Written(NamedTuple):
 
 
 def _ways_on(game: Game) -> str:
-    """Return the commands for which the rules wait, as lines have them."""
+    """Return the commands that the rules wait for, as lines have them."""
     return ", ".join(_line({"actor": actor or "chance", "command": kind.DESCRIPTOR.name}) for actor, kind in due(game))
 
 
 class Reading(NamedTuple):
-    """What lines are read with: the titles, and the key of the arbiter who signs what is decided, if there is one."""
+    """The titles, and the key of the arbiter who signs decisions, if any."""
 
     titles: Titles
     key: Ed25519PrivateKey | None = None
@@ -150,11 +150,11 @@ def text_of(file: Path) -> str:
     """Return the text of a file, without the mark that some editors begin it with. Raises MovesError or OSError."""
     content = file.read_bytes()
     if is_record(content):
-        raise MovesError("this is a record file of gunbai: it is imported as it is, without --moves and --notation")
+        raise MovesError("this is a record file of gunbai: import it without --moves and --notation")
     try:
         return text_files.text_of(content)
     except UnicodeDecodeError as error:
-        raise MovesError(f"this is not text (UTF-8), from byte {error.start + 1} on") from None
+        raise MovesError(f"not UTF-8 text, from byte {error.start + 1} on") from None
 
 
 def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
@@ -184,7 +184,7 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
         except MovesError as error:
             raise error.at(place) from None
         except (RefereeError, ValueError, TypeError, UnknownMessageError) as error:
-            over = "the game is over before this, and nothing follows it"
+            over = "the game ends before this, so nothing can follow"
             raise MovesError(over if isinstance(error, GameOver) else str(error), place) from None
         game = added.game
         entries += added.entries
@@ -208,10 +208,10 @@ def _misfit(error: InvalidField, *, named: bool) -> MovesError:
 
 
 def moves_of(titles: Titles, entries: Sequence[record.Entry]) -> Iterator[str]:
-    """Yield the lines of a record in which everything is open and nothing was ruled on: `record_of` reads them."""
+    """Yield the lines of a record without sealed items and rulings: `record_of` reads them."""
     created = founding_of(entries[0].command.open)
     if not isinstance(created, life.CreateGame):
-        raise MovesError("the record of a branch is no list of moves")
+        raise MovesError("the record of a branch cannot be a list of moves")
     players = [
         life.PlayerNamed.FromString(joining.events[1].open.value).player for joining in entries if _seats(joining)
     ]
@@ -238,7 +238,7 @@ def _parsed(text: str) -> Line:
     """Return the object in a line. Raises ValueError."""
     value = json.loads(text)
     if not isinstance(value, dict):
-        raise MovesError("an object of JSON is expected")
+        raise MovesError("expected a JSON object")
     return value
 
 
@@ -249,7 +249,7 @@ def _added(reading: Reading, game: Game | None, place: str, line: Line) -> Added
     for field, add in _LINES.items():
         if field in line:
             return add(reading, game, place, line)
-    raise MovesError(f"one of {', '.join(_LINES)} is expected")
+    raise MovesError(f"expected one of {', '.join(_LINES)}")
 
 
 def _begun(reading: Reading, line: Line) -> Added:
@@ -292,7 +292,7 @@ def _check_set_up(line: Line) -> None:
 
 
 def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after a move, or another outcome in place of the last. Raises MovesError with a broken clause."""
+    """Return the game after a move or a corrected outcome. Raises MovesError with a broken clause."""
     _check(line, _MOVE, ("actor", "command"))
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
     if not isinstance(actor, int) or not 0 <= actor <= game.charter.seats or line["actor"] == 0:
@@ -325,21 +325,22 @@ def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, o
 def _missing(reading: Reading, game: Game) -> Iterator[str]:
     """Yield what the rules wait for in place of a move for which nobody is asked."""
     yield f"The rules wait for: {question_of(game)}"
-    yield f"It is written so: {reading.ways_on(game)}"
+    yield f"Write it like this: {reading.ways_on(game)}"
     yield "Is something missing before this?"
 
 
 def _remedy(reading: Reading, clause: str) -> Iterator[str]:
     """Yield how a move may be ruled on that breaks a clause."""
     yield (
-        f"If it was played so, let the ruling on it take the place of this move: {reading.remedy.format(clause)}, with "
-        "the table as it was afterwards (`gunbai record import --json` prints the one before, as `table`), or without "
-        f"one if nothing changed; {reading.correction} if it did not stand"
+        "If it was really played like this, write the ruling on it instead: "
+        f"{reading.remedy.format(clause)}, with the table as it was afterwards (`gunbai record import "
+        "--json` prints the one before, as `table`), or without one if nothing changed; "
+        f"{reading.correction} if it did not stand"
     )
 
 
 def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after what was done against the rules was ruled on."""
+    """Return the game after the ruling on an irregularity."""
     _check(line, {"irregularity"}, ("irregularity",))
     fields = line["irregularity"]
     _check(fields, _IRREGULARITY, ("clause", "done"))
@@ -381,20 +382,20 @@ def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after its result was decided beside the rules."""
+    """Return the game after a decided result."""
     _check(line, {"decided"}, ())
     fields = line["decided"]
     _check(fields, _DECISION, ("basis", "reason"))
     if fields["basis"] not in _BASES:
-        raise MovesError(f"the basis is one of {', '.join(_BASES)}")
+        raise MovesError(f"expected one of {', '.join(_BASES)}")
     decision = results.DecideGame(**{**fields, "basis": _BASES[fields["basis"]]})
     return settled(decide_game(game, reading.order(game, place, decision)))
 
 
 def _by_seat(game: Game, number: object, command_id: str, order: Message) -> Deed:
-    """Return an order of a seat in a line. Raises MovesError for what is no number of a seat."""
+    """Return the order of a seat in a line. Raises MovesError if the seat is not a number."""
     if not isinstance(number, int) or not 1 <= number <= game.charter.seats:
-        raise MovesError(f"a seat from 1 to {game.charter.seats} is expected")
+        raise MovesError(f"expected a seat from 1 to {game.charter.seats}")
     return Deed(seat(number), game.changed_at, packed(order), command_id, game.version)
 
 
@@ -416,12 +417,12 @@ def _message(title: str, name: str, fields: Line) -> Message:
 def _check(line: Line, names: set[str], needed: Sequence[str]) -> None:
     """Check the names in an object. Raises MovesError."""
     if not isinstance(line, dict):
-        raise MovesError("an object of JSON is expected")
+        raise MovesError("expected a JSON object")
     for field in needed:
         if field not in line:
             raise MovesError(f'"{field}" is missing')
     if unknown := sorted(line.keys() - names):
-        raise MovesError(f'"{unknown[0]}" is not known here; there are {", ".join(sorted(names))}')
+        raise MovesError(f'"{unknown[0]}" is not known here; the keys are {", ".join(sorted(names))}')
 
 
 _LINES: Mapping[str, Callable[[Reading, Game, str, Line], Added]] = {

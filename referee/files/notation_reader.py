@@ -42,7 +42,7 @@ HEADERS = {
 }
 """The headers, with what a list of moves calls them."""
 REMEDY = '! ruled {} PLAYER stands "what was done" table {{...}}'
-CORRECTION = "`corrected` in place of `stands`"
+CORRECTION = "`corrected` instead of `stands`"
 ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
 NOBODY = "nobody"
 RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
@@ -121,9 +121,9 @@ def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
         mark = _HEADER.match(line)
         name = mark[1].capitalize() if mark else ""
         if mark is None or name not in HEADERS:
-            raise whole.error(begun, f"a header is expected: {', '.join(HEADERS)}; the moves come after a blank line")
+            raise whole.error(begun, f"expected a header: {', '.join(HEADERS)}; the moves come after a blank line")
         if name in headers:
-            raise whole.error(begun, f"the header {name} is there already")
+            raise whole.error(begun, f"the header {name} is already there")
         headers[name] = _Header(line[mark.end() :].strip(), begun + mark.end())
     for name in ("Game", "Players"):
         if name not in headers:
@@ -139,12 +139,12 @@ def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Lin
             if HEADERS[name]:
                 fields[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
         except ValueError as error:
-            problem = f"{_EXPECTED[name]} is expected: {error}" if name in _EXPECTED else str(error)
+            problem = f"expected {_EXPECTED[name]}: {error}" if name in _EXPECTED else str(error)
             raise whole.error(at, problem) from None
     rules_versions = titles.versions(fields["title"])
     if fields.get("rules_version", rules_versions[-1]) not in rules_versions:
         versions = ", ".join(map(str, rules_versions))
-        raise whole.error(headers["Rules"].at, f"a version of the rules is expected: {versions}")
+        raise whole.error(headers["Rules"].at, f"expected a version of the rules: {versions}")
     return fields
 
 
@@ -156,7 +156,7 @@ def _title(titles: Titles, value: str) -> str:
     matches = exact or [name for name, label in labels.items() if plain(label).startswith(said)]
     if len(matches) != 1:
         near = Vocabulary().near(value, labels.values())
-        raise ValueError(f"one of the titles is expected{near}: {', '.join(sorted(labels.values()))}")
+        raise ValueError(f"expected one of the titles{near}: {', '.join(sorted(labels.values()))}")
     return matches[0]
 
 
@@ -179,7 +179,7 @@ def _options(value: str) -> dict[str, Any]:
     while at < len(value):
         mark = _OPTION.match(value, at)
         if mark is None:
-            raise ValueError(f"options are expected as `name value, name value`, not {value[at:]!r}")
+            raise ValueError(f"expected options as `name value, name value`, not {value[at:]!r}")
         options[mark[1]], at = _option(value, mark.end())
     return options
 
@@ -209,9 +209,9 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "Edition": json.loads,
     "Table": json.loads,
 }
-"""How the values of headers are read that are no plain text, but for the title."""
+"""The readers for headers that are not plain text, except the title."""
 _EXPECTED = {"Rules": "a number", "Edition": "JSON on one line", "Table": "JSON on one line"}
-"""What is expected of a header whose value Python cannot read."""
+"""The expectation for a header that Python cannot read."""
 
 
 def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
@@ -245,7 +245,7 @@ def _parts(whole: _Text, at: int) -> Iterator[_Part]:
             try:
                 _, at = json.JSONDecoder().raw_decode(whole.text, match.start())
             except ValueError as error:
-                raise whole.error(match.start(), f"an object of JSON is expected: {error}") from None
+                raise whole.error(match.start(), f"expected a JSON object: {error}") from None
             said += whole.text[match.start() : at]
         elif match.group().startswith('"'):
             said += match.group()
@@ -268,7 +268,7 @@ def _lines(whole: _Text, at: int) -> Iterator[Written]:
         said = said.strip()
         if following.mark == ":":
             if part.mark != "\n" or not said:
-                raise whole.error(following.at - 1, "a colon follows the player at the beginning of a line")
+                raise whole.error(following.at - 1, "put a colon after the player at the beginning of a line")
             player = Token(_unquoted(whole, said, begun) if said.startswith('"') else said, begun)
             continue
         outcome, corrected = part.mark == "=", corrects
@@ -288,7 +288,7 @@ def _unquoted(whole: _Text, said: str, at: int) -> str:
     try:
         return str(json.loads(said))
     except ValueError:
-        raise whole.error(at, f"a player in double quotes is expected, not {said}") from None
+        raise whole.error(at, f"expected a player in double quotes, not {said}") from None
 
 
 def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
@@ -327,7 +327,7 @@ def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
 
     def line(game: Game, at: int) -> Line:
         if player is None:
-            raise ShortFormError("who moves is expected first: a player and a colon")
+            raise ShortFormError("first say who moves: a player and a colon")
         seat = _seat(vocabulary_of(game), player)
         try:
             return _read(game, seat, said, at)
@@ -340,7 +340,7 @@ def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
 def _order_meant(said: str) -> str:
     """Return the question whether an order was meant where a move is expected, or ""."""
     matches = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
-    return f" (is `! {matches[0]}` meant?)" if matches else ""
+    return f" (did you mean `! {matches[0]}`?)" if matches else ""
 
 
 def _seat(words: Vocabulary, said: Token) -> int:
@@ -373,14 +373,14 @@ def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
         if word == "ruled":
             return order.ruled(game.charter.rulebook, table)
         if table is not None:
-            raise ShortFormError("a table follows a ruling alone", at + (mark.start() if mark else 0))
+            raise ShortFormError("a table can only follow a ruling", at + (mark.start() if mark else 0))
         if word in _ORDERS:
             return _ORDERS[word](order)
         if word in BASES:
             return order.decided(word)
         orders = ("ruled", *_ORDERS, *BASES)
         near = order.words.near(word, orders)
-        raise ShortFormError(f"one of {', '.join(orders)} is expected after the exclamation mark{near}")
+        raise ShortFormError(f"expected one of {', '.join(orders)} after the exclamation mark{near}")
 
     return line
 
@@ -393,7 +393,7 @@ class _Order:
 
     def ruled(self, book: Rulebook, table: Any) -> Line:
         """Return the ruling on an irregularity."""
-        form = 'a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done" [table {...}]'
+        form = 'write a ruling like this: ! ruled CLAUSE [PLAYER] stands|corrected "what was done" [table {...}]'
         if not self._tokens:
             raise self._error(form)
         clause = self._clause(book)
@@ -414,19 +414,19 @@ class _Order:
             return token.text
         near = self.words.near(token.text, book.numbers)
         problem = f"{book.title.label} has no clause {token.text!r}{near}"
-        raise ShortFormError(f"{problem}; any other rule is written in double quotes", token.at)
+        raise ShortFormError(f"{problem}; write any other rule in double quotes", token.at)
 
     def conceded(self) -> Line:
         """Return the concession of a player."""
         if not self._tokens and self._player is None:
-            raise ShortFormError("who concedes is expected: ! conceded PLAYER")
+            raise ShortFormError("say who concedes: ! conceded PLAYER")
         seat = self._player_next() if self._tokens else _seat(self.words, cast("Token", self._player))
-        self._end("a concession is written so: ! conceded [PLAYER]")
+        self._end("write a concession like this: ! conceded [PLAYER]")
         return {"conceded": seat}
 
     def agreed(self) -> Line:
-        """Return the result on which all agreed."""
-        form = "an agreement is written so: ! agreed PLAYERS [scores NUMBERS]"
+        """Return the result that all agreed on."""
+        form = "write an agreement like this: ! agreed PLAYERS [scores NUMBERS]"
         if not self._tokens or self._is("scores"):
             raise self._error(form)
         agreed = {"winners": sorted(self._seats("scores")), **self._scores()}
@@ -435,7 +435,7 @@ class _Order:
 
     def decided(self, basis: str) -> Line:
         """Return the decision of the arbiter."""
-        form = f'a decision is written so: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
+        form = f'write a decision like this: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
         seats = sorted(self._seats("won", "scores")) if self._take("of") else []
         winners = sorted(self._seats("scores")) if self._take("won") and self._take("by") else []
         decision = {"basis": basis, "seats": seats, "winners": winners, **self._scores(), "reason": self._text(form)}
@@ -445,7 +445,7 @@ class _Order:
     def abandoned(self) -> Line:
         """Return the end of a game that was not played to its end."""
         reason = self._tokens.pop(0).text if self._tokens else ""
-        self._end('an end is written so: ! abandoned ["why"]')
+        self._end('write an end like this: ! abandoned ["why"]')
         return {"abandoned": reason}
 
     def _is(self, *words: str) -> bool:
@@ -468,14 +468,14 @@ class _Order:
             raise self._error(form)
 
     def _error(self, form: str) -> ShortFormError:
-        """Return the error of what is next, with how the order is written."""
+        """Return the error for the next word, with the form of the order."""
         if not self._tokens:
             return ShortFormError(form)
         token = self._tokens[0]
-        return ShortFormError(f"{token.text!r} is not understood here: {form}", token.at)
+        return ShortFormError(f"cannot read {token.text!r} here: {form}", token.at)
 
     def _player_next(self) -> int:
-        """Return the player who is next, by as many words as their name has. Raises ShortFormError."""
+        """Return the player who is next, in as many words as their name has. Raises ShortFormError."""
         for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
             said = " ".join(token.text for token in self._tokens[:count])
             if len(seats := self.words.seats(said)) == 1:
@@ -493,14 +493,14 @@ class _Order:
         return seats
 
     def _scores(self) -> dict[str, list[int]]:
-        """Return the scores, if they are given. Raises ShortFormError for what is no number."""
+        """Return the scores, if given. Raises ShortFormError for anything but numbers."""
         if not self._take("scores"):
             return {}
         scores: list[int] = []
         while self._tokens and not self._tokens[0].quoted:
             token = self._tokens.pop(0)
             if not NUMBER.fullmatch(token.text):
-                raise ShortFormError(f"a number is expected for each score, not {token.text!r}", token.at)
+                raise ShortFormError(f"expected a number for each score, not {token.text!r}", token.at)
             scores.append(int(token.text))
         return {"scores": scores}
 

@@ -62,7 +62,7 @@ def notated(content: bytes) -> str:
 def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
     """Return the notation of a record. Raises RecordFileError for a branch, or for a move that is sealed."""
     if not entries or not entries[0].command.open.type_url.endswith("gunbai.record.v1.CreateGame"):
-        raise RecordFileError("a branch begins in another game: it has no notation of its own")
+        raise RecordFileError("a branch begins in another game and has no notation of its own")
     game = founded(titles, entries[0], opened(entries))
     created = life.CreateGame.FromString(entries[0].command.open.value)
     items: list[_Item] = []
@@ -82,7 +82,7 @@ def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
 
 
 def _named(game: Game) -> Game:
-    """Return a game in which every player has a name, also those whose names were removed."""
+    """Return a game where every player has a name, including players whose names were removed."""
     named = (
         sitting if sitting.player else msgspec.structs.replace(sitting, player=f"player {seat}")
         for seat, sitting in enumerate(game.sittings, 1)
@@ -117,7 +117,7 @@ def _list(texts: Iterable[str]) -> str:
 
 
 def _player(game: Game, seat: int) -> str:
-    """Return the player of a seat, or the seat if that name may mean another one, or nobody."""
+    """Return the player of a seat, or the seat if the name is ambiguous or missing."""
     name = game.sitting(seat).player
     own = vocabulary_of(game).seats(name) == (seat,) and plain(name) != NOBODY
     return name if own else f"seat {seat}"
@@ -143,10 +143,10 @@ def _option(value: Any) -> str:
 
 
 def _check_open(game: Game, entry: record.Entry) -> None:
-    """Raise RecordFileError for a move or an outcome that is sealed, or of which an event is."""
+    """Raise RecordFileError for a move or an outcome that is sealed or has a sealed event."""
     is_move = entry.command.open.type_url in game.charter.rulebook.commands
     if is_sealed(entry.command) or (is_move and any(map(is_sealed, entry.events))):
-        raise RecordFileError(f"entry {entry.version} is sealed: a game is written down whole after its end")
+        raise RecordFileError(f"entry {entry.version} is sealed: write the game down after its end")
 
 
 def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
@@ -189,7 +189,7 @@ def _written(game: Game, actor: int, move: Message) -> str:
 
 
 def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
-    """Return what was decided beside the moves; "" for what the notation leaves out, such as a seat that is taken."""
+    """Return a decision besides the moves; "" for entries that the notation leaves out, such as taken seats."""
     match order:
         case irregularities.RuleIrregularity():
             return _ruling(game, entry, order)
@@ -215,7 +215,7 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
 
 
 def _ruling(game: Game, entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str:
-    """Return the ruling on an irregularity, with the table from which the game went on."""
+    """Return the ruling on an irregularity, with the table where the game continues."""
     remedy = "stands" if ruling.remedy == irregularities.REMEDY_STANDS else CORRECTED
     clause = ruling.clause if ruling.clause in game.charter.rulebook.numbers else quoted(ruling.clause)
     seat = f" {_seats(game, [ruling.seat])}" if ruling.seat else ""

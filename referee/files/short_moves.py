@@ -65,7 +65,7 @@ def is_due(game: Game, actor: int, move: Message) -> bool:
 
 
 def due(game: Game) -> list[tuple[int, type[Message]]]:
-    """Return who is asked, a seat or chance, and for which types of move or outcome."""
+    """Return the seat or chance that is asked, and the types of move or outcome."""
     title, table, step = game.charter.rulebook.title, game.table, game.step
     if isinstance(step, Chance):
         return [(CHANCE, kind) for kind in _taken(step)]
@@ -122,29 +122,29 @@ def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:
 
 
 def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFormError:
-    """Return the error of words that mean nothing: which of them, and what is expected in their place."""
+    """Return the error for unreadable words: the words, and what to write instead."""
     words, tokens = vocabulary_of(game), tokens_of(text)
     kinds = [kind for step in steps for kind in _taken(step)]
     if not kinds:
         whose = "chance" if actor == CHANCE else words.players[actor][0]
-        waits = f"{question_of(game)}{f' It is written so: {ways_on(game)}' if not game.over else ''}"
-        return ShortFormError(f"{text!r} is nothing that {whose} can do here; the rules wait for: {waits}")
+        waits = f"{question_of(game)}{f' Write it like this: {ways_on(game)}' if not game.over else ''}"
+        return ShortFormError(f"{whose} cannot do {text!r} here; the rules wait for: {waits}")
     misread = words.misread(tokens, kinds)
     if misread.read or misread.fields:
         return misread.problem(words)
     near = words.near(text, misread.literals) or _without_words(words, tokens, kinds)
-    return ShortFormError(f"{text!r} is not understood{near}; expected: {_expected(words, kinds)}")
+    return ShortFormError(f"cannot read {text!r}{near}; expected: {_expected(words, kinds)}")
 
 
 def _without_words(words: Vocabulary, tokens: Sequence[Token], kinds: Sequence[type[Message]]) -> str:
     """Return the question whether the move was meant that has these values, if only one has: "The King" is one."""
     forms = {kind.DESCRIPTOR.full_name: bare_form(kind.DESCRIPTOR) for kind in kinds}
     meant = [*msgspec.structs.replace(words, forms=forms).readings(tokens, kinds)]
-    return f" (is `{words.written(meant[0], style=Style.NAMES)}` meant?)" if len(meant) == 1 else ""
+    return f" (did you mean `{words.written(meant[0], style=Style.NAMES)}`?)" if len(meant) == 1 else ""
 
 
 def _expected(words: Vocabulary, kinds: Sequence[type[Message]]) -> str:
-    """Return the forms that are expected, and of one alone what its values are called."""
+    """Return the expected forms; for a single one, also its values."""
     forms = list(dict.fromkeys(shown(words, kind) for kind in kinds))
     kind = kinds[0].DESCRIPTOR
     fields = [field for field in kind.fields if len(forms) == 1 and not is_whose(kind, field.name)]

@@ -30,7 +30,7 @@ USUAL_ABSENCE = 24 * 60 * 60
 def absence_seconds(seconds: int) -> int:
     """Return how long a seat that is away has to come back; 0 if the others never decide. Raises InvalidField."""
     if seconds and not LEAST_ABSENCE <= seconds <= LONGEST_TIME:
-        raise InvalidField("absence_seconds", f"0, or {LEAST_ABSENCE} to {LONGEST_TIME} are expected, not {seconds}")
+        raise InvalidField("absence_seconds", f"expected 0, or {LEAST_ABSENCE} to {LONGEST_TIME}, not {seconds}")
     return seconds
 
 
@@ -40,12 +40,12 @@ def announce_absence(game: Game, deed: Deed) -> Added:
     check_version(game, deed.expected_version, game.moved_at)
     seconds, seat = game.charter.absence_seconds, announced.absent_seat
     if not seconds or game.clock is not None:
-        why = "the clocks decide about late seats" if seconds else "the terms of the game give no time to come back"
+        why = "the clocks decide about late seats" if seconds else "the game's terms give no time to come back"
         raise InvalidField("absent_seat", why)
     if seat == deed.actor.seat or seat not in game.asked:
-        raise InvalidField("absent_seat", "name another seat, one whose decision the rules wait for")
+        raise InvalidField("absent_seat", "name another seat, one that the rules wait for")
     if seat in game.away or seat in game.absences:
-        raise InvalidField("absent_seat", f"notice was given already that seat {seat} is away")
+        raise InvalidField("absent_seat", f"seat {seat} was already reported away")
     deed = later(game, deed)
     event = pb.AbsenceAnnounced(absent_seat=seat, until_micros=deed.at + seconds * MICROS)
     return write(game, deed, [event], partial(absence_announced, game))
@@ -67,7 +67,7 @@ def call_absence(game: Game, at: int) -> Added:
     at = game.later(at)
     seats = overdue(game, at)
     if not seats:
-        raise InvalidField("at_micros", "no seat that is away is out of time")
+        raise InvalidField("at_micros", "no absent seat has run out of time")
     deed = Deed(BY_HOST, at, packed(pb.CallAbsence()))
     return write(game, deed, [pb.AbsenceCalled(absent_seats=seats)], partial(absence_called, game))
 
@@ -89,11 +89,11 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     """Check what a seat agrees to for one that is away. Raises InvalidField."""
     absent = agreed.absent_seat
     if absent == seat or absent not in game.away:
-        raise InvalidField("absence", f"seat {absent} is not away: give notice, and wait for its time to pass")
+        raise InvalidField("absence", f"seat {absent} is not away: report it, and wait for its time to pass")
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
         raise InvalidField("absence", f"the SHA-256 of a token has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
-        raise InvalidField("absence", f"only its player has the shares of chance of seat {absent}")
+        raise InvalidField("absence", f"only the player of seat {absent} has its shares of chance")
 
 
 def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -> Game:
@@ -110,7 +110,7 @@ def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -
 
 
 def handed_over(entry: record.Entry) -> pb.AgreedAbsence | None:
-    """Return what was agreed for a seat that went to somebody else with an entry, or None for any other entry."""
+    """Return the agreement that an entry carried out for a seat, or None for any other entry."""
     if len(entry.events) < 3 or not entry.events[2].open.Is(pb.AbsenceSettled.DESCRIPTOR):
         return None
     agreed = pb.Agree.FromString(entry.command.open.value).absence

@@ -69,11 +69,11 @@ def _check(game: Game, seat: int, agreement: pb.Agree) -> None:
         case "absence":
             check_absence(game, seat, agreement.absence)
         case _:
-            raise InvalidField("matter", "it says what the seat agrees to")
+            raise InvalidField("matter", "say what the seat agrees to")
 
 
 def _effect(agreement: pb.Agree, at: int) -> list[Message]:
-    """Return the events by which an agreement takes effect in its entry; a result does so in the next."""
+    """Return the events of an agreement in its own entry; a result follows in the next."""
     match agreement.WhichOneof("matter"):
         case "pause":
             return [clocks.ClocksPaused(until_micros=end_of(agreement.pause, at))]

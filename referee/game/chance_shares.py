@@ -33,7 +33,7 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
             raise InvalidField("share_seconds", "the seats give no shares of chance in this game")
         return 0
     if seconds > LONGEST_SHARING:
-        raise InvalidField("share_seconds", f"at most {LONGEST_SHARING} are expected, not {seconds}")
+        raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING}, not {seconds}")
     return seconds or SHARE_SECONDS
 
 
@@ -56,7 +56,7 @@ def check_commitment(game: Game, command: life.TakeSeat) -> None:
         return
     _check_new(game, "commitment", command.commitment)
     if not command.seat:
-        raise InvalidField("seat", "a commitment is bound to its seat, which must be named")
+        raise InvalidField("seat", "name the seat: a commitment is bound to it")
     if command.entropy:
         raise InvalidField("entropy", "in this game the seats commit to shares and give no entropy")
 
@@ -83,7 +83,7 @@ def reveal_share(game: Game, command: life.RevealShare, at: int) -> Added:
     if game.status != "revealing" or game.sitting(command.seat).share:
         raise ShareNotDue(game.id, f"seat {command.seat} has no share to reveal now")
     if at > game.deadline:
-        raise ShareNotDue(game.id, "the time for revealing shares is over")
+        raise ShareNotDue(game.id, "the time to reveal shares is over")
     _check_share(game, command.seat, command.share)
     if command.share in game.used:
         raise InvalidField("share", "it was used before")
@@ -114,14 +114,14 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
     """Check the shares of all seats, in order, and that they came in time. Raises ShareNotDue or InvalidField."""
     _check_due(game)
     if at > game.deadline:
-        raise ShareNotDue(game.id, "the time for giving shares is over")
+        raise ShareNotDue(game.id, "the time to give shares is over")
     if [share.seat for share in given] != [*range(1, len(game.sittings) + 1)]:
-        raise InvalidField("shares", "one share of each seat is expected, in the order of the seats")
+        raise InvalidField("shares", "expected one share of each seat, in the order of the seats")
     _check_each(game, given)
 
 
 def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
-    """Return the game in which each of these shares is what the next one of its seat must be the share before."""
+    """Return the game with these shares as the next commitments of their seats."""
     given = tuple(given)
     following = frozenset(share.next_commitment for share in given if share.next_commitment)
     committed = {
@@ -132,13 +132,13 @@ def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
 
 
 def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
-    """End a game in which shares are missing after the deadline; `given` are those of shared chance that came in time.
+    """End a game whose shares are missing after the deadline, and open its secret.
 
-    The entry opens the game's secret. Raises ShareNotDue or InvalidField.
+    `given` are the shares of shared chance that came in time. Raises ShareNotDue or InvalidField.
     """
     _check_due(game)
     if at <= game.deadline:
-        raise ShareNotDue(game.id, "the time for giving shares is not over")
+        raise ShareNotDue(game.id, "the time to give shares is not over")
     if game.status == "revealing" and given:
         raise InvalidField("shares", "shares that are revealed are in entries of their own")
     _check_each(game, given)
@@ -200,18 +200,18 @@ def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
     numbers = [share.seat for share in given]
     following = [share.next_commitment for share in given if share.next_commitment]
     if numbers != sorted({*numbers}) or len(following) > len({*following}):
-        raise InvalidField("shares", "at most one share of each seat is expected, and no commitment twice")
+        raise InvalidField("shares", "expected at most one share per seat, and no commitment twice")
     for share in given:
         check_given(game, share)
 
 
 def _check_share(game: Game, number: int, share: bytes) -> None:
     if len(share) != SHARE_BYTES or link(game.id, number, share) != game.sitting(number).commitment:
-        raise InvalidField("share", f"it is not the share that seat {number} committed to")
+        raise InvalidField("share", f"this is not the share that seat {number} committed to")
 
 
 def _check_new(game: Game, field: str, commitment: bytes) -> None:
     if len(commitment) != SHARE_BYTES:
-        raise InvalidField(field, f"{SHARE_BYTES} bytes are expected, not {len(commitment)}: the seats give shares")
+        raise InvalidField(field, f"expected {SHARE_BYTES} bytes, not {len(commitment)}: the seats give shares")
     if commitment in game.used:
         raise InvalidField(field, "it was used before")

@@ -17,12 +17,12 @@ from referee.game.game import Game
 from referee.game.orders import check_undecided
 from referee.game.time_control import MICROS, Clock
 
-BOT_NEEDED = "the token of a seat, or the bot's while the time of a seat is up whose player has not come back"
-"""What a bot for which there is no seat is told that a call asks for."""
+BOT_NEEDED = "the token of a seat or, once a player has run out of time and is still away, the bot's"
+"""What the error asks of a bot without a seat."""
 
 
 def bots_seat(game: Game) -> int:
-    """Return the seat for which the bot of a game decides now: of several the first that is asked; 0 if it has none."""
+    """Return the seat that a game's bot decides for now: the first of several; 0 if there is none."""
     return min(game.asked & set(game.with_bot), default=min(game.with_bot, default=0))
 
 
@@ -52,7 +52,7 @@ def call_clock(game: Game, at: int) -> Added:
     at = game.later(at)
     seats = expired(game, at)
     if not seats:
-        raise InvalidField("at_micros", "nobody's time is up")
+        raise InvalidField("at_micros", "nobody has run out of time")
     deed = Deed(BY_HOST, at, packed(pb.CallClock()))
     return write(game, deed, [pb.ClockExpired(seats=seats)], partial(clock_expired, game))
 
@@ -72,7 +72,7 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
 
 
 def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
-    """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
+    """Do not count the time when the service was away. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     at = game.later(at)
     if game.clock is None and not game.notices_of_absence:
@@ -96,7 +96,7 @@ def check_pause(game: Game, seconds: int) -> None:
     if game.clock is None:
         raise InvalidField("pause", "the game has no clocks")
     if not 1 <= seconds <= LONGEST_TIME:
-        raise InvalidField("pause", f"1 to {LONGEST_TIME} seconds are expected, not {seconds}")
+        raise InvalidField("pause", f"expected 1 to {LONGEST_TIME} seconds, not {seconds}")
 
 
 def check_resumption(game: Game) -> None:

@@ -27,7 +27,7 @@ class Secrets(NamedTuple):
     own: bytes
     """Its own, which its last entry opens."""
     common: bytes = b""
-    """That from which its chance follows, if this is not its own."""
+    """The source of its chance, if it is not its own secret."""
 
 
 def secrets_of_sister(root: bytes, game: str) -> Secrets:
@@ -36,7 +36,7 @@ def secrets_of_sister(root: bytes, game: str) -> Secrets:
 
 
 def secrets_from(created: life.CreateGame, game: str, kept: bytes) -> Secrets:
-    """Return the secrets of a game from what is kept of it: the root of several games, or its own secret."""
+    """Return the secrets of a game from the stored one: the root of several games, or its own secret."""
     if kept and created.HasField("duplicate"):
         secrets = secrets_of_sister(kept, game)
         if commitment(secrets.common) == created.duplicate.commitment:
@@ -50,11 +50,11 @@ def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Dupli
         return None
     games = creation.duplicate.games
     if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
-        raise InvalidField("duplicate_games", f"2 to {MOST_DUPLICATES} different games are expected")
+        raise InvalidField("duplicate_games", f"expected 2 to {MOST_DUPLICATES} different games")
     if game not in games:
         raise InvalidField("duplicate_games", f"{game!r}, the id that the game gets, is not one of them")
     if not creation.private:
-        raise InvalidField("private", "a game that shares its chance is private, or others would see its outcomes")
+        raise InvalidField("private", "a game that shares its chance must be private, or others would see its outcomes")
     _check_source(creation, "duplicate_games")
     committed = commitment(common) if common else creation.duplicate.commitment
     return life.Duplicate(commitment=committed, games=games)
@@ -63,25 +63,25 @@ def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Dupli
 def seed(creation: life.CreateGame) -> str:
     """Return the seed of a game, empty if it has none. Raises InvalidField."""
     if len(creation.seed) > LONGEST_SEED:
-        raise InvalidField("seed", f"at most {LONGEST_SEED} characters are expected, not {len(creation.seed)}")
+        raise InvalidField("seed", f"expected at most {LONGEST_SEED} characters, not {len(creation.seed)}")
     if creation.seed:
         _check_source(creation, "seed")
     if creation.seed and creation.HasField("duplicate"):
-        raise InvalidField("seed", "games that share their chance have a secret, and no seed")
+        raise InvalidField("seed", "games that share their chance have a secret, not a seed")
     return creation.seed
 
 
 def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
-    """Check that a game has the terms of the first one with which it shares its chance. Raises InvalidField."""
+    """Check that a game has the terms of the first game that shares its chance. Raises InvalidField."""
     for field in _SAME:
         if getattr(first, field) != getattr(sister, field):
             name = "duplicate_games" if field == "duplicate" else field
-            raise InvalidField(name, "games that share their chance have the same; that of the first is different")
+            raise InvalidField(name, "games that share their chance must agree in this; the first game differs")
 
 
 def _check_source(creation: life.CreateGame, field: str) -> None:
     if creation.chance_source not in {life.CHANCE_SOURCE_UNSPECIFIED, life.CHANCE_SOURCE_REFEREE}:
-        raise InvalidField(field, "only the referee draws for it: the chance source is CHANCE_SOURCE_REFEREE")
+        raise InvalidField(field, "only the referee draws for it: use CHANCE_SOURCE_REFEREE")
 
 
 def _derived(root: bytes, info: str) -> bytes:

@@ -24,7 +24,7 @@ def continue_game(game: Game, command: life.ContinueGame, at: int) -> Added:
     if not command.branch or command.branch == game.id:
         raise InvalidField("branch", "it names the branch in which the game goes on")
     if not max(game.started, game.charter.parent_version + 1) <= command.version < game.version:
-        raise InvalidField("version", f"a version of this game after its start and before {game.version} is expected")
+        raise InvalidField("version", f"expected a version of this game after its start and before {game.version}")
     seen = life.GameContinued(
         chance=game.acted[0] > command.version, hidden=game.sealed and game.moved_at > command.version
     )
@@ -41,13 +41,13 @@ def game_continued(game: Game, entry: record.Entry) -> Game:
 def end_continuation(game: Game, command: life.EndContinuation, at: int) -> Added:
     """Open the secret of a game whose branch has ended. Raises GameOver or InvalidField."""
     if game.status != "continued":
-        raise GameOver(game.id, f"it is {game.status}, and goes on in no branch")
+        raise GameOver(game.id, f"it is {game.status}, and continues in no branch")
     if len(command.branch_digest) != DIGEST_BYTES or not command.branch_version:
-        raise InvalidField("branch_digest", "the number and the digest of the last entry of the branch are expected")
+        raise InvalidField("branch_digest", "expected the number and the digest of the last entry of the branch")
     deed = Deed(BY_HOST, game.later(at), packed(command))
     return write(game, deed, [life.ContinuationEnded(secret=game.secret)], partial(continuation_ended, game))
 
 
 def continuation_ended(game: Game, entry: record.Entry) -> Game:
-    """Return the game after the branch in which it went on has ended."""
+    """Return the game after the end of the branch that continued it."""
     return game.ended(entry, "superseded")

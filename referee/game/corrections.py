@@ -21,14 +21,14 @@ CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
 
 
 def before_outcome(game: Game, actor: int) -> Game:
-    """Return the game as it was asked for the outcome that was entered last.
+    """Return the game before its last entered outcome.
 
-    Raises InvalidField if that is past, or for an actor who is not the dealer.
+    Raises InvalidField if that is past, or if the actor is not the dealer.
     """
     if actor != CHANCE:
-        raise InvalidField("corrects", "the dealer alone corrects an outcome, which they entered")
+        raise InvalidField("corrects", "only the dealer can correct an outcome, since they entered it")
     if game.before_outcome is None or game.played_out:
-        raise InvalidField("corrects", "the last entry is no outcome of a dealer, which alone can be corrected")
+        raise InvalidField("corrects", "only an outcome that a dealer entered last can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
     recalled = tuple(event for event in game.recalled if event[0] < game.version)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step, recalled=recalled)
@@ -50,5 +50,5 @@ def replaced_by(entry: record.Entry) -> int:
 
 
 def before_correction(game: Game, entry: record.Entry) -> Game | None:
-    """Return the game on which an entry that is a correction is folded, None for any other. Raises InvalidField."""
+    """Return the game to fold a correction on, None for any other entry. Raises InvalidField."""
     return before_outcome(game, entry.actor.seat) if is_correction(entry) else None

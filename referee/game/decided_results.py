@@ -66,7 +66,7 @@ def decide_game(game: Game, deed: Deed) -> Added:
     check_seats(game, "seats", decision.seats)
     check_result(game, decision.winners, decision.scores)
     if set(decision.seats) & set(decision.winners):
-        raise InvalidField("winners", "a seat that forfeits or is penalised does not win")
+        raise InvalidField("winners", "a seat that forfeits or is penalised cannot win")
     check_text("reason", decision.reason)
     return write(game, later(game, deed), [pb.ResultDecided()], partial(result_decided, game))
 
@@ -100,11 +100,11 @@ def game_decided(game: Game, entry: record.Entry) -> Game:
 def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:
     """Check a list of seats: each at most once, in order. Raises InvalidField."""
     if [*seats] != sorted({*seats} & {*range(1, len(game.sittings) + 1)}):
-        raise InvalidField(field, f"seats of the game are expected in order, each once, not {[*seats]}")
+        raise InvalidField(field, f"expected seats of the game in order, each once, not {[*seats]}")
 
 
 def check_result(game: Game, winners: Sequence[int], scores: Sequence[int]) -> None:
-    """Check who wins and the scores. Raises InvalidField."""
+    """Check the winners and the scores. Raises InvalidField."""
     check_seats(game, "winners", winners)
     if len(scores) not in {0, len(game.sittings)}:
-        raise InvalidField("scores", f"one of each seat or none are expected, not {len(scores)}")
+        raise InvalidField("scores", f"expected one score per seat or none, not {len(scores)}")

@@ -48,7 +48,7 @@ def moment(micros: int) -> Timestamp:
 
 
 def span(micros: int) -> Duration:
-    """Return a time of so many microseconds as the API has it."""
+    """Return a time in microseconds as the API has it."""
     return Duration(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
@@ -120,7 +120,7 @@ def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry
 
 
 def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Content | record.Item]) -> list[bytes]:
-    """Add the events, salt what one seat alone may see, and return the leaf of every item."""
+    """Add the events, salt those for one seat only, and return the leaf of every item."""
     version, private, command, added = entry.version, book.private, entry.command, entry.events
     if command.open.type_url in private:
         command.salt = salt(keys, version, 0)

@@ -36,7 +36,7 @@ CONSENT_ID: Final = 16
 
 
 class BranchChance(NamedTuple):
-    """How chance goes on in a branch: who resolves it, and on what terms the seats give shares of it."""
+    """The chance of a branch: its source, and the terms for shares."""
 
     source: life.ChanceSource.ValueType
     share_seconds: int
@@ -182,7 +182,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
 
 
 def on_same_terms(game: Game) -> life.ForkGame:
-    """Return the terms of a branch in which a game goes on: its own, with the same players."""
+    """Return the terms of a branch that continues a game: its own, with the same players."""
     charter = game.charter
     return life.ForkGame(
         parent=game.recorded_id,
@@ -203,11 +203,11 @@ def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
     """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
     check_undecided(parent)
     if parent.charter.sisters and fork.parent == parent.recorded_id:
-        raise InvalidField("continues", "a game that shares its chance with others takes nothing back")
+        raise InvalidField("continues", "a game that shares its chance with others allows no takeback")
     same = on_same_terms(parent)
     for field in life.ForkGame.DESCRIPTOR.fields:
         if field.name not in _OF_THE_BRANCH and getattr(fork, field.name) != getattr(same, field.name):
-            raise InvalidField(field.name, "a game goes on with the same seats on the same terms")
+            raise InvalidField(field.name, "a game continues with the same seats on the same terms")
 
 
 def _check_consents(parent: Game, fork: life.ForkGame) -> None:
@@ -216,10 +216,10 @@ def _check_consents(parent: Game, fork: life.ForkGame) -> None:
         return
     seats = [*range(1, parent.charter.seats + 1)]
     if len(fork.consents) != len(seats) or len({*fork.consents}) != len(seats):
-        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(fork.consents)}")
+        raise InvalidField("consents", f"expected one consent per seat ({len(seats)}), not {len(fork.consents)}")
     if any(len(consent) != CONSENT_ID for consent in fork.consents):
         raise InvalidField("consents", f"the id of a consent has {CONSENT_ID} bytes")
     if [held.seat for held in fork.held_seats] != seats:
-        raise InvalidField("held_seats", f"the holders of the seats 1 to {len(seats)} are expected in order")
+        raise InvalidField("held_seats", f"expected the holders of seats 1 to {len(seats)}, in order")
     if fork.parent == parent.recorded_id and [*fork.held_seats] != held_seats(parent):
-        raise InvalidField("held_seats", "each seat is expected with the key that it has in the parent")
+        raise InvalidField("held_seats", "each seat keeps the key that it has in the parent")

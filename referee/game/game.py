@@ -39,7 +39,7 @@ Status = Literal[
 OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled", "superseded"})
 """The states of a game that has ended."""
 NOTICES_RUN: frozenset[Status] = frozenset({"open", "revealing", "running"})
-"""The states of a game in which notices of other tokens run, unless its result is decided."""
+"""The states with announced tokens, unless the result is decided."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sits at a seat, and whether anybody does; a player has no name once it was removed from the record."""
+    """The player at a seat, if there is one. A name is missing once it was removed from the record."""
 
     player: str = ""
     entropy: bytes = b""
@@ -65,7 +65,7 @@ class Sitting(msgspec.Struct, frozen=True):
     since: int = 0
     """The version of the entry that named the token which has the seat; 0 while it is free."""
     taken_at: int = 0
-    """The version of the entry with which the player took the seat; 0 while it is free."""
+    """The version where the player took the seat; 0 while it is free."""
     freed_at: int = 0
     """The version at which the seat was last freed; 0 if it never was."""
     notice: Notice | None = None
@@ -79,7 +79,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
-    """What is agreed when a game is created or branched, and holds from then on."""
+    """The terms agreed when a game is created or branched."""
 
     game: str
     label: str
@@ -112,7 +112,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     common_commitment: bytes = b""
     """The SHA-256 of the secret that they share."""
     seed: str = ""
-    """The seed from which its chance follows, if it is not its own."""
+    """The seed of its chance, if there is one."""
     continues: bool = False
     """Whether it is the game of its parent, which goes on here."""
     parent: str = ""
@@ -124,7 +124,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     provenance: bytes = b""
     """Where an imported game came from, as a serialized `Provenance`; empty for every other game."""
     holders: tuple[Sitting, ...] = ()
-    """Who holds the seats in the parent, by their keys, if the branch needed their consents."""
+    """The holders of the seats in the parent, by their keys, if the branch needed their consents."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,7 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     charter: Charter
     secret: bytes
     common: bytes = b""
-    """The secret from which its chance follows, if that is not its own: that of several games, or of a seed."""
+    """The secret of its chance, if it is not its own: that of several games, or of a seed."""
     inherited: bytes = b""
     """The secrets of the games whose sealed items a branch shares, the nearest first: its keys depend on them too."""
     keys: Keys
@@ -177,7 +177,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     late: tuple[int, ...] = ()
     """The seats whose time for the decision that they are asked for is up, in order."""
     with_bot: tuple[int, ...] = ()
-    """The seats for which a bot decides too, since their time was up, in order."""
+    """The seats that ran out of time, so that a bot decides for them too, in order."""
     absences: dict[int, int] = {}
     """Until when seats of whom notice was given that they are away can come back, by seat, in microseconds."""
     away: tuple[int, ...] = ()
@@ -189,7 +189,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
     """What decided it."""
     continued_by: str = ""
-    """The branch in which it goes on, if a move was taken back."""
+    """The branch that continues it, if a move was taken back."""
     absent: tuple[int, ...] = ()
     """The seats that gave no share in time, if the game ended with that."""
 
@@ -239,7 +239,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def next_deadline(self) -> int:
-        """The first moment after which the referee acts by itself, in microseconds; 0 if there is none."""
+        """The first moment, in microseconds, when the referee acts by itself; 0 if there is none."""
         vetoes, absences = (notice.until for notice in self.notices.values()), self.notices_of_absence.values()
         moments = [self.deadline, *vetoes, *self.times.values(), *absences]
         return min(filter(None, moments), default=0)
@@ -257,13 +257,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.version - self.asides
 
     def sitting(self, seat: int) -> Sitting:
-        """Return who sits at a seat, counted from 1. Raises InvalidField if the game has no such seat."""
+        """Return the sitting of a seat, counted from 1. Raises InvalidField if the game has no such seat."""
         if not 1 <= seat <= len(self.sittings):
             raise InvalidField("seat", f"the game has {len(self.sittings)} seats, not {seat}")
         return self.sittings[seat - 1]
 
     def resat(self, changed: Mapping[int, Sitting]) -> tuple[Sitting, ...]:
-        """Return its sittings, of which those of some seats changed."""
+        """Return its sittings with changes to some."""
         return tuple(changed.get(seat, sitting) for seat, sitting in enumerate(self.sittings, 1))
 
     def later(self, at: int) -> int:
@@ -378,7 +378,7 @@ def recalled_after(game: Game, entry: record.Entry) -> tuple[tuple[int, bytes], 
 
 
 def without_names(game: Game, versions: Collection[int]) -> Game:
-    """Return a game without the names of the players who took their seats with entries of these versions."""
+    """Return a game without the names of the players who took seats at these versions."""
     sittings = tuple(
         msgspec.structs.replace(sitting, player="") if sitting.taken_at in versions else sitting
         for sitting in game.sittings

@@ -1,7 +1,7 @@
-"""Irregularities: the arbiter rules on what was done against the rules, and sets the position from which it goes on.
+"""Irregularities: the arbiter rules on a move against the rules, and sets the position where the game continues.
 
-The rules are not asked whether that position could come about. It must be one in which they can go on: it has the form
-of a set-up, and the title's invariants accept it.
+Nobody asks the rules whether that position could come about. It must have the form of a set-up, and the title's
+invariants must accept it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def set_position(table_json: str, salt: bytes) -> record.Item:
 
 
 def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> Added:
-    """Rule on an irregularity; `position` is the item with the table from which the game goes on, None for as it is.
+    """Rule on an irregularity; `position` has the new table, None if it stays.
 
-    Raises InvalidField or, as `arbiters_order` does, what keeps the order from taking effect.
+    Raises InvalidField, and whatever `arbiters_order` raises.
     """
     ruling = arbiters_order(game, deed, pb.RuleIrregularity)
     _check(game, ruling)
@@ -92,9 +92,9 @@ def _set(game: Game, entry: record.Entry, table: Table) -> Game:
 
 def _check_item(game: Game, position: record.Item) -> None:
     if position.open.type_url != POSITION:
-        raise InvalidField("position", "an item with PositionSet is expected")
+        raise InvalidField("position", "expected an item with PositionSet")
     if len(position.salt) != (SALT_BYTES if game.charter.rulebook.private else 0):
-        raise InvalidField("salt", f"{SALT_BYTES} bytes are expected where the title has secret messages, else none")
+        raise InvalidField("salt", f"expected {SALT_BYTES} bytes if the title has secret messages, else none")
 
 
 def _table_of(game: Game, position: record.Item) -> Table:
@@ -120,4 +120,4 @@ def _check(game: Game, ruling: pb.RuleIrregularity) -> None:
     if ruling.seat:
         game.sitting(ruling.seat)
     if ruling.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
-        raise InvalidField("remedy", "what was done stands or is corrected")
+        raise InvalidField("remedy", "say whether what was done stands or is corrected")

@@ -58,7 +58,7 @@ _ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {
 }
 """What a seat may send in every title; it changes nothing by the rules."""
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
-"""The sources of chance by which the referee draws as soon as it is asked."""
+"""The sources of chance where the referee draws as soon as it is asked."""
 
 
 class RefereeDraws(Stream, Draws):
@@ -77,7 +77,7 @@ class Command(NamedTuple):
     corrects: int = 0
     """The version of the outcome that it replaces; 0 for none."""
     by_bot: bool = False
-    """Whether the bot sent it to which the seat went, in place of its player."""
+    """Whether the bot that took over the seat sent it, instead of the player."""
 
     @classmethod
     def of(cls, request: SubmitRequest, message: Message, actor: Actor, *, by_bot: bool = False) -> Self:
@@ -103,7 +103,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
     order = _ORDERS.get(type(command.message))
     if order is not None:
         if command.corrects:
-            raise InvalidField("corrects", "an outcome is corrected by another one, not by an order")
+            raise InvalidField("corrects", "correct an outcome with another outcome, not with an order")
         return settled(order(game, _deed(command, at)))
     if command.corrects:
         return _correct_outcome(game, command, at)
@@ -114,7 +114,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
 
 
 def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
-    """Judge an outcome that a dealer enters in place of the last one: return what follows, or the broken clause.
+    """Judge a dealer's correction of the last outcome: return what follows, or the broken clause.
 
     Raises InvalidField, VersionConflict, GameNotStarted or GameOver.
     """
@@ -128,12 +128,12 @@ def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
 
 
 def is_order(message: Message) -> bool:
-    """Return whether a command is an order, which is no move by the rules."""
+    """Return whether a command is an order, not a move by the rules."""
     return type(message) in _ORDERS
 
 
 def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
-    """Return the events of an order that a seat would give, whoever has its key; none for a command of the title.
+    """Return the events of a seat's order, without checking the key; none for a command of the title.
 
     Raises InvalidField, GameNotStarted or GameOver.
     """
@@ -147,7 +147,7 @@ def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
 
 
 def settled(added: Added) -> Added:
-    """Return what was added, and what follows at once: the beginning of a game, outcomes of chance, its closing."""
+    """Return the added entry and what follows at once: the beginning of a game, outcomes of chance, its closing."""
     game, entries = added.game, list(added.entries)
     while more := owed(game):
         game = more.game
@@ -203,7 +203,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     at = game.later(at)
     check_all_given(game, given, at)
     if not isinstance(game.step, Chance):
-        raise ShareNotDue(game.id, "chance is not asked")
+        raise ShareNotDue(game.id, "no chance is due")
     keys = derive(game.secret, [share.share for share in given], game.inherited)
     return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
 
@@ -276,7 +276,7 @@ def resumed(
 
 
 def after_stop(added: Added, seen: int, at: int) -> Added:
-    """Return what was added, and the excuse for a stop of the service while clocks ran."""
+    """Return the added entries, and the excuse for an outage while clocks ran."""
     game = added.game
     if not (game.times or game.notices_of_absence):
         return added
@@ -285,7 +285,7 @@ def after_stop(added: Added, seen: int, at: int) -> Added:
 
 
 def in_time(added: Added, at: int) -> Added:
-    """Return what was added, and what follows where the time of seats is up, to decide or to come back."""
+    """Return the added entries, and what follows for seats that ran out of time to decide or to come back."""
     if absent_too_long(added.game, added.game.later(at)):
         called = call_absence(added.game, at)
         return Added(called.game, (*added.entries, *called.entries))
@@ -320,7 +320,7 @@ def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
     if sent.type_url in game.charter.rulebook.private:
         named = game.charter.rulebook.seat_of(sent)
         if named != actor:
-            raise InvalidField("command.seat", f"seat {actor} names itself in a secret command, not {named}")
+            raise InvalidField("command.seat", f"seat {actor} must name itself in a secret command, not {named}")
 
 
 def _check_running(game: Game) -> None:
@@ -328,9 +328,9 @@ def _check_running(game: Game) -> None:
     if game.status in {"abandoned", "decided", "appealed", "continued", "superseded"}:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "running" and game.result is not None:
-        raise GameOver(game.id, "it is decided")
+        raise GameOver(game.id, "it is already decided")
     if game.status in {"voided", "stalled"}:
-        raise GameOver(game.id, f"it is {game.status}, since shares of chance were not given in time")
+        raise GameOver(game.id, f"it is {game.status}, since shares of chance were missing")
     if game.status in {"open", "revealing"}:
         raise GameNotStarted(game.id, "it has not begun")
 

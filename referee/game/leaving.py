@@ -36,7 +36,7 @@ def _freed(game: Game, number: int, deed: Deed) -> Added:
     if game.status != "open":
         raise GameNotOpen(game.id, f"it is {game.status}")
     if not deed.command_id:
-        raise InvalidField("request_id", "a request that frees a seat has an id")
+        raise InvalidField("request_id", "a request that frees a seat needs an id")
     if not game.sitting(number).taken:
-        raise SeatNotTaken(game.id, f"nobody sits at {number}")
+        raise SeatNotTaken(game.id, f"seat {number} is free")
     return write(game, later(game, deed), [life.SeatFreed(seat=number)], partial(seat_freed, game))

@@ -70,7 +70,7 @@ def create_game(
     """
     package = package_of(creation)
     if not package.is_valid:
-        raise InvalidField("distribution", "the name and the version of a distribution are expected, or neither")
+        raise InvalidField("distribution", "expected the name and the version of a package, or neither")
     book = titles.rulebook(creation.title, creation.rules_version, package)
     edition = _edition(book, creation)
     source = source_of(creation.chance_source)
@@ -163,13 +163,13 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     """
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
-        raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the most before a start")
+        raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the limit before a start")
     check_commitment(game, order)
     number = order.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if not number or game.sitting(number).taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
     if order.public_key and order.public_key == game.charter.arbiter:
-        raise InvalidField("public_key", "it is the arbiter's, who does not play")
+        raise InvalidField("public_key", "it belongs to the arbiter, who does not play")
     command = life.TakeSeat()
     command.CopyFrom(order)
     command.seat = number
@@ -179,7 +179,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
 
 
 def is_crowded(game: Game) -> bool:
-    """Return whether so many came and went before the start of a game that a seat takes an invitation."""
+    """Return whether seats changed hands so often before the start that a seat needs an invitation."""
     return game.status == "open" and game.version - game.charter.parent_version >= CROWDED
 
 
@@ -187,7 +187,7 @@ def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
     """Check that a seat of a branch that continues its parent is taken with the key that holds it there."""
     key = game.charter.holders[taken.seat - 1].public_key if game.charter.continues else b""
     if game.charter.continues and taken.public_key != key:
-        raise InvalidField("public_key", f"seat {taken.seat} is held with another key, or with none")
+        raise InvalidField("public_key", f"seat {taken.seat} has a different key, or none")
     sent = {"request_id": deed.command_id, "signature": deed.signature, "expected_version": deed.expected_version}
     if stray := next((field for field, value in sent.items() if value and not key), ""):
         raise InvalidField(stray, "a seat sends it where its key consents, and not here")
@@ -217,7 +217,7 @@ def start_game(game: Game, at: int) -> Added:
     _check_open(game)
     free = tuple(number for number, sitting in enumerate(game.sittings, 1) if not sitting.taken)
     if free:
-        raise SeatsFree(game.id, f"nobody sits at {', '.join(map(str, free))}")
+        raise SeatsFree(game.id, f"free seats: {', '.join(map(str, free))}")
     deed = _deed(game, BY_HOST, life.StartGame(), at)
     if game.charter.chance_source == life.CHANCE_SOURCE_COMMITTED:
         event = life.SharesAsked(deadline_micros=deed.at + game.charter.share_seconds * MICROS)
@@ -233,7 +233,7 @@ def game_started(game: Game, entry: record.Entry) -> Game:
 
 
 def begin_game(game: Game) -> Added:
-    """Begin a game for which all shares are revealed. Raises ShareNotDue."""
+    """Begin a game whose shares are all revealed. Raises ShareNotDue."""
     if game.status != "revealing" or not all_revealed(game):
         raise ShareNotDue(game.id, "not every share is revealed")
     return _begin(game, _deed(game, BY_HOST, life.BeginGame(), game.changed_at))
@@ -308,9 +308,9 @@ def abandon_game(game: Game, command: life.AbandonGame, at: int) -> Added:
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "continued":
-        raise GameOver(game.id, f"it goes on in {game.continued_by!r}")
+        raise GameOver(game.id, f"it continues in {game.continued_by!r}")
     if game.status == "running" and game.result is not None:
-        raise GameOver(game.id, "it is decided")
+        raise GameOver(game.id, "it is already decided")
     if command.by_operator:
         check_text("reason", command.reason, LONGEST_REASON)
     deed = _deed(game, BY_HOST, life.AbandonGame(reason=command.reason, by_operator=command.by_operator), at)
@@ -345,7 +345,7 @@ def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms |
 def reissue_seconds(seconds: int) -> int:
     """Return how long a seat without a key may veto that it gets another token; 0 for never. Raises InvalidField."""
     if seconds and not LEAST_REISSUE <= seconds <= LONGEST_TIME:
-        raise InvalidField("reissue_seconds", f"0, or {LEAST_REISSUE} to {LONGEST_TIME} are expected, not {seconds}")
+        raise InvalidField("reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME}, not {seconds}")
     return seconds
 
 
@@ -392,11 +392,11 @@ def _options_fault(book: Rulebook, text: str) -> str:
     except (msgspec.DecodeError, RecursionError):
         return ""
     unknown = next((name for name in given if name not in names), None)
-    return f"there is no option {unknown[:100]!r}; {_listed(names)}" if unknown is not None else ""
+    return f"unknown option {unknown[:100]!r}; {_listed(names)}" if unknown is not None else ""
 
 
 def _listed(names: Sequence[str]) -> str:
-    return f"there are {', '.join(names)}" if names else "the title has none"
+    return f"the options are {', '.join(names)}" if names else "the title has none"
 
 
 def _edition(book: Rulebook, creation: life.CreateGame) -> Edition[Any]:

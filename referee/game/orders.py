@@ -31,7 +31,7 @@ from referee.game.game import Game
 M = TypeVar("M", bound=Message)
 
 NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
-"""A key that takes the place of one that there is not: an answer takes as long with it as with any other."""
+"""A key that replaces a missing one, so that an answer takes equally long."""
 LONGEST_TEXT = 300
 """The most characters of a text in an order."""
 
@@ -43,7 +43,7 @@ def check_signature(game: Game, deed: Deed, key: bytes) -> None:
     """
     if not key:
         if deed.signature:
-            raise InvalidField("signature", "who has no key signs nothing")
+            raise InvalidField("signature", "a player without a key cannot sign")
         return
     if not deed.signature:
         raise SignatureMissing(deed.actor.seat)
@@ -68,9 +68,9 @@ def check_undecided(game: Game) -> None:
     if game.status != "running":
         raise GameOver(game.id, f"it is {game.status}")
     if game.result is not None:
-        raise GameOver(game.id, "it is decided")
+        raise GameOver(game.id, "it is already decided")
     if game.played_out:
-        raise GameOver(game.id, "its rules have ended it, and it is closed once its branches have ended")
+        raise GameOver(game.id, "its rules have ended it, and it closes once its branches have ended")
 
 
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
@@ -95,7 +95,7 @@ def check_plays(game: Game, seat: int) -> None:
 def check_has_arbiter(game: Game) -> None:
     """Check that somebody is the arbiter of a game: the holder of a key, or the dealer. Raises RoleNeeded."""
     if not game.charter.arbiter and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
-        raise RoleNeeded("an arbiter, and the game has none: it names no key, and no dealer resolves its chance")
+        raise RoleNeeded("an arbiter, and the game has none: it names no key and has no dealer")
 
 
 def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
@@ -109,7 +109,7 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
     if game.status != "appealed":
         check_undecided(game)
     if deed.actor.seat or (deed.signature and not key):
-        raise InvalidField("signature", "the dealer signs nothing, and the arbiter has no seat")
+        raise InvalidField("signature", "the dealer cannot sign, and the arbiter has no seat")
     check_signature(game, deed, key)
     check_version(game, deed.expected_version, game.moved_at)
     return message
@@ -118,7 +118,7 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
 def check_text(field: str, text: str, at_most: int = LONGEST_TEXT) -> None:
     """Check a text of an order. Raises InvalidField."""
     if not 1 <= len(text) <= at_most:
-        raise InvalidField(field, f"1 to {at_most} characters are expected, not {len(text)}")
+        raise InvalidField(field, f"expected 1 to {at_most} characters, not {len(text)}")
 
 
 def later(game: Game, deed: Deed) -> Deed:
@@ -133,7 +133,7 @@ def at_rest(game: Game, **changes: Any) -> Game:
 
 def _message(deed: Deed, kind: type[M], actor: record.ActorKind.ValueType) -> M:
     if deed.actor.kind != actor:
-        raise InvalidField("actor", f"a {kind.DESCRIPTOR.name} is not theirs to give")
+        raise InvalidField("actor", f"they may not give a {kind.DESCRIPTOR.name}")
     if not deed.command_id:
-        raise InvalidField("command_id", "a command that is sent has an id")
+        raise InvalidField("command_id", "a command that is sent needs an id")
     return kind.FromString(deed.command.value)

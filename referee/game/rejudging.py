@@ -45,9 +45,9 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     command: str
     """The type of the command, such as "MakeBid"."""
     clause: str
-    """The clause by which it differs: that of a refusal, a result, or the step that was answered; "" of a set-up."""
+    """The clause that differs: of a refusal, a result, or the answered step; "" for a set-up."""
     recorded: str
-    """What was ruled, such as "accepted" or "refused by LD-3.3"."""
+    """The ruling, such as "accepted" or "refused by LD-3.3"."""
     ruled: str
     """What the other version rules."""
 
@@ -77,7 +77,7 @@ Finding = Difference | Unjudged | None
 
 
 class RefusedMove(msgspec.Struct, frozen=True):
-    """A refused move of the log, with the version of the position on which it was judged."""
+    """A refused move of the log, with the version where it was judged."""
 
     version: int
     number: int
@@ -226,7 +226,7 @@ def _bases(game: Game) -> Iterator[Game]:
 
 
 def _clause(book: Rulebook, game: Game, seat: int, move: Plain) -> str:
-    """Return the clause by which a version refuses a move; "" if it accepts it."""
+    """Return the clause that refuses a move in a version; "" if the version accepts it."""
     ruling = decide(book.title.rules, game.table, seat, move)
     return book.clauses[ruling.clause].number if isinstance(ruling, Refusal) else ""
 
@@ -253,6 +253,6 @@ def _name(command: AnyMessage) -> str:
 
 
 def _actor(actor: record.Actor) -> str:
-    """Return who gave a command: "seat 2", "chance", "host"."""
+    """Return the actor of a command: "seat 2", "chance", "host"."""
     kind = record.ActorKind.Name(actor.kind).removeprefix("ACTOR_KIND_").lower()
     return f"{kind} {actor.seat}" if actor.seat else kind

@@ -32,7 +32,7 @@ _APART = frozenset({"table", "before_outcome", "step", "secret"})
 
 
 class BadSnapshotError(ValueError):
-    """Bytes that are no snapshot of this game at this version, or that disagree with its entry."""
+    """These bytes are not a snapshot of this game at this version, or disagree with its entry."""
 
 
 class Restored(NamedTuple):
@@ -88,7 +88,7 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
 
 @cache
 def _facts() -> Any:
-    """Return the type of what is sealed."""
+    """Return the type of the sealed message."""
     kinds = get_type_hints(Game, vars(games))
     fields = [(name, kinds[name]) for name in Game.__struct_fields__ if name not in _APART]
     own = [("table", bytes), ("before", bytes), ("waits", bool), ("digests", bytes)]

@@ -87,7 +87,7 @@ def _docstrings(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 @cache
 def _classes(module: str) -> dict[str, list[ast.stmt]]:
-    """Return what is in the classes of a module, as it is written."""
+    """Return the fields of a module's classes, as written."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {part.name: part.body for part in tree.body if isinstance(part, ast.ClassDef)}
 

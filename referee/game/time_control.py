@@ -35,15 +35,17 @@ class Terms(msgspec.Struct, frozen=True):
     def of(cls, terms: pb.ClockTerms) -> Self:
         """Return the terms of a message. Raises InvalidField."""
         if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds) > LONGEST_TIME:
-            raise InvalidField("clock", f"at most {LONGEST_TIME} seconds are expected")
+            raise InvalidField("clock", f"expected at most {LONGEST_TIME} seconds")
         if bool(terms.decision_seconds) == bool(terms.bank_seconds):
-            raise InvalidField("clock", "the seats have a time for each decision, or a bank")
+            raise InvalidField("clock", "give the seats either a time for each decision or a bank")
         if terms.increment_seconds and not terms.bank_seconds:
-            raise InvalidField("clock", "an increment is added to a bank")
+            raise InvalidField("clock", "an increment needs a bank")
         if terms.expiry not in {pb.EXPIRY_RULE_DEFAULT, pb.EXPIRY_RULE_LOSES, pb.EXPIRY_RULE_BOT}:
-            raise InvalidField("clock", "it says what becomes of a seat whose time is up")
+            raise InvalidField("clock", "say what happens when a seat runs out of time")
         if bool(terms.bot_seconds) != (terms.expiry == pb.EXPIRY_RULE_BOT):
-            raise InvalidField("clock", "a bot to which seats go has a time for each decision, and nobody else has it")
+            raise InvalidField(
+                "clock", "only a bot that takes over late seats needs a time for each decision, and it must have one"
+            )
         return cls(
             terms.decision_seconds * MICROS,
             terms.bank_seconds * MICROS,
@@ -101,7 +103,7 @@ class Clock(msgspec.Struct, frozen=True):
         return turned.given({seat: time for seat, time in given.items() if time})
 
     def given(self, times: Mapping[int, int]) -> Clock:
-        """Return the clock of which some seats have these times."""
+        """Return the clock with new times for some seats."""
         return self._with(times.get(seat, left) for seat, left in enumerate(self.left, 1))
 
     def _with(self, left: Iterable[int]) -> Clock:

@@ -156,7 +156,7 @@ class Rulebook:
         return [clause.number for clause in self.clauses.values()]
 
     def clause_due(self, table: Table) -> str:
-        """Return the number of the clause by which the rules wait at a table."""
+        """Return the number of the clause that the rules wait under at a table."""
         step = self.waits(table)
         return self.clauses[clause_due(self.title.rules, table, step)].number if step is not None else ""
 
@@ -196,7 +196,7 @@ class Unserved(Rulebook):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """English, in which the service says that it does not speak of the title."""
+        """English, for saying that the service lacks the title."""
         return (ENGLISH,)
 
     def translator(self, language: str = ENGLISH) -> Translator:
@@ -221,7 +221,7 @@ class Unserved(Rulebook):
 
 
 class Unread(Edition[Any]):
-    """An edition of which only the digest is known."""
+    """An edition with a known digest only."""
 
     def __init__(self, digest: str) -> None:
         self.data, self.text, self.digest = None, "", digest
@@ -284,17 +284,17 @@ class Titles:
         if url in self._commands:
             return ForeignCommand("command.type_url", f"{type_name(url)!r} is not a command of {book.title.name}")
         name = type_name(url)
-        expected = f"the full name of a message of the commands of {book.title.name} is expected after the last slash"
-        return UnknownCommand("command.type_url", f"{name[:200]!r} is no command: {expected}")
+        expected = f"expected the full name of a command of {book.title.name} after the last slash"
+        return UnknownCommand("command.type_url", f"{name[:200]!r} is not a command: {expected}")
 
 
 def _url_of(kind: type[Plain]) -> str:
-    """Return the URL by which the record names a type of command or event."""
+    """Return the URL that names a type of command or event in the record."""
     return url_of(message_type(kind))
 
 
 def _saying(clause: Clause, sentence: str) -> Clause:
-    """Return a clause with a sentence in place of its own."""
+    """Return a clause with another sentence."""
     return Clause(number=clause.number, sentence=sentence, place=clause.place, house_ruling=clause.house_ruling)
 
 

@@ -30,7 +30,7 @@ HASH_BYTES = 32
 Absent: TypeAlias = Callable[[int, int], int]
 """Returns how long the service was not there between two moments, in microseconds."""
 _Named: TypeAlias = life.TokenReissued | life.ReissueAnnounced | life.ReissueVetoed
-"""The events, each of which names its seat."""
+"""The events that each name their seat."""
 
 
 def always_there(since: int, until: int) -> int:
@@ -46,7 +46,7 @@ def reissue_token(game: Game, deed: Deed) -> Added:
     command, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
     sitting = _find_sitting(game, deed.command_id, command.seat, command.token_hash)
     if deed.actor.kind != record.ACTOR_KIND_SEAT or number != command.seat:
-        raise InvalidField("actor", "a seat asks for another token for itself")
+        raise InvalidField("actor", "a seat asks for a new token for itself")
     if not sitting.public_key:
         raise InvalidField("seat", f"seat {number} joined without a public key: nobody can sign for it")
     check_signature(game, deed, sitting.public_key)
@@ -69,9 +69,9 @@ def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str,
     """
     _check_goes_on(game)
     if _find_sitting(game, command_id, command.seat, command.token_hash).public_key:
-        raise InvalidField("seat", f"seat {command.seat} has a key, which alone gives it another token")
+        raise InvalidField("seat", f"seat {command.seat} has a key, and only that key can replace its token")
     if not game.charter.reissue_seconds:
-        raise ReissueNotAllowed(game.id, "it was created without a period for a veto")
+        raise ReissueNotAllowed(game.id, "the game was created without a time for vetoes")
     deed = Deed(BY_HOST, game.later(at), packed(command), command_id)
     until = deed.at + game.charter.reissue_seconds * MICROS
     announced = life.ReissueAnnounced(seat=command.seat, until_micros=until)
@@ -92,7 +92,7 @@ def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
     Raises InvalidField, GameOver or NoticeNotRunning.
     """
     if not command_id:
-        raise InvalidField("request_id", "a request for a veto has an id")
+        raise InvalidField("request_id", "a veto needs an id")
     _check_goes_on(game)
     at = game.later(at)
     _running(game, number)
@@ -110,7 +110,7 @@ def complete_reissue(game: Game, number: int, at: int) -> Added:
     at = game.later(at)
     notice = _running(game, number)
     if at <= notice.until:
-        raise NoticeNotRunning(game.id, f"seat {number} has time for a veto until {notice.until}")
+        raise NoticeNotRunning(game.id, f"seat {number} can veto until {notice.until}")
     deed = Deed(BY_HOST, at, packed(life.CompleteReissue(seat=number)))
     return write(game, deed, [life.TokenReissued(seat=number)], partial(reissue_completed, game))
 
@@ -140,18 +140,18 @@ def check_veto_in_time(game: Game, seat: int, at: int, absent: Absent) -> None:
     """Check that a seat has time left to veto the notice that runs for it. Raises NoticeNotRunning."""
     until = veto_until(game, game.notices[seat], at, absent)
     if at > until:
-        raise NoticeNotRunning(game.id, f"seat {seat} had time for a veto until {until}")
+        raise NoticeNotRunning(game.id, f"seat {seat} could veto until {until}")
 
 
 def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
-    """Return who sits at the seat for which another token is asked. Raises InvalidField or SeatNotTaken."""
+    """Return the sitting of the seat that needs another token. Raises InvalidField or SeatNotTaken."""
     sitting = game.sitting(number)
     if not command_id:
-        raise InvalidField("request_id", "a request for another token has an id")
+        raise InvalidField("request_id", "a request for another token needs an id")
     if len(token_hash) != HASH_BYTES:
-        raise InvalidField("token_hash", f"{HASH_BYTES} bytes are expected, not {len(token_hash)}")
+        raise InvalidField("token_hash", f"expected {HASH_BYTES} bytes, not {len(token_hash)}")
     if not sitting.taken:
-        raise SeatNotTaken(game.id, f"nobody sits at {number}")
+        raise SeatNotTaken(game.id, f"seat {number} is free")
     return sitting
 
 
@@ -160,14 +160,14 @@ def _check_goes_on(game: Game) -> None:
     if game.status not in NOTICES_RUN:
         raise GameOver(game.id, f"it is {game.status}")
     if game.result is not None:
-        raise GameOver(game.id, "it is decided")
+        raise GameOver(game.id, "it is already decided")
 
 
 def _running(game: Game, number: int) -> Notice:
     """Return the notice that runs for a seat. Raises NoticeNotRunning."""
     notice = game.notices.get(number)
     if notice is None:
-        raise NoticeNotRunning(game.id, f"no notice of another token runs for seat {number}")
+        raise NoticeNotRunning(game.id, f"no new token was announced for seat {number}")
     return notice
 
 

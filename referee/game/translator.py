@@ -34,7 +34,7 @@ V = TypeVar("V", bound=Message)
 
 
 class Sitting(Protocol):
-    """Somebody who sits at a seat, or nobody."""
+    """A person at a seat, or nobody."""
 
     @property
     def player(self) -> str:
@@ -114,7 +114,7 @@ class Translator:
         return self.book.sentence(message, players, sight, None, asked)
 
     def question(self, step: Step[Any], players: Players, sight: Sight | None = None) -> str:
-        """Return what the rules wait for as a sentence to whoever has this sight."""
+        """Return the question of the rules as a sentence for a viewer with this sight."""
         return self.book.question(step, players, sight)
 
     def clause(self, clause: Clause) -> Clause:
@@ -165,7 +165,7 @@ class Translator:
         return Speaker(self._say).name(BASES.word(basis), "basis")
 
     def say_verified(self, report: audit.Verification) -> None:
-        """Put what a verification has to say of single entries in this language; it is in English."""
+        """Put a verification's remarks about single entries, which are in English, into this language."""
         if self.language == ENGLISH:
             return
         speaker = Speaker(self.book)
@@ -203,7 +203,7 @@ class Translator:
         return any(self._kind(item) in self.book.witnessed for item in entry.events)
 
     def entry(self, entry: record.Entry, players: Players, table: Table | None = None) -> pb.EntrySentences:
-        """Return an entry in words, as it is shown to its reader: nothing for what is sealed.
+        """Return an entry in words for its reader, without sealed items.
 
         `table` is the one before the entry, if it is known.
         """
@@ -237,7 +237,7 @@ class Translator:
         return self._read(item.open)
 
     def _read(self, packed: AnyMessage) -> Content | None:
-        """Return a command or event as it is said; None for a type that no entry of the title has."""
+        """Return a command or event in words; None for a type that no entry of the title has."""
         kind = self._kinds.get(packed.type_url)
         if kind is None:
             return None

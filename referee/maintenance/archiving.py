@@ -34,7 +34,7 @@ SUFFIX = ".gunbai"
 
 
 class Archived(NamedTuple):
-    """What an archive has: how many games, how many files were written now, which are over, and what is damaged."""
+    """An archive: its games, the files written now, the finished games, and the damage."""
 
     games: int
     written: int

@@ -38,7 +38,7 @@ from store.sqlite.losses import heads_in
 from store.sqlite.sqlite_errors import system_error
 
 THEN = ".heads.then"
-"""The suffix of the heads that were told before the copy began."""
+"""The suffix of the heads that were announced before the copy began."""
 FORM = "%Y%m%dT%H%M%SZ"
 PARTIAL = ".partial"
 """The suffix of a backup that is under way."""
@@ -95,7 +95,7 @@ class Restored(NamedTuple):
 
 
 class BackupDamagedError(StorageError):
-    """A backup is not what was written, or was not written whole."""
+    """The backup was altered or is incomplete."""
 
 
 async def back_up(source: Source, folder: Path, titles: Titles, progress: Advance) -> tuple[Path, Manifest]:
@@ -123,7 +123,7 @@ def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
     What killed backups of the same database left is removed.
     """
     if (folder / name).exists():
-        raise StorageError(str(folder / name), "there is such a backup already")
+        raise StorageError(str(folder / name), "this backup already exists")
     _remove_unfinished(folder, database)
     partial = folder / f".{name}{PARTIAL}"
     try:
@@ -207,7 +207,7 @@ def manifest_in(backup: Path) -> Manifest:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
         altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
-        raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
+        raise BackupDamagedError(str(backup), f"not a complete backup: {error}") from None
     if altered:
         raise BackupDamagedError(str(backup), f"altered since it was made: {', '.join(altered)}")
     return manifest
@@ -246,7 +246,7 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
     manifest = manifest_in(backup)
     named = {part.role: backup / part.name for part in manifest.parts}
     if "database" not in named:
-        raise StorageError(str(backup), "the backup of a stream: name its servers with --store")
+        raise StorageError(str(backup), "this is the backup of a stream: name its servers with --store")
     try:
         await asyncio.to_thread(_put_back, named, target)
     except OSError as error:
@@ -263,14 +263,14 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
-    """Copy the files of a backup to their places, the keys once there is room for the database.
+    """Copy the files of a backup into place, the keys once there is room for the database.
 
-    Raises StorageError for what is in the way.
+    Raises StorageError if a file is in the way.
     """
     places = {"database": target.database, **dict(target.kept())}
     for file in (target.database, Path(f"{target.database}-wal")):
         if file.exists():
-            raise StorageError(str(file), "it is in the way: stop the service, and move it and its -wal away together")
+            raise StorageError(str(file), "it is in the way: stop the service, then move it and its -wal away together")
     wanted = {role: file for role, file in named.items() if role in places and role != "database"}
     check_keys(wanted, places)
     target.database.parent.mkdir(parents=True, exist_ok=True)
@@ -283,7 +283,7 @@ def check_keys(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
     """Check that no other key is in the place of one of a backup. Raises StorageError."""
     for role, file in wanted.items():
         if places[role].exists() and places[role].read_bytes() != file.read_bytes():
-            raise StorageError(str(places[role]), f"it is another key than that of the backup, {file}: move one away")
+            raise StorageError(str(places[role]), f"it differs from the key in the backup, {file}: move one away")
 
 
 def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
@@ -295,7 +295,7 @@ def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> Non
 
 
 async def _behind(database: Path) -> tuple[list[Fault], list[str]]:
-    """Return the games whose logs end before the heads beside the database, and those that it does not have."""
+    """Return the games whose logs end before the heads next to the database, and the games that it lacks."""
     faults, missing = list[Fault](), list[str]()
     async with await SqliteStore.open(database) as store:
         for game in sorted(await store.every_game()):
@@ -316,7 +316,7 @@ async def _unfinished(database: Path) -> list[Fault]:
     with tempfile.TemporaryDirectory() as scratch:
         async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
             over, games = await ended(store), sorted(await store.every_game())
-    return [Fault(game, "it is not over, and nothing shows how far it was") for game in games if game not in over]
+    return [Fault(game, "it is not over, and nothing shows how far it had come") for game in games if game not in over]
 
 
 def _is_of_root(database: Path) -> bool:

@@ -41,7 +41,9 @@ async def into_stream(database: Path, shared: SharedStream, progress: Progress) 
                 target_terms = replace(shared, mark=mark_of(scratch), after_restore=False)
                 async with await join(scratch, target_terms, 0, untold, succeeds=succeeds) as target:
                     if target.succeeds != succeeds:
-                        problem = f"the stream {shared.name} is another record; choose another name, or delete it"
+                        problem = (
+                            f"the stream {shared.name} holds a different record; choose another name, or delete it"
+                        )
                         raise NotCopied(target.address, problem)
                     copied = await record_copies.into_stream(source, target, name, lost, progress)
                     mark = target.mark

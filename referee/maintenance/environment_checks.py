@@ -15,7 +15,7 @@ from referee.records.doctor import Fault, Newest
 from referee.server import Tls
 
 LEAST_ROOM = 256 * 1024 * 1024
-"""The least room on a disk, in bytes, that is no fault; so much is needed to write the database anew too."""
+"""The least free space on a disk, in bytes: enough to rewrite the database."""
 REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph", "glusterfs", "fuse.glusterfs"})
 """The file systems of other machines, whose locks cannot be relied on."""
 AHEAD = timedelta(minutes=1)
@@ -24,14 +24,14 @@ MOUNTS = Path("/proc/self/mounts")
 
 
 class Around(NamedTuple):
-    """What is wrong around a database, and what is only to be known."""
+    """Faults around a database, and notices."""
 
     faults: tuple[Fault, ...] = ()
     notices: tuple[Fault, ...] = ()
 
 
 def found_around(database: Path, certificate: Path | None, key: Path | None, newest: Newest | None) -> Around:
-    """Return what is wrong around a database of which this is the newest, as far as that is known."""
+    """Return the faults around a database whose newest entry this is, as far as that is known."""
     now = datetime.now(UTC)
     clock = clock_checked(newest, now) if newest is not None else Around()
     faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))
@@ -47,12 +47,12 @@ def versions() -> str:
 
 
 def disk_faults(database: Path) -> Iterator[Fault]:
-    """Yield what is wrong with the disk of a database: too little room, or that of another machine."""
+    """Yield the faults of a database's disk: too little room, or a network file system."""
     free, needed = shutil.disk_usage(database.parent).free, max(LEAST_ROOM, database.stat().st_size // 10)
     if free < needed:
-        yield Fault(str(database), f"its disk has {free >> 20} MiB of room left; {needed >> 20} MiB is the least")
+        yield Fault(str(database), f"its disk has {free >> 20} MiB left; at least {needed >> 20} MiB are needed")
     if (kind := file_system(database)) in REMOTE:
-        yield Fault(str(database), f"it is on a file system of another machine ({kind}): locks do not hold there")
+        yield Fault(str(database), f"it is on a network file system ({kind}), where locks do not hold")
 
 
 def file_system(file: Path) -> str:
@@ -69,11 +69,13 @@ def clock_checked(newest: Newest, now: datetime) -> Around:
 
     Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
     """
-    said = f"it shows {_minute(now)}, and the record has an entry of"
+    said = f"it shows {_minute(now)}, but the record has an entry of"
     if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:
         return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
     if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
-        return Around(notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: it was wrong then"),))
+        return Around(
+            notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: the clock was wrong then"),)
+        )
     return Around()
 
 
@@ -82,7 +84,7 @@ def _minute(at: datetime) -> str:
 
 
 def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> Iterator[Fault]:
-    """Yield what is wrong with the certificate of a service: its key, its time, or that it ends soon."""
+    """Yield the faults of a service's certificate: its key, its dates, or that it ends soon."""
     from cryptography import x509
 
     try:

@@ -32,7 +32,7 @@ STREAM, STREAM_KEY = "stream", "stream-key"
 
 
 class RestoredStream(NamedTuple):
-    """What was put back: the stream, and how many messages it has."""
+    """The restored stream, and how many messages it has."""
 
     stream: str
     messages: int
@@ -54,7 +54,7 @@ async def back_up_stream(
     from store.jetstream.snapshots import take
 
     if not await asyncio.to_thread(shared.key.exists):
-        raise StorageError(str(shared.key), "missing: without it the stream cannot be read; name it with --store-key")
+        raise StorageError(str(shared.key), "missing: the stream cannot be read without it; name it with --store-key")
     name = f"{shared.name}-{datetime.now(UTC):{FORM}}"
     with begun(folder, name, Path(shared.name)) as partial:
         snapshot = partial / f"{shared.name}.{STREAM}"
@@ -73,7 +73,7 @@ async def restore_stream(backup: Path, target: Source, shared: SharedStream, pro
 
     named = {part.role: backup / part.name for part in manifest_in(backup).parts}
     if STREAM not in named:
-        raise StorageError(str(backup), "the backup of a database, not of a stream: leave out --store")
+        raise StorageError(str(backup), "this is the backup of a database, not of a stream: leave out --store")
     try:
         places = dict(kept(target, shared))
         wanted = {role: file for role, file in named.items() if role in places}

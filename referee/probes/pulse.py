@@ -14,7 +14,7 @@ SILENT_SECONDS = 30.0
 
 
 class Pulse(Background):
-    """Beats on the event loop; each of `hears` is called at each beat, with the seconds by which it came late."""
+    """Beats on the event loop; each of `hears` is called at each beat, with its delay in seconds."""
 
     def __init__(self, hears: Iterable[Callable[[float], None]] = (), every_seconds: float = EVERY_SECONDS) -> None:
         self.hears, self._every = list(hears), every_seconds

@@ -21,7 +21,7 @@ STREAM_SECONDS = 3.0
 
 
 class StreamStanding(msgspec.Struct, frozen=True):
-    """The stream that referees share, as its leader says: who has it, and how far the copy here is behind."""
+    """The stream that referees share, as its leader reports it: its servers, and how far the copy here is behind."""
 
     leader: str
     """The server that leads; empty while none does."""
@@ -79,7 +79,7 @@ def database_bytes(database: Path) -> int:
 
 
 def backed_up_of(database: Path) -> Path:
-    """Return the file beside a database that is written when a backup was made."""
+    """Return the file next to a database that shows the last backup."""
     return database.with_name(f"{database.name}.backed-up")
 
 

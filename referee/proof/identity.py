@@ -1,7 +1,7 @@
-"""The service's key, by which it signs heads, receipts of refusals and consents to branches; and how it hands over.
+"""The service's key, which signs heads, receipts and consents to branches, and hands over to a successor.
 
-The private key is in a file of 32 bytes. Beside it, `<file>.pub` has what readers may know: the verifier key, and the
-rotations that lead to it. Only this file has the name of the key.
+The private key is in a file of 32 bytes. Next to it, `<file>.pub` has what readers may know: the verifier key, and the
+rotations that lead to it. Only that file has the name of the key.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Identity:
         kept = cls._published_in(file, private_key)
         if name and kept.verifier.name != name:
             raise ValueError(
-                f"{file}: the key's name is {kept.verifier.name!r}; `gunbai server key rotate --name` changes it"
+                f"{file}: the key's name is {kept.verifier.name!r}; change it with `gunbai server key rotate --name`"
             )
         return kept
 
@@ -65,13 +65,13 @@ class Identity:
             return kept
         last = Rotation.parse(rotations[-1]) if rotations else None
         if last is None or last.new != verifier or last.old.public_key != kept.public_key:
-            raise ValueError(f"{published(file)}: it is of another key; restore both files from one backup")
+            raise ValueError(f"{published(file)}: it belongs to another key; restore both files from one backup")
         restored = cls(private_key, last.old.name, rotations[:-1])
         restored.publish(file)
         return restored
 
     def rotate(self, file: Path, name: str = "") -> Self:
-        """Replace the key in its file by a new one, to which this one hands over, and return the new one."""
+        """Replace the key in its file with a new one that this one hands over to, and return the new one."""
         new_key = secrets.token_bytes(32)
         new = VerifierKey(
             checked_name(name or self.verifier.name),
@@ -85,7 +85,7 @@ class Identity:
         return rotated
 
     def publish(self, file: Path) -> None:
-        """Write what readers may know of the key beside its file."""
+        """Write what readers may know of the key next to its file."""
         replace_file(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:
@@ -116,7 +116,7 @@ class Identity:
 
 
 def published(file: Path) -> Path:
-    """Return the file beside a key file that readers may have."""
+    """Return the file next to a key file that readers can have."""
     return file.with_name(f"{file.name}.pub")
 
 
@@ -125,7 +125,7 @@ def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
     try:
         key, *parts = read_text(file).split("\n\n")
         if len(parts) % 2:
-            raise NoteError("a rotation has a text and a signature")
+            raise NoteError("a rotation needs a text and a signature")
         rotations = [
             f"{text}\n\n{signature.removesuffix(chr(10))}\n"
             for text, signature in zip(parts[::2], parts[1::2], strict=True)

@@ -38,7 +38,7 @@ def sparsely(progress: FileProgress, total: int, done: int) -> None:
 
 
 class FileReport(NamedTuple):
-    """The verification of a file, and who vouches for it."""
+    """The verification of a file, and the keys that vouch for it."""
 
     file: Path
     game: str

@@ -1,4 +1,4 @@
-"""Replay: an entry written anew from its command, and how the recorded one differs from it."""
+"""Replay: write an entry again from its command, and show how the recorded one differs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PROBLEMS = {
     "command": "its command is not what the referee would have written",
     "events": f"its events are not {_FOLLOWS}",
 }
-"""What is said of a field that differs, where it is said in other words than of most."""
+"""The texts for differing fields that have words of their own."""
 _LONGEST = 200
 """How many characters of a value a problem quotes."""
 
@@ -107,7 +107,7 @@ def _seated(game: Game, entry: record.Entry) -> Added:
 
 
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
-    """Return an outcome of the referee's chance, drawn anew if the keys of the game are known."""
+    """Return an outcome of the referee's chance, drawn again if the keys of the game are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
         raise BadEntry("chance is not asked")
     given = given_in(game, entry)
@@ -144,7 +144,7 @@ def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
 
 
 def _sender_of(entry: record.Entry) -> record.Actor:
-    """Return who may have sent a command of the title: a seat, a dealer, or a bot in place of a seat."""
+    """Return the possible senders of a command of the title: a seat, a dealer, or a bot for a seat."""
     by_bot = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
     return substitute(entry.actor.seat) if by_bot else seat(entry.actor.seat)
 
@@ -207,7 +207,7 @@ def _short(value: object) -> str:
 
 
 def _as_text(message: Message) -> str:
-    """Return a message as JSON, or its bytes in hex where it has bytes that are no message of their type."""
+    """Return a message as JSON, or its bytes in hex if they do not fit its type."""
     try:
         return json.dumps(as_json(message), ensure_ascii=False)
     except (UnknownMessageError, DecodeError, TypeError, ValueError):

@@ -47,9 +47,9 @@ def verify(
 def verify_once(
     trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None, first: int = 1
 ) -> pb.Verification:
-    """Verify entries that are read once and not held, with a trail that knows the open secrets.
+    """Verify entries that are read once and not kept, with a trail that knows the open secrets.
 
-    `first` is the number of the first of them, up to which the trail has come.
+    `first` is the number of the first of them; the trail has come up to it.
     """
     report, version = pb.Verification(), first - 1
     for version, entry in enumerate(entries, first):
@@ -121,11 +121,11 @@ class Trail:
 
     @property
     def removed_names(self) -> list[int]:
-        """The versions of the entries in which the name of a player was removed."""
+        """The versions of the entries with a removed player name."""
         return self._form.counts.removed
 
     def follow(self, version: int, entry: record.Entry) -> None:
-        """Verify one more entry. Raises an error whose message says what is wrong."""
+        """Verify one more entry. Raises an error that names the problem."""
         _held = entry.actor, entry.command  # Otherwise protobuf makes both anew for each who asks.
         try:
             self._follow(version, entry)

@@ -20,10 +20,10 @@ from referee.progress import progress_shown
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
 
-key = typer.Typer(help="Show the key of a service, or hand over to a new one.", no_args_is_help=True)
+key = typer.Typer(help="Show the key of a service, or replace it.", no_args_is_help=True)
 
-KeyFile = Annotated[Path, typer.Option("--key", help="The file of the key.", exists=True, dir_okay=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+KeyFile = Annotated[Path, typer.Option("--key", metavar="FILE", help="Key file.", exists=True, dir_okay=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 KEY = data_file("gunbai.key")
 
 T = TypeVar("T")
@@ -31,29 +31,34 @@ T = TypeVar("T")
 
 def verify(
     *,
-    files: Annotated[list[Path], typer.Argument(help="Record files, or folders of *.gunbai.", exists=True)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Record files, or folders of *.gunbai.", exists=True)
+    ],
     keys: Annotated[
         list[str] | None,
         typer.Option(
-            "--key", help="A key of the service, NAME+ID+KEY, or a file of them: who must vouch for the files."
+            "--key", metavar="KEY", help="Trusted key of the service, NAME+ID+KEY, or a file of keys. Repeatable."
         ),
     ] = None,
     against: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A head or a checkpoint that a named key signed, or a record file with a head.",
+            metavar="FILE",
+            help="Signed head or checkpoint you hold, or a record file with one. Repeatable.",
             exists=True,
             dir_okay=False,
         ),
     ] = None,
-    processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
+    processes: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Files at once (0: one per core).")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per file.")] = False,
 ) -> None:
-    """Verify record files without a service. Check the chain, every ruling, every position and every outcome of chance.
+    """Verify record files offline: chain, rulings and chance.
 
-    With --key, a file must also have a head that the key signed. With --against, it must not contradict a signed head.
-    Exits with 0 if all this holds, 1 if a check failed, 3 if some could not be made, 4 if no named key vouches for a
-    file, 5 if a signed head contradicts one.
+    With --key, that key must also have signed the record's head. With --against, the record must not contradict a
+    signed head.
+
+    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made; 4 no named key vouches for a file; 5 a
+    signed head contradicts one.
     """
     try:
         evidence = read_evidence(keys or [], against or [])
@@ -96,7 +101,7 @@ def _misused(error: EvidenceError) -> typer.BadParameter:
 
 @key.command()
 def show(*, file: KeyFile = KEY, as_json: AsJson = False) -> None:
-    """Print the verifier key, which readers pass to `gunbai verify --key`."""
+    """Print the verifier key, for readers to pass to `gunbai verify --key`."""
     _print(_kept(file), as_json=as_json)
 
 
@@ -104,12 +109,12 @@ def show(*, file: KeyFile = KEY, as_json: AsJson = False) -> None:
 def rotate(
     *,
     file: KeyFile = KEY,
-    name: Annotated[str, typer.Option(help="Another name for the new key.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Another name for the new key.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Replace the key by a new one, which the old one vouches for; then start the service again.
+    """Replace the key; the old key vouches for the new one. Then restart the service.
 
-    Who named the old key accepts heads by the new one. The old private key is gone afterwards.
+    Readers who trust the old key accept the new one. The old private key is deleted.
     """
     try:
         rotated = _kept(file).rotate(file, name)

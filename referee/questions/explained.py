@@ -24,7 +24,7 @@ Show = Callable[[Table], Any]
 
 
 class Blamed(NamedTuple):
-    """A value that an entry changed, and which of its events did so last, counted from 1; 0 if none alone did."""
+    """A value that an entry changed, and the last event that did so, counted from 1; 0 if no single event did."""
 
     change: Change
     event: int

@@ -58,7 +58,7 @@ Evaluate = Callable[[Any], Any]
 
 
 class ExpressionError(ValueError):
-    """A text that is no expression: the message names the column, counted from 1, and what is wrong there."""
+    """A text that is not an expression: the message names the column, counted from 1, and the problem there."""
 
     def __init__(self, column: int, problem: str) -> None:
         super().__init__(f"column {column}: {problem}")
@@ -93,7 +93,7 @@ class _Part(NamedTuple):
 def parsed(text: str, view: Descriptor | None = None) -> Expression:
     """Return the expression in a text, about views of a type or, without one, about tables. Raises ExpressionError."""
     if len(text) > LONGEST_EXPRESSION:
-        problem = f"an expression has at most {LONGEST_EXPRESSION} characters, and this has {len(text)}"
+        problem = f"an expression has at most {LONGEST_EXPRESSION} characters, this one has {len(text)}"
         raise ExpressionError(LONGEST_EXPRESSION + 1, problem)
     return _Parser(text, view).expression()
 
@@ -110,7 +110,7 @@ class _Parser:
         """Return the whole text as an expression. Raises ExpressionError."""
         whole = self._true(self._or())
         if self._next.kind != "end":
-            _fail(self._next, f"an operator is expected, not {self._next.text!r}")
+            _fail(self._next, f"expected an operator, not {self._next.text!r}")
         return Expression(whole, tuple(self._paths.items()))
 
     @property
@@ -156,7 +156,7 @@ class _Parser:
         right = self._value()
         _check_types(left, right, token)
         if chained := self._take(*_COMPARE):
-            _fail(chained, "comparisons are not chained: combine two with `and`")
+            _fail(chained, "comparisons cannot be chained: combine two with `and`")
         return _Part(_compared(left.value, right.value, token.text), "truth", token)
 
     def _value(self) -> _Part:
@@ -175,7 +175,7 @@ class _Parser:
                 return self._length(token)
             case "name" if token.text not in {"and", "or", "not"}:
                 return self._path(token, token.text)
-        return _fail(token, f"a path or a value is expected, not {token.text!r}" if token.text else "it ends here")
+        return _fail(token, f"expected a path or a value, not {token.text!r}" if token.text else "it ends here")
 
     def _parenthesis(self, token: _Token) -> _Part:
         self._deeper(token)
@@ -186,12 +186,12 @@ class _Parser:
 
     def _close(self, opened: _Token) -> None:
         if self._take(")") is None:
-            _fail(self._next, f"a ) is expected for the ( at column {opened.column}")
+            _fail(self._next, f"the ( at column {opened.column} needs a )")
 
     def _length(self, token: _Token) -> _Part:
         inner = self._next
         if inner.kind != "name":
-            _fail(inner, "the path of a list is expected")
+            _fail(inner, "expected the path of a list")
         self._place += 1
         self._close(token)
         return self._path(inner, f"{inner.text}.{LENGTH}")
@@ -223,7 +223,7 @@ class _Parser:
     def _deeper(self, token: _Token) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
-            _fail(token, f"an expression is at most {_DEEPEST} deep")
+            _fail(token, f"an expression can be {_DEEPEST} deep at most")
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -242,7 +242,7 @@ def _unreadable(text: str) -> str:
     if text[0] in "\"'":
         return "this text has no end"
     if text[0] == "=":
-        return "values are compared with =="
+        return "compare values with =="
     return f"{text[0]!r} has no meaning here"
 
 
@@ -254,12 +254,12 @@ def _unquoted(token: _Token) -> str:
     try:
         return str(json.loads(f'"{inner}"'))
     except json.JSONDecodeError:
-        _fail(token, "this is no text of JSON")
+        _fail(token, "this text is not JSON")
 
 
 def _sound_number(token: _Token) -> str:
     if re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", token.text) is None:
-        _fail(token, f"{token.text} is no number of JSON")
+        _fail(token, f"{token.text} is not a JSON number")
     return token.text
 
 
@@ -303,7 +303,7 @@ def _check_types(left: _Part, right: _Part, token: _Token) -> None:
 def _check_enum(enum: EnumDescriptor, literal: _Part) -> None:
     if literal.literal not in enum.values_by_name:
         names = ", ".join(enum.values_by_name)
-        _fail(literal.token, f"{literal.literal!r} is no value of {enum.name}: there are {names}")
+        _fail(literal.token, f"{literal.literal!r} is not a value of {enum.name}: there are {names}")
 
 
 def _type(kind: Kind) -> str:

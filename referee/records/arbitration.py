@@ -45,9 +45,9 @@ async def ruled(changes: Changes, request: pb.RuleIrregularityRequest, caller: C
     for field in ("clause", "done"):
         check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
     if bool(ruling.position) != bool(request.table_json):
-        raise InvalidField("table_json", "the position that is set, and its leaf in the ruling, go together")
+        raise InvalidField("table_json", "a position that is set needs its leaf in the ruling")
     if request.salt and not request.table_json:
-        raise InvalidField("salt", "a position that is set has a salt, and there is none")
+        raise InvalidField("salt", "a position that is set needs a salt")
 
     def rules(game: Game, deed: Deed) -> Added:
         changes.check_length(game)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 
 
 class Background(ABC):
-    """Work that runs beside the calls."""
+    """Work in the background of the calls."""
 
     _task: asyncio.Task[None] | None = None
 

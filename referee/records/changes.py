@@ -69,7 +69,7 @@ class Written(NamedTuple):
 
 
 class Submit(Protocol):
-    """What judges commands: `Changes.submit`, or what is around it."""
+    """Judges commands: `Changes.submit`, or a wrapper of it."""
 
     async def __call__(
         self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
@@ -148,7 +148,7 @@ class Changes:
                         return cast("R", added)
 
     async def held_branches(self, game: str) -> list[str]:
-        """Return the branches of a game in which its seats are held for their players."""
+        """Return the branches that keep a game's seats for its players."""
         return [branch.game for branch in await self._endings.branches(game)]
 
     async def without_names(self, game: str, versions: Collection[int]) -> Game:
@@ -335,7 +335,7 @@ class Changes:
         hot.game = added.game
 
     def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> asyncio.Future[None]:
-        """Begin to write what was added, and to make the game that it leads to the hot one. Raises DuplicateCommand."""
+        """Begin to write the added entries, and make their game the hot one. Raises DuplicateCommand."""
         hot.check_new(added.entries)
         hot.latest = [stored(entry) for entry in added.entries]
         append = partial(self._append, before, added, hot.latest, grants)
@@ -385,7 +385,7 @@ class Changes:
         await append(unless=await self._endings.undone_by(game))
 
     def _appended(self, before: Game, added: Added, log: Sequence[Stored]) -> None:
-        """Charge what was appended, and see to what follows from it elsewhere."""
+        """Charge the appended bytes, and see to the consequences elsewhere."""
         charge_storage(size_of(log))
         if added.game.absent and not before.absent:
             self._do_later(note_absence(self._store, added.game))
@@ -449,12 +449,12 @@ class Changes:
 
 
 def _grants_of(added: Added) -> list[Grant]:
-    """Return the grant of who gets a seat that is away with what was added, if anybody does."""
+    """Return the grant for the player who takes over an absent seat, if anybody does."""
     entry = added.entries[0]
     agreed = handed_over(entry)
     return [Grant(agreed.token_hash, entry.game, "seat", agreed.absent_seat, entry.version)] if agreed else []
 
 
 def _nothing(game: Game) -> Added:
-    """Return a game to which nothing is added."""
+    """Return a game with nothing added."""
     return Added(game, ())

@@ -69,14 +69,14 @@ class Endings:
         return [Filter(parent=parent, held=True, status=status) for parent in family for status in sorted(_PLAYED)]
 
     async def _below(self, game: str) -> list[str]:
-        """Return the branches in which the seats of a game are held, those of its branches included."""
+        """Return the branches that keep a game's seats, and their branches."""
         games: list[str] = []
         for branch in await self.branches(game):
             games += [branch.game, *await self._below(branch.game)]
         return games
 
     async def branches(self, game: str) -> list[Branch]:
-        """Return the branches of a game in which its seats are held, and those of which the catalogue has no row."""
+        """Return the branches that keep a game's seats, and the branches without a row in the game list."""
         branches: list[Branch] = []
         page_token = ""
         while True:

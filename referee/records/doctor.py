@@ -29,15 +29,15 @@ from store.sqlite.heads_file import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
 
 TO_COMPARE = (
-    "gunbai record audit --rules OWN --database FILE lists the rulings that differ; what judges otherwise needs a "
-    "version of its own, and if nothing differs: gunbai server doctor --accept-rules"
+    "gunbai record audit --rules OWN --database FILE lists the rulings that differ. If some differ, "
+    "the new rules need a version of their own; if none do: gunbai server doctor --accept-rules"
 )
 NOBODY = b""
-"""The hash of no token: anyone who looks for it looks at all grants of a game."""
+"""The hash of no token: looking for it reads all grants of a game."""
 
 
 class Fault(NamedTuple):
-    """What is wrong, and where: with a file, or with a game in it."""
+    """A fault and its place: a file, or a game in it."""
 
     place: str
     problem: str
@@ -52,9 +52,9 @@ class Newest(NamedTuple):
 
 
 class Examined(NamedTuple):
-    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted.
+    """The result of an examination: the games examined, the faults, and notices about games with an accepted loss.
 
-    `newest` is what a clock can be compared with, where that is known.
+    `newest` is the newest entry, to compare a clock with, if known.
     """
 
     games: int
@@ -117,7 +117,7 @@ async def missing_in(store: Store) -> list[str]:
 
 
 async def newest_in(store: SqliteStore) -> Newest:
-    """Return what was written last, in the order of the file, and the game that changed last by its time."""
+    """Return the entry written last, in file order, and the game changed last, by its time."""
     rows = (await store.games(page_size=1, order="changed")).summaries
     written = max(await store.presence() // 1000, await store.last_change())
     return Newest(written, rows[0].game, rows[0].changed_at) if rows else Newest(written)
@@ -162,7 +162,7 @@ async def games_examined(store: Store, titles: Titles, progress: Progress) -> Ex
 
 
 async def leaf_faults(store: Store) -> list[str]:
-    """Return what is wrong with the log of leaves; nothing if all of them are what was written."""
+    """Return what is wrong with the log of leaves; nothing if it is as written."""
     try:
         for first in range(0, (await store.leaf_log()).size, LEAVES_AT_ONCE):
             await store.leaves(first, LEAVES_AT_ONCE)
@@ -190,7 +190,7 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     check_position(folded, entries[-1])
     own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
     if sorted(own) != sorted(await store.commands(game)):
-        raise RecordDamaged(game, folded.version, "not all of its commands are found by their ids")
+        raise RecordDamaged(game, folded.version, "not all of its commands can be found by id")
     await store.grant(NOBODY, game)
     disputes, leaves = (await papers_of(store, game)).disputes, await store.leaves_of(game)
     if problem := misfit_of_verdicts(leaves, disputes, disputes):
@@ -227,7 +227,9 @@ def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]
     """Yield the games whose loss was accepted; those that are `gone` are missing altogether."""
     for head in heads.values():
         if head.lost and head.game in gone:
-            yield Fault(head.game, f"version {head.lost} was acknowledged, and the game is missing, which was accepted")
+            yield Fault(
+                head.game, f"version {head.lost} was acknowledged, but the game is missing; that loss was accepted"
+            )
         elif head.lost:
             yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
 
@@ -236,13 +238,13 @@ def open_files(database: Path, key: Path) -> Iterator[Fault]:
     """Yield the files of a database that others than their owner may read or write."""
     for file in (*sorted(database.parent.glob(f"{database.name}*")), key):
         if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & (stat.S_IRWXG | stat.S_IRWXO):
-            yield Fault(str(file), f"others may use it (mode {mode:04o}); it is for its owner alone: chmod 600")
+            yield Fault(str(file), f"others can read it (mode {mode:04o}): chmod 600")
 
 
 def key_faults(key: Path, signer: str) -> Iterator[Fault]:
-    """Yield what is wrong with the file of the service's key, which was noted as `signer` if it signed before."""
+    """Yield what is wrong with the service's key file; `signer` is the key that signed before, if any."""
     if not key.exists():
-        yield Fault(str(key), "missing: without it the service does not start; restore it, or name it with --key")
+        yield Fault(str(key), "missing: the service cannot start without it; restore it, or name it with --key")
         return
     try:
         identity = Identity.kept_in(key)

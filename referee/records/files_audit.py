@@ -55,7 +55,7 @@ def audit_files(files: Sequence[Path], rules_version: int, progress: Progress, p
 def files_judged(
     files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
-    """Judge the rulings of record files in a pool; `titles` are given to a pool of this process alone."""
+    """Judge the rulings of record files in a pool; `titles` only work in a pool of this process."""
     results = list[Judged]()
     for result in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
         results.append(result)

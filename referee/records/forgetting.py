@@ -66,7 +66,10 @@ async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
 
 
 async def seat_forgotten(changes: Changes, game: str, seat: int) -> Removed:
-    """Remove the names of all who ever took a seat of a game. Raises GameNotFound, RecordDamaged or StorageError."""
+    """Remove the names of all players who ever took a seat of a game.
+
+    Raises GameNotFound, RecordDamaged or StorageError.
+    """
     named = [name for name in await _names(changes.games, game) if name.seat == seat]
     below = await _remove_below(changes, game, seat, {name.player for name in named})
     await _remove(changes, game, named)
@@ -120,7 +123,7 @@ async def _remove(changes: Changes, game: str, named: Sequence[Named]) -> None:
 
 
 async def _remove_below(changes: Changes, game: str, seat: int, players: Collection[str]) -> list[tuple[str, int]]:
-    """Remove names from the branches in which a seat is held for its player, and from theirs; return where."""
+    """Remove names from the branches that keep a seat for its player, and from theirs; return where."""
     removed = []
     for branch in await changes.held_branches(game):
         removed += await _remove_below(changes, branch, seat, players)
@@ -155,7 +158,7 @@ def seat_about(entry: record.Entry) -> int:
 
 
 async def _taken_at(games: Games, game: Game, caller: Caller) -> int:
-    """Return the version of the entry with which a player took the seat that they have left."""
+    """Return the version where a player took the seat that they have left."""
     version = 0
     async for entry in games.history(game.id, game.charter.parent_version, caller.since):
         if entry.command.open.type_url == TAKEN and entry.actor.seat == caller.seat:

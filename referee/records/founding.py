@@ -136,7 +136,7 @@ async def _made_before(games: Games, founding: Founding, first: First) -> Game |
 
 
 class SharedChance(NamedTuple):
-    """What the secrets of a new game follow from, and the first of the games with which it shares its chance."""
+    """The roots of a new game's secrets, and the first of the games that share its chance."""
 
     root: bytes
     first: life.CreateGame | None = None

@@ -36,7 +36,7 @@ Completion: TypeAlias = Callable[[Game], Awaitable[Added]]
 
 
 async def owes_nothing(game: Game) -> Added:
-    """Return a loaded game as it is: who only reads games adds nothing to them."""
+    """Return a loaded game as it is: reading adds nothing to it."""
     return Added(game, ())
 
 

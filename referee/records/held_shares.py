@@ -29,7 +29,7 @@ from store.contract import StorageError, Store, StoreError
 from store.shared_state import SharedState
 
 _HELD = msgspec.msgpack.Decoder(tuple[int, bytes])
-"""A share as it is held: for which outcome, and the message."""
+"""A held share: its outcome, and the message."""
 _LATER = 0.001
 """How many seconds after a deadline its game is looked at."""
 
@@ -73,7 +73,7 @@ class Deadlines:
         return [*self._timers]
 
     def note(self, game: Game, *, after: float = _LATER) -> None:
-        """Set the timer of a game by its next deadline, or for so many seconds after now if that is later."""
+        """Set the timer of a game to its next deadline, or to this many seconds from now if that is later."""
         timer = self._timers.pop(game.id, None)
         if timer is not None:
             timer.cancel()
@@ -102,7 +102,7 @@ class Deadlines:
         task.add_done_callback(self._lapsing.discard)
 
     async def _end(self, game: str) -> None:
-        """Do what is due in a game. What prevents it is reported to the next who asks for the game."""
+        """Do what is due in a game. An error goes to the next caller who asks for the game."""
         with suppress(RefereeError, StorageError):
             await self._lapse(game)
 

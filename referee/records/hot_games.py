@@ -29,7 +29,7 @@ def nothing(_: BaseException | None) -> None:
 
 
 def _tell(outcome: asyncio.Future[None], follow: Follow, error: BaseException | None) -> None:
-    """Do what follows from work, and tell who waits for it, if anybody still does."""
+    """Finish the consequences of work, then wake those who still wait for it."""
     try:
         follow(error)
     except Exception as failure:  # noqa: BLE001  # the one who waits gets it
@@ -51,7 +51,7 @@ class Hot:
         self.game: Game | None = None
         self.milestones = Milestones()
         self.commands = Commands()
-        """The commands that were answered, whatever has become of the index in which the store looks for them."""
+        """The answered commands, even if the store's index of them is damaged."""
         self.latest: Sequence[Stored] = ()
         """The entries of the newest write, begun or done."""
         self.lock = asyncio.Lock()

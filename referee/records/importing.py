@@ -43,7 +43,7 @@ from store.sqlite.sqlite_errors import system_error
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
 IMPORTED = b"gunbai import 1"
-"""What is hashed for the id of an imported game that was verified."""
+"""The prefix of the hash that gives a verified import its id."""
 VOUCHED = b"gunbai import vouched later 1"
 """The same for one that was imported before without a key that vouches for it."""
 
@@ -58,7 +58,7 @@ class Spool:
             self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
 
     def add(self, piece: bytes) -> None:
-        """Add the next bytes. Raises RequestTooLarge, StorageFull if there is no room, or StorageError."""
+        """Add the next bytes. Raises RequestTooLarge, StorageFull or StorageError."""
         self.size += len(piece)
         if self.size > LARGEST_RECORD:
             raise RequestTooLarge("ImportRecord", self.size, LARGEST_RECORD)
@@ -79,7 +79,7 @@ class Spool:
 
     @contextmanager
     def _on_disk(self) -> Iterator[None]:
-        """Raise what the operating system says of the disk as an error of the store."""
+        """Raise a disk error of the operating system as an error of the store."""
         try:
             yield
         except OSError as error:
@@ -87,7 +87,7 @@ class Spool:
 
 
 class Terms(NamedTuple):
-    """What is asked for with a record: the keys that may vouch for it, and whether it is kept if it is not verified."""
+    """The terms of an import: the trusted keys, and whether to keep an unverified record."""
 
     keys: tuple[VerifierKey, ...]
     keep_unverified: bool
@@ -106,7 +106,7 @@ class Judged(NamedTuple):
     verification: pb.Verification
     private: bool
     leaf: Leaf
-    """What the log of all games says of it."""
+    """Its leaf in the log of all games."""
 
 
 class _Outline(NamedTuple):
@@ -145,12 +145,12 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
 
 
 def _problem(report: pb.Verification) -> str:
-    """Return why a record is not imported: what is wrong, or what could not be checked."""
+    """Return why a record cannot be imported: the problem, or the check that could not be made."""
     return report.problem or "; ".join(dict.fromkeys(gap.sentence for gap in report.unchecked))
 
 
 def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:
-    """Return a record in which every check was made and none failed."""
+    """Return a record that passed every check."""
     header, last = outline.header, outline.last
     signer = attest(header, [last], 1, Evidence(terms.keys)).signer
     provenance.attesting_key = "" if report.seeded else signer
@@ -168,9 +168,9 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
 
 
 def vouched_later(judged: Judged) -> Judged | None:
-    """Return a record that a key vouches for, under the id of one imported before without; None if none does.
+    """Return an attested record under the id of its earlier import without a key; None without one.
 
-    The game of before stays as it is: what is known of it, and its branches, rest on it.
+    The earlier game stays as it is: its branches and evidence rest on it.
     """
     opening, game = judged.opening, judged.game
     if game is None or standing_of(opening.provenance) != "attested":
@@ -184,7 +184,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
     """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
     header, entries = spool.read()
     if header.head > terms.longest:
-        raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
+        raise RecordRefused(f"it has {header.head} entries; the limit here is {terms.longest}")
     openings, firsts, last = Openings(), dict[str, record.Entry](), record.Entry()
     parties, length = Parties({}), 0
     for last in work.pieces(entries):
@@ -194,7 +194,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
         if last.game not in firsts:
             firsts = {last.game: last, **firsts}
     if last.game != header.game or not opened_secret(last):
-        raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
+        raise RecordRefused(f"game {header.game!r} is not over: only finished games can be imported")
     return _Outline(header, openings, firsts, last, parties, length)
 
 

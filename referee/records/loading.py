@@ -69,7 +69,7 @@ class Loaded(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """What a worker folded: what is known then, and the positions to keep, each with its game."""
+    """The result of a worker's fold: the state, and the positions to keep, each with its game."""
 
     reached: Reached
     kept: list[tuple[str, Position]]
@@ -82,7 +82,7 @@ class Loading:
         self._store, self._titles, self._positions, self._workers = store, titles, positions, workers
         self._openings: OrderedDict[str, Opening] = OrderedDict()
         self.forgotten = 0
-        """How often positions were forgotten: what was read before has what is to be forgotten."""
+        """How often positions were forgotten: earlier reads may hold removed names."""
 
     async def head(self, game: str) -> Loaded:
         """Return the game at its head, its chain and its last position checked from the position that was kept on.
@@ -158,7 +158,7 @@ class Loading:
         forgotten: int,
         milestones: Milestones | None = None,
     ) -> Reached:
-        """Return what is known after further entries, and keep the positions on the way, if none was forgotten since.
+        """Return the state after further entries, and keep the positions on the way, unless some were forgotten since.
 
         `milestones` are those of the head if they are known; if not, those of the entries are noted.
         """
@@ -193,7 +193,7 @@ class Loading:
         return opening
 
     async def _nearest(self, game: str, spans: list[Span], read: Read) -> Reached | None:
-        """Return what is known at the greatest version of these at which a position is kept, if there is one."""
+        """Return the state at the greatest of these versions with a kept position, if any."""
         for opening, after, upto in spans:
             while (position := await self._positions.nearest(opening.game, after, upto)) is not None:
                 try:
@@ -228,10 +228,7 @@ def folded(
     secrets: dict[str, bytes],
     milestones: Milestones | None,
 ) -> Folded:
-    """Fold entries onto what is known; check the chain, and the position wherever one is kept and at the end.
-
-    Raises RecordDamaged.
-    """
+    """Fold entries onto a state; check the chain, each kept position, and the last one. Raises RecordDamaged."""
     game, noted = reached or (None, Milestones())
     kept: list[tuple[str, Position]] = []
     while True:

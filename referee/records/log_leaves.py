@@ -54,7 +54,7 @@ def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later
 
 
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
-    """Return how the leaves of a game differ from what its entries should have, or ""; verdicts are no entries."""
+    """Return how a game's leaves differ from those of its entries, or ""; verdicts have no entries."""
     said: dict[str, int] = {}
     for log_leaf in leaves:
         said[log_leaf.kind] = log_leaf.version

@@ -17,9 +17,9 @@ from zlib import crc32
 from gunbai.record.v1 import entry_pb2 as record
 
 EVERY = 64
-"""The versions from one milestone to the next; so many entries at most are read for the sake of the check."""
+"""The versions between milestones: a check reads at most this many entries."""
 FEW = 64
-"""Up to so many commands of a game are kept one behind the other, in a fifth of the place of a set."""
+"""Up to this many commands of a game are kept in a list, which takes a fifth of the space of a set."""
 _DIGEST = 32
 _SUM = 8
 _EACH = _DIGEST + _SUM

@@ -1,4 +1,4 @@
-"""What is open to everybody: the secrets of games that are over, and what a branch shares with games that are not."""
+"""What everyone may read: secrets of games that are over, and facts that a branch shares with running games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Games: TypeAlias = Callable[[str], Awaitable[Game]]
 
 
 async def shares_opened(games: Games, game: Game) -> bool:
-    """Return whether everything in the entries that a branch shares is open in the games to which they belong."""
+    """Return whether all shared entries of a branch are open in the games that own them."""
     charter, shared = game.charter, game.version
     # An imported record has no parent here: everything in it is open, or it would not be verified.
     hides = charter.shares_sealed and bool(charter.parent)

@@ -1,6 +1,6 @@
-"""Papers in the store: what seats and the arbiter say beside a record, each a message with the name of its type.
+"""Papers in the store: statements of seats and the arbiter outside the record, with their message types.
 
-A dispute is made up of its papers in order, each of which is a part of it; a confirmation of the result is one paper.
+A dispute consists of its papers in order. The confirmation of a result is one paper.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Papers(NamedTuple):
 
 
 def papers_in(rows: Sequence[Paper]) -> Papers:
-    """Return the papers in rows. Raises RecordDamaged for what is none."""
+    """Return the papers in rows. Raises RecordDamaged for anything else."""
     disputes, confirmations = list[Dispute](), list[ResultConfirmation]()
     for row in rows:
         part = _part_in(row)

@@ -12,7 +12,7 @@ from referee.game.game import Game
 from store.contract import Opening, Standing
 
 UNKNOWN_SECRET = bytes(32)
-"""What stands in place of the secret of a record in which it is not open."""
+"""Replaces the secret of a record that does not open it."""
 
 
 def standing_of(provenance: bytes) -> Standing:
@@ -73,6 +73,6 @@ def branch_of(parent: Game, added: Added) -> Added:
 
 
 def begins_after(opening: Opening | None) -> int:
-    """Return the version after which the entries of an imported branch itself begin in its record; 0 for others."""
+    """Return the version before the first own entry of an imported branch in its record; 0 for other games."""
     header = Provenance.FromString(opening.provenance).header if opening is not None else FileHeader()
     return max((ancestor.version for ancestor in header.ancestors[:1]), default=0)

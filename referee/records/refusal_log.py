@@ -1,4 +1,4 @@
-"""The log of refusals, beside the record, so that an audit can list them. No call waits for it."""
+"""The log of refusals, kept apart from the record, for audits. No call waits for it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Refusals:
 
 
 def shorten(given: audit_pb2.GivenRuling) -> None:
-    """Put the digest of a long command in place of it; a salted one keeps the leaf that others see."""
+    """Replace a long command with its digest; a salted one keeps the leaf that others see."""
     command = given.command.open
     if len(command.value) <= KEPT_COMMAND:
         return

@@ -1,4 +1,4 @@
-"""The catalogue of a store, computed anew from its records."""
+"""The game list of a store, rebuilt from its records."""
 
 from __future__ import annotations
 

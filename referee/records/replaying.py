@@ -53,7 +53,7 @@ class Replay(Generic[M]):
         self._game, self._before = start, before
 
     async def shown(self, entries: Iterable[record.Entry], workers: Workers) -> AsyncGenerator[M, None]:
-        """Yield what is shown after each of some further entries, which were checked against the chain.
+        """Yield the view after each of some further entries, which were checked against the chain.
 
         Raises RecordDamaged, ServiceBusy or ServiceStopping.
         """

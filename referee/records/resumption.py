@@ -24,7 +24,7 @@ PAUSE_SECONDS = 0.02
 ROUND_SECONDS = 20.0
 """The pause before games are taken up from other processes."""
 WAITING = ("open", "revealing", "running")
-"""The states in which a game may have deadlines."""
+"""The states where a game can have deadlines."""
 
 
 class Resumption(Background):
@@ -51,7 +51,7 @@ class Resumption(Background):
             await asyncio.sleep(ROUND_SECONDS)
 
     async def _take_up(self, only: Filter) -> None:
-        """Load the games of a list. What keeps one from it is reported to the next caller who asks for it."""
+        """Load the games of a list. A failure goes to the next caller who asks for the game."""
         page_token = ""
         while True:
             page = await self._store.games(only, page_token)

@@ -112,7 +112,7 @@ def pool_of(processes: int) -> ProcessPoolExecutor:
 async def judged(
     store: Store, rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
-    """Judge the rulings of every game of a store in a pool; `titles` are given to a pool of this process alone."""
+    """Judge the rulings of every game of a store in a pool; `titles` only work in a pool of this process."""
     games = sorted(await store.every_game())
     results, loop = list[Judged](), asyncio.get_running_loop()
     running = set[asyncio.Future[Judged]]()
@@ -141,7 +141,7 @@ async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
 
 
 def together(results: Sequence[Judged]) -> Audited:
-    """Return what was found in games as one audit."""
+    """Return the findings of several games as one audit."""
     differences = (difference for one in results for difference in one.differences)
     unjudged = (gap for one in results for gap in one.unjudged)
     return Audited(
@@ -178,7 +178,7 @@ async def packed_up(store: Store, game: str) -> Parcel | Unjudged:
 
 
 def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> Judged:
-    """Judge a game again. What is damaged, or has no rules here, is listed as not judged."""
+    """Judge a game again. A damaged game, or one without rules here, counts as not judged."""
     rulings, differences, unjudged = 0, list[Difference](), list[Unjudged]()
     entries = (as_written(parcel.game, row) for row in parcel.entries)
     try:

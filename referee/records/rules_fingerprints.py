@@ -31,13 +31,13 @@ from store.contract import Filter, RulesNote, Store
 
 KIT = "games.kit"
 CANONICAL = f"{KIT}.rules.canonical"
-"""The module that writes tables, of which the digests of positions are made."""
+"""The module that writes tables for the digests of positions."""
 _LAYOUT = frozenset({"ctx", "kind", "type_comment"})
 """The fields of nodes that say how something is written."""
 
 
 class Changed(NamedTuple):
-    """A version of a title's rules that is not the one by which the games of a store were refereed."""
+    """A version of a title's rules that differs from the one that refereed the games of a store."""
 
     title: str
     rules_version: int
@@ -46,20 +46,20 @@ class Changed(NamedTuple):
     def problem(self) -> str:
         """What this means, as a sentence."""
         return (
-            "the rules changed without a new version since games were refereed by them, which may now be judged "
-            "otherwise or be called damaged"
+            "the rules changed without a new version after games were refereed by them; those games "
+            "may now be judged differently or look damaged"
         )
 
 
 class Compared(NamedTuple):
-    """Which rules changed, and which others are to be noted: those that are not known yet, or of which no game is."""
+    """The changed rules, and the rules to note: unknown ones, and those without games."""
 
     changed: tuple[Changed, ...]
     unknown: tuple[RulesNote, ...]
 
 
 async def compared_rules(store: Store, titles: Titles) -> Compared:
-    """Compare the rules that are installed with those by which the games of a store were refereed."""
+    """Compare the installed rules with those that refereed the games of a store."""
     noted = {(note.title, note.rules_version): note.fingerprint for note in await store.rules()}
     notes = await asyncio.to_thread(notes_of, titles)
     other = [note for note in notes if noted.get((note.title, note.rules_version)) != note.fingerprint]
@@ -82,7 +82,7 @@ async def warn_of_changes(store: Store, titles: Titles) -> None:
 
 
 async def accept_rules(store: Store, titles: Titles) -> None:
-    """Note the rules that are installed as those by which the games of a store were refereed."""
+    """Note the installed rules as those that refereed the games of a store."""
     await store.note_rules(await asyncio.to_thread(notes_of, titles))
 
 
@@ -158,7 +158,7 @@ def _imported(modules: set[str]) -> set[str]:
 
 
 class Source(NamedTuple):
-    """A module as a running program has it: what it says, and which modules it imports by which names."""
+    """A module as a running program has it: its source, and its imports by name."""
 
     text: str
     imports: tuple[str, ...]
@@ -196,7 +196,7 @@ class _Writing:
         """The modules, the names that are imported from them, and what they are called."""
 
     def node(self, node: ast.AST, *, words: bool) -> None:
-        """Write a node; `words` says that texts in it are read by people alone."""
+        """Write a node; `words` means that only people read the texts in it."""
         words = words or isinstance(node, ast.Raise) or _is_change(node)
         if words and _is_text(node):
             self.text.append("(text)")
@@ -242,7 +242,7 @@ def _is_change(node: ast.AST) -> bool:
 
 
 def _says_nothing(node: ast.AST) -> bool:
-    """Return whether a statement is a docstring, or for type checkers alone."""
+    """Return whether a statement is a docstring, or only for type checkers."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"

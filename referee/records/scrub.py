@@ -17,10 +17,7 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, St
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
-ASTRAY = (
-    "its row of the catalogue is missing, altered or not in all indexes: "
-    "stop the service, and run `gunbai server reindex`"
-)
+ASTRAY = "its row of the game list is missing, altered or not indexed: stop the service and run `gunbai server reindex`"
 LEAVES_AT_ONCE = 256
 """How many leaves are looked over between two pauses."""
 ROUND_SECONDS = 60.0
@@ -34,11 +31,11 @@ class Scrub(Background):
         self._store, self._pause = store, pause_seconds
         self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
         self.damaged: set[str] = set()
-        """The games in which damage was found; "" for the medium."""
+        """The damaged games found; "" for the medium."""
         self._noted: set[str] = set()
 
     async def inspect(self) -> None:
-        """Inspect the medium as a whole, and log what is wrong with it."""
+        """Inspect the medium as a whole, and log its damage."""
         try:
             faults = await self._store.inspect()
         except StorageError as error:
@@ -48,7 +45,7 @@ class Scrub(Background):
             self._log.error("storage_damaged", problem=fault)
 
     async def compare(self) -> None:
-        """Compare the head of every game, then the leaves and the catalogue, and log what is concerned."""
+        """Compare the head of every game, then the leaves and the game list, and log the damage."""
         for game in await self._store.every_game():
             try:
                 await self._store.head(game)
@@ -67,7 +64,7 @@ class Scrub(Background):
             self._note("", error)
 
     async def _compare_leaves(self) -> None:
-        """Read every leaf and cosignature. Raises StorageError at the first that is not what was written."""
+        """Read every leaf and cosignature. Raises StorageError at the first one that was altered."""
         size = (await self._store.leaf_log()).size
         for first in range(0, size, LEAVES_AT_ONCE):
             await self._store.leaves(first, LEAVES_AT_ONCE)

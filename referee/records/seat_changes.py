@@ -150,7 +150,7 @@ async def _freed(
 
 
 async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
-    """Return a game in which a request was carried out before. Raises CommandIdReused or the error if it was not."""
+    """Return the game of a request carried out before. Raises CommandIdReused, or the error if it was not."""
     entries = await changes.answered(game, request_id)
     if entries and entries[0].command.open == command:
         return await changes.games.game(game)
@@ -160,9 +160,9 @@ async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMe
 
 
 def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
-    """Check that a key asks for another token of a private game before anything is said of it. Raises GamePrivate.
+    """Check that a key asks for a new token of a private game, before the answer shows anything.
 
-    A seat without a key, or none, takes as long as one with a key.
+    Raises GamePrivate. A seat without a key, or none, takes as long as one with a key.
     """
     if not game.charter.private:
         return

@@ -24,9 +24,9 @@ EVERY_SECONDS = 10.0
 LOOK_SECONDS = 0.25
 """How often the service looks at the clocks."""
 GAP_SECONDS = 5.0
-"""A gap of so much is an absence."""
+"""A gap of this length is an absence."""
 PAUSE_SECONDS = 0.75
-"""A gap of so much is a pause, and pauses add up."""
+"""A gap of this length is a pause; pauses add up."""
 EXCUSED = 1_000_000
 """The microseconds of pauses that nobody's time counts."""
 PATIENCE_SECONDS = 2.0
@@ -38,7 +38,7 @@ _PAUSES = 4096
 
 
 class Absence(NamedTuple):
-    """A time in which the service was not there, in microseconds since 1970; it began at 0 if that is not known."""
+    """An absence of the service, in microseconds since 1970; it began at 0 if the begin is unknown."""
 
     since: int
     until: int

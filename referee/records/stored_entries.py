@@ -45,7 +45,7 @@ def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
 
 
 def nameless(stored: Stored) -> bytes:
-    """Return what is apart from an entry once the name is removed: its leaf."""
+    """Return the separate part of an entry without the name: its leaf."""
     return sealed(record.Item.FromString(stored.apart)).SerializeToString()
 
 
@@ -75,7 +75,7 @@ def as_written(game: str, stored: Stored) -> record.Entry:
 
 
 def _with_name(game: str, entry: record.Entry, name: record.Item) -> record.Entry:
-    """Return an entry with the name that was apart from it, or its leaf. Raises RecordDamaged if it is another one."""
+    """Return an entry with its separate name or leaf. Raises RecordDamaged if it is a different one."""
     if leaf_of(name) != entry.events[PLACE].sealed:
         raise RecordDamaged(game, entry.version, "the name of the player is not the one that was written")
     entry.events[PLACE].CopyFrom(name)
@@ -91,7 +91,7 @@ def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:
 
 
 def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[record.Entry]:
-    """Return the entries of a log after a version, the last of which must have a digest. Raises RecordDamaged."""
+    """Return the entries after a version; the last one must have the digest. Raises RecordDamaged."""
     entries = [as_written(game, entry) for entry in log]
     previous = entries[0].previous if entries else b""
     for version, entry in enumerate(entries, after + 1):

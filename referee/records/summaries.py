@@ -40,7 +40,7 @@ def summary_of(game: Game) -> Summary:
 
 
 def summary_of_unverified(opening: Opening) -> Summary:
-    """Return the row of an imported record that is not verified: whatever it says of itself is not listed."""
+    """Return the row of an unverified import, without what the record claims about itself."""
     at = Provenance.FromString(opening.provenance).import_time.ToMilliseconds()
     return Summary(
         game=opening.game,

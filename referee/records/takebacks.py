@@ -34,14 +34,14 @@ class Proposals:
         self._proposed = OrderedDict[tuple[str, int], tuple[int, int]]()
 
     def add(self, game: Game, proposer: int) -> None:
-        """Count one more proposal of a seat, or of the host, who is 0. Raises OrdersUsedUp."""
+        """Count one more proposal of a seat, or of the host (0). Raises OrdersUsedUp."""
         key = game.id, proposer
         version, count = self._proposed.pop(key, (game.moved_at, 0))
         if version != game.moved_at:
             count = 0
         if count >= MOST_PROPOSALS:
             self._proposed[key] = game.moved_at, count
-            raise OrdersUsedUp(game.id, proposer, count, "open proposals of takebacks")
+            raise OrdersUsedUp(game.id, proposer, count, "open takeback proposals")
         self._proposed[key] = game.moved_at, count + 1
         if len(self._proposed) > _REMEMBERED:
             self._proposed.popitem(last=False)
@@ -54,9 +54,9 @@ def check_proposer(caller: Caller) -> None:
 
 
 def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
-    """Return the terms of a branch in which a game goes on from a position: its own.
+    """Return the terms of a takeback branch: those of its game.
 
-    Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField for a version after which nothing can be taken back.
+    Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField if nothing after the version can be taken back.
     """
     charter = newest.charter
     if charter.chance_source == life.CHANCE_SOURCE_DEALER or (charter.clock is not None and charter.clock.bot):
@@ -64,14 +64,14 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
         check_host(caller)
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
-        raise InvalidField("version", f"a version after the start of the game and before {newest.version} is expected")
+        raise InvalidField("version", f"expected a version after the start of the game and before {newest.version}")
     return on_same_terms(newest)
 
 
 def check_not_gone_on(game: Game, branch: Game) -> None:
     """Check that a game has not gone on since it was proposed that it goes on in a branch. Raises GameNotOpen."""
     if game.changed_at > branch.charter.created_at:
-        raise GameNotOpen(branch.id, "its game has gone on since the takeback was proposed: propose it again")
+        raise GameNotOpen(branch.id, "the game has gone on since the takeback was proposed: propose it again")
 
 
 def consented(added: Added, at: int) -> Added:
@@ -89,7 +89,7 @@ def has_begun(branch: Game) -> bool:
 
 
 def gone_on(game: Game, branch: Game, at: int) -> Added:
-    """Return what a game has to add now that a branch in which it goes on has begun; nothing if it is not undecided."""
+    """Return the entries to add to a game whose takeback branch has begun; nothing if it is decided."""
     if game.status != "running" or game.result is not None:
         return Added(game, ())
     command = life.ContinueGame(branch=branch.recorded_id, version=branch.charter.parent_version)
@@ -97,7 +97,7 @@ def gone_on(game: Game, branch: Game, at: int) -> Added:
 
 
 def superseded(game: Game, branch: Game, at: int) -> Added:
-    """Return what a game has to add when the branch in which it goes on has ended; nothing before that."""
+    """Return the entries to add to a game whose takeback branch has ended; nothing before that."""
     if game.status != "continued" or not branch.over:
         return Added(game, ())
     command = life.EndContinuation(branch_version=branch.version, branch_digest=branch.digest)

@@ -80,7 +80,7 @@ class Transparency:
         return leaves
 
     async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
-        """Return the proof that the log of a size continues that of another one, and the checkpoint of the later.
+        """Return the proof that one size of the log continues another, and the checkpoint of the later size.
 
         A later size of 0 is the newest. Raises InvalidField.
         """
@@ -139,7 +139,7 @@ class Transparency:
         for key in self._witnesses:
             if named == {(key.name, key.id)}:
                 return key
-        raise NoteError("it is not by one witness that the operator named")
+        raise NoteError("it is not by a witness that the operator named")
 
     @property
     def _origin(self) -> str:

@@ -43,7 +43,7 @@ class Work:
             self._paused = thread_time()
 
     def pieces(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items, each of which is a piece of the work."""
+        """Yield the items of the work, one piece each."""
         for item in items:
             self.piece()
             yield item
@@ -92,7 +92,7 @@ class Workers:
         return result
 
     def stop(self) -> None:
-        """Abandon what is under way and take no more."""
+        """Abandon the current work and take no more."""
         self._stopping = True
         for work in self._under_way:
             work.abandoned = True

@@ -1,4 +1,4 @@
-"""The Arbiter service: what decides a game beside the rules."""
+"""The Arbiter service: decisions on a game from outside its rules."""
 
 from __future__ import annotations
 
@@ -56,4 +56,4 @@ def check_order(request: pb.RuleIrregularityRequest | pb.DecideGameRequest, kind
     check_bytes("signature", request.signature, 64)
     sent, name = type_name(request.command.type_url), kind.DESCRIPTOR.full_name
     if sent != name:
-        raise UnknownCommand("command.type_url", f"{sent[:200]!r} is not the order of this call; {name} is expected")
+        raise UnknownCommand("command.type_url", f"{sent[:200]!r} is not an order for this call; expected {name}")

@@ -155,9 +155,9 @@ def head_of_import(game: Game, version: int) -> SignedHead:
     """
     signed = Provenance.FromString(game.charter.provenance).header.signed_head
     if version not in {0, game.version}:
-        raise InvalidField("version", f"of an imported game there is a signed head of its end alone, {game.version}")
+        raise InvalidField("version", f"an imported game has a signed head of its end only, version {game.version}")
     if not signed.note:
-        raise InvalidField("game", "nobody has signed a head of the record that was imported")
+        raise InvalidField("game", "nobody signed a head of the imported record")
     return signed
 
 
@@ -166,7 +166,7 @@ def actor_of(actor: record.Actor, game: Game) -> int:
     if actor.kind == record.ACTOR_KIND_CHANCE:
         return CHANCE
     if actor.kind != record.ACTOR_KIND_SEAT or not 1 <= actor.seat <= game.charter.seats:
-        raise InvalidField("actor", f"chance, or a seat from 1 to {game.charter.seats}, is expected")
+        raise InvalidField("actor", f"expected chance, or a seat from 1 to {game.charter.seats}")
     return actor.seat
 
 

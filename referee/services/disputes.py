@@ -1,4 +1,4 @@
-"""The Disputes service: seats speak for themselves beside the record, and the arbiter of the game settles."""
+"""The Disputes service: seats make their case outside the record, and the arbiter settles."""
 
 from __future__ import annotations
 
@@ -99,23 +99,23 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         if request.version > game.version:
             raise VersionNotFound(game.id, request.version, game.version)
         if not game.started:
-            raise GameNotStarted(game.id, "it has not begun, and nothing of it can be disputed")
+            raise GameNotStarted(game.id, "it has not begun: there is nothing to dispute")
         if request.version <= game.started:
-            raise InvalidField("version", f"an entry of play is expected, after version {game.started}")
+            raise InvalidField("version", f"expected an entry of play, after version {game.started}")
         return request.version
 
     def _refused_at(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
         receipt = request.receipt
         if receipt.ByteSize() > LARGEST_RECEIPT:
-            raise InvalidField("receipt", f"at most {LARGEST_RECEIPT} bytes are expected, not {receipt.ByteSize()}")
+            raise InvalidField("receipt", f"expected at most {LARGEST_RECEIPT} bytes, not {receipt.ByteSize()}")
         try:
             refusal = vouched(receipt, [self._identity.verifier, *_earlier(self._identity)])
         except NoteError as error:
             raise InvalidField("receipt", str(error)) from None
         if (refusal.game, refusal.seat) != (game.id, caller.seat) or request.version:
-            raise InvalidField("receipt", "one of a command of the caller's seat in this game is expected, alone")
+            raise InvalidField("receipt", "expected only a receipt of a command of your own seat in this game")
         if not receipt.command.HasField("open"):
-            raise InvalidField("receipt", "the command that was refused is expected, not its leaf")
+            raise InvalidField("receipt", "expected the refused command itself, not its leaf")
         return refusal.version
 
     async def GetDispute(self, request: pb.GetDisputeRequest, context: Context) -> pb.GetDisputeResponse:
@@ -301,7 +301,7 @@ def check_own_signature(game: Game, number: int, signature: bytes, payload: byte
     key = game.sitting(number).public_key
     if not key:
         if signature:
-            raise InvalidField("signature", "the seat joined without a public key, and signs nothing")
+            raise InvalidField("signature", "the seat joined without a public key and cannot sign")
         return
     check_signed(key, number, signature, payload)
 
@@ -318,7 +318,7 @@ def check_ruling(game: Game, caller: Caller, signature: bytes, payload: bytes) -
     """Check that the arbiter of a game asks. Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded."""
     check_arbiter(game, caller, lambda key: check_signed(key, 0, signature, payload))
     if signature and not game.charter.arbiter:
-        raise InvalidField("signature", "the dealer signs nothing")
+        raise InvalidField("signature", "the dealer cannot sign")
 
 
 def check_new(game: Game, said: pb.Dispute | pb.Statement | None) -> None:
@@ -342,7 +342,7 @@ def check_unsettled(dispute: pb.Dispute) -> None:
 
 
 def check_consents(game: Game, dispute: pb.Dispute) -> None:
-    """Check that every seat consents that the arbiter sees what is hidden. Raises InspectionConsentsMissing."""
+    """Check that every seat lets the arbiter see the hidden facts. Raises InspectionConsentsMissing."""
     given = {statement.seat for statement in dispute.statements if statement.inspection_allowed}
     if missing := sorted({*range(1, game.charter.seats + 1)} - given):
         raise InspectionConsentsMissing(game.id, tuple(missing))
@@ -352,16 +352,16 @@ def check_outcome(verdict: pb.DisputeVerdict) -> None:
     """Check that a verdict lets the ruling stand without a correction, or names one. Raises InvalidField."""
     if verdict.outcome not in {pb.DISPUTE_OUTCOME_UPHELD, pb.DISPUTE_OUTCOME_CORRECTED}:
         raise InvalidField(
-            "outcome", "DISPUTE_OUTCOME_UPHELD, if the ruling stands, or DISPUTE_OUTCOME_CORRECTED is expected"
+            "outcome", "expected DISPUTE_OUTCOME_UPHELD, if the ruling stands, or DISPUTE_OUTCOME_CORRECTED"
         )
     if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD and verdict.correction_version:
         raise InvalidField("correction_version", "a ruling that stands has no correction")
     if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not verdict.correction_version:
-        raise InvalidField("correction_version", "the version of the order that corrects the ruling is expected")
+        raise InvalidField("correction_version", "expected the version of the order that corrects the ruling")
 
 
 def check_correction(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:
     """Check that a verdict which corrects a ruling names the order that did. Raises InvalidField."""
     after = corrects and verdict.correction_version > position_of(dispute)
     if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not after:
-        raise InvalidField("correction_version", "an order of the arbiter after the disputed ruling is expected")
+        raise InvalidField("correction_version", "expected an order of the arbiter after the disputed ruling")

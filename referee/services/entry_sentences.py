@@ -17,7 +17,7 @@ from referee.records.games import Games
 from referee.records.replaying import Moment
 
 _AT_ONCE = 64
-"""The most entries that are said together."""
+"""The most entries per batch of sentences."""
 
 
 class Says(Protocol):
@@ -84,5 +84,5 @@ async def _bases(games: Games, game: Game, versions: Sequence[int], base: Game |
 
 
 def _table(base: Game | None, entry: record.Entry) -> Table | None:
-    """Return the table on which an entry is folded; None where the game before it is not known."""
+    """Return the table before an entry; None if the game before it is unknown."""
     return None if base is None else (before_correction(base, entry) or base).table

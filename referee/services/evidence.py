@@ -68,7 +68,7 @@ async def eyes_of(games: Games, newest: Game, caller: Caller, dispute: pb.Disput
 
 
 def position_of(dispute: pb.Dispute) -> int:
-    """Return the version of the position on which the disputed command was judged."""
+    """Return the version where the disputed command was judged."""
     return dispute.version if dispute.receipt_sha256 else dispute.version - 1
 
 
@@ -144,7 +144,7 @@ def _picture(seen: Seen) -> str:
 
 
 def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
-    """Add the rulings, what they cite, and what was legal: only what the eyes may know."""
+    """Add the rulings, their clauses, and the legal commands, as far as the viewer may know them."""
     book, position = seen.position.charter.rulebook, seen.position
     evidence.given.rules_version = book.rules_version
     if not seen.dispute.receipt_sha256:

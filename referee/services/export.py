@@ -53,7 +53,7 @@ async def record_of(
 ) -> AsyncIterator[FileMessage]:
     """Yield the header and the entries of a game's record file.
 
-    Those of an imported game are what was imported, whatever form its file had.
+    An imported game is exported as imported, whatever form its file had.
     """
     opened = await games.open_parts(game)
     head = _head_of_import(game.charter.provenance) or await _head(games, identity, log, game, opened)

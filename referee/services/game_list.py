@@ -74,7 +74,7 @@ def _millis(request: pb.ListGamesRequest, field: str) -> int | None:
     try:
         return moment.ToMilliseconds()
     except ValueError:
-        raise InvalidField(field, "a moment from year 1 to year 9999 is expected") from None
+        raise InvalidField(field, "expected a time from year 1 to year 9999") from None
 
 
 class Listed(NamedTuple):

@@ -47,10 +47,10 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
         if terms is None:
             terms = request.terms
         elif request.HasField("terms"):
-            raise InvalidField("terms", "they are in the first request only")
+            raise InvalidField("terms", "they belong in the first request only")
         await asyncio.to_thread(spool.add, request.chunk)
     if terms is None:
-        raise InvalidField("chunk", "the pieces of a record file are expected")
+        raise InvalidField("chunk", "expected the pieces of a record file")
     return terms
 
 

@@ -52,7 +52,7 @@ from referee.services.game_list import filter_of, listed, order_of, say_results
 from referee.services.game_messages import message_of, unverified_of
 
 USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
-"""The terms of a new game of which a request says nothing; the newest rules have no number here."""
+"""The terms of a new game that a request leaves out; the newest rules have no number here."""
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -285,7 +285,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
     """Check the fields of a request to create; it names a seed only where games may have one. Raises InvalidField."""
     if request.seed and not seeded_games:
-        raise InvalidField("seed", "this service takes no seeded games; its operator allows them by --seeded-games")
+        raise InvalidField(
+            "seed", "this service takes no seeded games; its operator can allow them with --seeded-games"
+        )
     check_text("label", request.label, 100)
     check_date("played_on", request.played_on)
     check_tags("tags", request.tags)
@@ -351,7 +353,7 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
 
 
 def _components(translator: Translator) -> Iterator[pb.Component]:
-    """Yield what has a name or something printed on it, sorted by id."""
+    """Yield the components with a name or printed text, sorted by id."""
     names, texts, details = translator.book.names, translator.book.texts, translator.book.details
     for component in sorted({*names, *details}):
         yield pb.Component(

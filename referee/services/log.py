@@ -1,4 +1,4 @@
-"""The TransparencyLog service: checkpoints of the log of all games, and proofs of what is in it."""
+"""The TransparencyLog service: checkpoints of the log of all games, and proofs of its contents."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         self._callers.stranger(context)
         if request.entries:
             if request.level:
-                raise InvalidField("level", "entries are below the tiles of level 0 alone")
+                raise InvalidField("level", "only the tiles of level 0 have entries below")
             return pb.ReadTileResponse(data=await self._log.entries(request.index, request.width))
         return pb.ReadTileResponse(data=await self._log.tile(request.level, request.index, request.width))
 
@@ -65,7 +65,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
 
 def kind_of(kind: LeafKind.ValueType) -> str:
-    """Return a kind of leaves as the store has it, "" for none. Raises InvalidField for a kind that there is not."""
+    """Return a kind of leaves as the store has it, "" for none. Raises InvalidField for an unknown kind."""
     if kind not in LeafKind.values():
         raise InvalidField("kind", f"there are no leaves of the kind {kind}")
     return LeafKind.Name(kind).removeprefix("LEAF_KIND_").lower() if kind else ""

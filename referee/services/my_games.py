@@ -73,14 +73,14 @@ _T = TypeVar("_T")
 
 
 class Held(NamedTuple):
-    """A place of the request: which it is, counted from 1, and who holds it."""
+    """A place of the request: its number, counted from 1, and its holder."""
 
     number: int
     caller: Caller
 
 
 class Reader:
-    """One reader of their games, who may hold a key: their places by game, and the games that they have yet to take."""
+    """One reader of their games, with or without a key: their places by game, and the games not yet taken."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -106,7 +106,7 @@ class Reader:
         return game
 
     def fail(self, error: Exception) -> None:
-        """Note that nothing more is told, and why."""
+        """Note that nothing more will be sent, and why."""
         self._error = error
         self._news.set()
 
@@ -199,7 +199,7 @@ class Watching:
     def __init__(self, my_games: MyGames, request: pb.WatchMineRequest, context: Context) -> None:
         """Read a request. Raises InvalidField."""
         if len(request.places) > MOST_PLACES:
-            raise InvalidField("places", f"at most {MOST_PLACES} are expected, not {len(request.places)}")
+            raise InvalidField("places", f"expected at most {MOST_PLACES} places, not {len(request.places)}")
         self._my_games, self._request, self._context = my_games, request, context
         self._negotiation = Negotiation(context)
         # Each game has titles and words of its own: the result says which language its words have.
@@ -209,7 +209,7 @@ class Watching:
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())
         for place in request.places:
             if not (place.token or key):
-                raise InvalidField("places.token", "a token is expected where no key is shown")
+                raise InvalidField("places.token", "expected a token, since no key is shown")
         self._reader = Reader(key)
 
     async def responses(self, heartbeat_seconds: float) -> AsyncGenerator[pb.WatchMineResponse, None]:
@@ -349,7 +349,7 @@ def is_asked(game: Game, caller: Caller) -> bool:
 
 
 async def found(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
-    """Yield the games of a filter, the newest first, at most so many."""
+    """Yield the newest games of a filter, at most this many."""
     token, left = "", most
     while left > 0:
         page = await store.games(only, token, min(_PAGE, left))

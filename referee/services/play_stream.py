@@ -26,12 +26,12 @@ from referee.records.games import Games
 from referee.services.prompts import prompt_of, share_due
 
 Context: TypeAlias = "ServicerContext[Any, pb.PlayResponse]"
-"""The call of a stream that is written to: gRPC alone has it."""
+"""The call of a writable stream: only gRPC has it."""
 Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Negotiation], Awaitable[None]]
 
 
 class Playing:
-    """The stream of one player, who may attach to the game of their token."""
+    """The stream of one player, who can attach to the game of their token."""
 
     def __init__(
         self, games: Games, callers: Callers, rule: Rule, context: Context, notes: Notes, *, heartbeat_seconds: float
@@ -51,7 +51,10 @@ class Playing:
         anything is sent: a stream takes one message at a time."""
 
     async def run(self, requests: AsyncIterator[pb.PlayRequest], stopping: Stopping) -> None:
-        """Answer until the player sends no more. Raises ServiceStopping when the service stops, or TokenRevoked."""
+        """Answer until the player stops sending.
+
+        Raises ServiceStopping when the service stops, or TokenRevoked.
+        """
         answering = asyncio.create_task(self._answer_all(requests))
         stop = asyncio.create_task(stopping.wait())
         try:
@@ -79,9 +82,9 @@ class Playing:
 
     async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
         if request.HasField("attach"):
-            raise InvalidField("attach", "the stream is attached already")
+            raise InvalidField("attach", "the stream is already attached")
         if not request.HasField("submit"):
-            raise InvalidField("message", "a message to attach or to submit is expected")
+            raise InvalidField("message", "expected a message to attach or to submit")
         begun = perf_counter()
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences

@@ -77,7 +77,10 @@ def legal_commands(game: Game, seat: int, translator: Translator) -> list[pb.Leg
 
 
 def outcomes(game: Game, translator: Translator) -> list[pb.LegalCommand]:
-    """Return what chance may show, for the dealer alone; nothing unless chance is asked, or if it is too much."""
+    """Return the possible outcomes of chance, for the dealer only.
+
+    Nothing unless chance is due, or if there are too many.
+    """
     step = game.step
     if game.status != "running" or not isinstance(step, Chance):
         return []
@@ -88,7 +91,7 @@ def outcomes(game: Game, translator: Translator) -> list[pb.LegalCommand]:
 
 
 def example_of(game: Game, translator: Translator) -> pb.LegalCommand | None:
-    """Return one of the outcomes that chance may show, for the dealer alone; None unless chance is asked."""
+    """Return one possible outcome of chance, for the dealer only; None unless chance is due."""
     step = game.step
     if game.status != "running" or not isinstance(step, Chance):
         return None
@@ -123,7 +126,7 @@ async def asks_for_actor(games: Games, newest: Game, position: Game, caller: Cal
 
 
 def expected_of(game: Game, role: str | None, seat: int) -> int:
-    """Return the version to expect with a command of who plays or deals; 0 for others, and unless the game runs."""
+    """Return the version to expect with a command of a player or dealer; 0 for others, and unless the game runs."""
     if game.status != "running" or role not in {"seat", "dealer", "bot"}:
         return 0
     return game.expected(seat)

@@ -100,7 +100,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             other = await self._games.game(request.other_game)
             check_watching(other, caller)
             if other.charter.rulebook.name != newest.charter.rulebook.name:
-                raise InvalidField("other_game", f"a game of {newest.charter.rulebook.name} is expected")
+                raise InvalidField("other_game", f"expected a game of {newest.charter.rulebook.name}")
         for game, version in ((newest, request.version), (other, request.other_version)):
             await self._check_open(game, version_of(game, version), table=request.table)
         translator = await self._translator(newest, context)

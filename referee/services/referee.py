@@ -51,7 +51,7 @@ from referee.services.play_stream import Playing
 from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
 
 USUAL_TERMS = life.ForkGame(absence_seconds=USUAL_ABSENCE)
-"""The terms of a branch of which a request says nothing."""
+"""The terms of a branch that a request leaves out."""
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -133,7 +133,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         )
 
     async def _lister(self, request: pb.ListLegalCommandsRequest, context: Context) -> Caller:
-        """Return who asks for legal commands; for their own they need a seat's or the dealer's token."""
+        """Return the caller who asks for legal commands; their own need a seat's or the dealer's token."""
         if request.seat:
             return await self._callers.caller(context, request.game)
         caller = await self._callers.player(context, request.game)
@@ -178,7 +178,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         check_tags("tags", request.tags)
         check_key("arbiter", request.arbiter)
         if not request.version:
-            raise InvalidField("version", "the version to branch at is expected")
+            raise InvalidField("version", "expected the version to branch at")
         terms = await self._terms(request, caller)
         if request.continues:
             branch = await self._proposed(request, caller, terms)
@@ -215,7 +215,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
 
     async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: Terms) -> Game:
-        """Return the branch in which a game goes on once its seats have consented."""
+        """Return the branch where a game continues once its seats have consented."""
         charter = terms.game.charter
         to_bot = charter.clock is not None and bool(charter.clock.bot)
         founding = prepare(request, charter.chance_source, private=charter.private, bot=to_bot)
@@ -257,7 +257,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
 
 def check_submit(request: pb.SubmitRequest) -> None:
-    """Check the fields of a command, apart from what the rules say of it. Raises InvalidField."""
+    """Check the fields of a command, but not the rules. Raises InvalidField."""
     check_id("command_id", request.command_id)
     check_command_field(request.command)
     check_bytes("signature", request.signature, 64)

@@ -34,12 +34,12 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
         if not is_signed(game, request):
             check_watching(game, caller)
         if not 1 <= request.seat <= game.charter.seats:
-            raise InvalidField("seat", f"a seat from 1 to {game.charter.seats} is expected, not {request.seat}")
+            raise InvalidField("seat", f"expected a seat from 1 to {game.charter.seats}, not {request.seat}")
         check_bytes("digest", request.digest, 32)
         check_bytes("signature", request.signature, 64)
         payload = result_payload(game)
         if request.digest != game.digest:
-            raise InvalidField("digest", "it is not that of the last entry, which has the result")
+            raise InvalidField("digest", "this is not the digest of the last entry, which has the result")
         check_confirmation(game, caller, request, payload)
         confirmation = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
         opening = await self._games.store.opening(game.id)
@@ -91,7 +91,7 @@ def check_confirmation(game: Game, caller: Caller, request: pb.ConfirmResultRequ
     if key:
         return
     if request.signature:
-        raise InvalidField("signature", "the seat joined without a public key, and signs nothing")
+        raise InvalidField("signature", "the seat joined without a public key and cannot sign")
     if caller.role is None:
         raise TokenMissing("the token of the seat that confirms")
     if (caller.role, caller.seat) != ("seat", request.seat):
@@ -111,7 +111,7 @@ def sheet_with(game: Game, opening: Opening, papers: Papers) -> pb.ResultSheet:
 
 
 def confirmations(opening: Opening, papers: Papers) -> list[pb.ResultConfirmation]:
-    """Return who has confirmed the result of a game, here or in the file that it was imported from, by seat."""
+    """Return the confirmations of a game's result by seat, made here or in its imported file."""
     came = Provenance.FromString(opening.provenance).header.result_signatures
     by_seat = {signed.seat: pb.ResultConfirmation(seat=signed.seat, signature=signed.signature) for signed in came}
     by_seat |= {confirmation.seat: confirmation for confirmation in papers.confirmations}

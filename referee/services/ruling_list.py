@@ -50,7 +50,7 @@ class Place(NamedTuple):
 async def rulings_after(
     games: Games, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
 ) -> pb.ListRulingsResponse:
-    """Return a page of rulings, in the order in which they were given; its token is bare. Raises BadPageToken."""
+    """Return a page of rulings, in order; its token is bare. Raises BadPageToken."""
     after = Place.parse(token)
     opened = await games.open_parts(game)
     listed = await _refused(games, game, caller, after, size, opened=opened)
@@ -93,7 +93,7 @@ def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -
 
 
 def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
-    """Return how many of these rulings fit on a page: at least one, and no more than a message should carry."""
+    """Return how many of these rulings fit on a page: at least one, and not more than a message should carry."""
     carried = 0
     for number, (_, ruling) in enumerate(listed[:size]):
         carried += ruling.ByteSize()
@@ -117,7 +117,7 @@ def _kept(move: RefusedMove) -> pb.GivenRuling:
     try:
         return pb.GivenRuling.FromString(move.data)
     except DecodeError:
-        raise RecordDamaged(move.game, move.version, f"the refusal {move.number} is no ruling") from None
+        raise RecordDamaged(move.game, move.version, f"refusal {move.number} is not a ruling") from None
 
 
 def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> pb.GivenRuling:

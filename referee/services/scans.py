@@ -28,7 +28,7 @@ from referee.services.entry_sentences import Says
 
 
 class Reader(NamedTuple):
-    """Who asks about a game, whose head is `newest`, and whether about whole tables in place of views."""
+    """The viewer of a scan, the game's `newest` version, and whether it reads whole tables instead of views."""
 
     newest: Game
     caller: Caller
@@ -103,7 +103,10 @@ class Searching:
 
 
 class Tracing:
-    """The changes of what is at a path, from the first position on. Raises InvalidField for a path of no view."""
+    """The changes of the value at a path, from the first position on.
+
+    Raises InvalidField for a path that no view has.
+    """
 
     def __init__(self, path: str, reader: Reader) -> None:
         self._path, self._reader = path, reader
@@ -133,7 +136,7 @@ class Tracing:
 
 
 class Finding:
-    """The positions from which on an expression holds, or not any more. Raises InvalidField for what is none."""
+    """The positions where an expression becomes true or false. Raises InvalidField for a wrong one."""
 
     def __init__(self, text: str, reader: Reader) -> None:
         self._reader, self._held = reader, False

@@ -16,11 +16,11 @@ from store.contract import Store
 
 _CHUNK = 256
 PARTS = 100
-"""In how many parts of the entries the progress is said."""
+"""How many parts of the entries report progress."""
 
 
 class Verifying:
-    """The verification of a game of so many entries. Belongs to one call."""
+    """The verification of a game with this many entries. Belongs to one call."""
 
     def __init__(self, workers: Workers, entries: int) -> None:
         self._workers, self._entries = workers, entries

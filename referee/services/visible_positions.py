@@ -70,14 +70,14 @@ class Sight(NamedTuple):
 def check_parts(request: pb.ReplayGameRequest) -> None:
     """Check that a replay is asked for something. Raises InvalidField."""
     if not (request.views or request.pictures or request.sentences or request.tables):
-        raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
+        raise InvalidField("views", "expected at least one of views, pictures, sentences and tables")
 
 
 def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) -> tuple[int, int]:
     """Return the first and the last version that are asked for. Raises InvalidField or VersionNotFound."""
     first, last = request.from_version or 1, request.to_version or newest.version
     if request.to_version and first > last:
-        raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
+        raise InvalidField("to_version", f"expected a version from {first} on, not {last}")
     for version in (first, last):
         if version > newest.version:
             raise VersionNotFound(newest.id, version, newest.version)
@@ -100,7 +100,7 @@ def view_of(
 
 
 def table_of(game: Game) -> pb.GetTableResponse:
-    """Return the whole table of a position on which nothing is hidden."""
+    """Return the whole table of a position without hidden facts."""
     return pb.GetTableResponse(
         table_json=canonical.encode(game.table).decode(),
         version=game.version,

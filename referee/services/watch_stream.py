@@ -47,7 +47,7 @@ class Watching:
         yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._sent)).SerializeToString()
 
     async def _up_to_date(self, version: int) -> AsyncIterator[Message]:
-        """Yield the entries up to a version, and what the watcher is told beside them."""
+        """Yield the entries up to a version, and the other news for the watcher."""
         async for message in self._history(version):
             yield message
         newest = await self._games.game(self._game.id)

@@ -95,7 +95,7 @@ class GameWatchers:
     def __init__(self, watchers: Watchers, game: Game) -> None:
         self._watchers, self._game = watchers, game
         self.queued = game.version
-        """The version up to which the watchers have entries in their queues."""
+        """The last version in the watchers' queues."""
         self.places: set[Place] = set()
         self._pending: list[record.Entry] = []
         self._news = asyncio.Event()
@@ -138,7 +138,7 @@ class GameWatchers:
                 self._news.set()
 
     async def _round(self) -> None:
-        """Put what has come into all queues, then leave time for other calls."""
+        """Put the new entries into all queues, then leave time for other calls."""
         entries, self._pending = self._pending, []
         self._news.clear()
         base = self._game
@@ -231,7 +231,7 @@ def messages(
 
 
 def reminders(games: Games, game: Game, caller: Caller) -> Iterator[Message]:
-    """Yield what a watcher is told beside the entries: the clocks, and that a share of chance of their seat is due.
+    """Yield a watcher's news besides entries: the clocks, and a share of chance that their seat owes.
 
     `game` is at its head.
     """

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class TelemetrySettings(NamedTuple):
-    """What is measured, and where that is read."""
+    """The telemetry settings, and where to read the measurements."""
 
     metrics: tuple[str, int] | None = None
     """The host and the port at which Prometheus reads; port 0 takes a free one."""

@@ -131,26 +131,34 @@ class Telemetry:
         if self._metrics is None:
             return
         show = self._metrics.show
-        show("gunbai_ready", "Whether it takes calls.", lambda: service.ready)
-        show("gunbai_store_reached", "Whether its store can be reached.", lambda: service.reached)
-        show("gunbai_store_durable", "Whether its store keeps all that it acknowledges.", lambda: not service.doubts)
-        show("gunbai_damaged_games", "Games in which damage was found.", lambda: len(service.damaged - {""}))
-        show("gunbai_storage_damaged", "Whether the storage as a whole is.", lambda: "" in service.damaged)
-        show("gunbai_backup_seconds", "When the last backup was made, since 1970.", lambda: _backup(database))
-        show("gunbai_storage_quota_bytes", "How large the database may grow.", lambda: settings.storage_quota_bytes)
+        show("gunbai_ready", "Whether the service takes calls.", lambda: service.ready)
+        show("gunbai_store_reached", "Whether the store can be reached.", lambda: service.reached)
+        show("gunbai_store_durable", "Whether the store keeps all that it acknowledged.", lambda: not service.doubts)
+        show("gunbai_damaged_games", "Games found damaged.", lambda: len(service.damaged - {""}))
+        show("gunbai_storage_damaged", "Whether the storage as a whole is damaged.", lambda: "" in service.damaged)
+        show("gunbai_backup_seconds", "Time of the last backup, in seconds since 1970.", lambda: _backup(database))
+        show(
+            "gunbai_storage_quota_bytes", "Largest size allowed for the database.", lambda: settings.storage_quota_bytes
+        )
         if hasattr(store, "copies"):
             behind = Behind(store)
-            show("gunbai_stream_behind_messages", "How far the copy here is behind the stream.", behind.messages)
-            show("gunbai_stream_copies", "Servers that have all of the stream.", behind.copies)
-        show("gunbai_open_calls", "Calls and streams that are open.", lambda: service.open_calls)
-        show("gunbai_hot_games", "Games that are kept ready in memory.", lambda: service.hot_games)
-        show("gunbai_database_bytes", "The size of the database with its log.", lambda: database_bytes(database))
+            show("gunbai_stream_behind_messages", "Messages of the stream that the copy here lacks.", behind.messages)
+            show("gunbai_stream_copies", "Servers with a complete copy of the stream.", behind.copies)
+        show("gunbai_open_calls", "Open calls and streams.", lambda: service.open_calls)
+        show("gunbai_hot_games", "Games kept ready in memory.", lambda: service.hot_games)
+        show(
+            "gunbai_database_bytes", "Size of the database with its write-ahead log.", lambda: database_bytes(database)
+        )
         show(
             "gunbai_write_ahead_log_bytes",
-            "The size of its log; a reader lets it grow.",
+            "Size of the write-ahead log; a long reader lets it grow.",
             lambda: size_of(Path(f"{database}-wal")),
         )
-        show("gunbai_disk_free_bytes", "The room on its disk.", lambda: shutil.disk_usage(database.parent).free)
+        show(
+            "gunbai_disk_free_bytes",
+            "Free space on the database's disk.",
+            lambda: shutil.disk_usage(database.parent).free,
+        )
         if (tls := settings.tls) is not None:
             show(
                 "gunbai_certificate_expires_seconds",

@@ -22,19 +22,19 @@ class Metrics(Observer):
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
-        self._calls = Counter("gunbai_calls", "Calls that ended, by status.", ["call", "code"], registry=self.registry)
-        self._reasons = Counter("gunbai_failures", "Calls that failed.", ["call", "reason"], registry=self.registry)
-        self._seconds = self._timing("gunbai_call_seconds", "How long calls took, by status.", ["call", "code"])
+        self._calls = Counter("gunbai_calls", "Finished calls, by status.", ["call", "code"], registry=self.registry)
+        self._reasons = Counter("gunbai_failures", "Failed calls.", ["call", "reason"], registry=self.registry)
+        self._seconds = self._timing("gunbai_call_seconds", "Duration of calls, by status.", ["call", "code"])
         self._rulings = Counter(
-            "gunbai_rulings", "Rulings; the clause is empty where the command was accepted.",
+            "gunbai_rulings", "Rulings; the clause is empty for accepted commands.",
             ["title", "step", "clause"], registry=self.registry,
         )  # fmt: skip
         self._ruling = self._timing(
-            "gunbai_ruling_seconds", "How long rulings took, the write included.", ["title", "step"]
+            "gunbai_ruling_seconds", "Duration of rulings, including the write.", ["title", "step"]
         )
-        self._stored = self._timing("gunbai_append_seconds", "How long the store took to acknowledge entries.", [])
-        self._lag = self._timing("gunbai_event_loop_lag_seconds", "How late the event loop was, each second.", [])
-        release = Gauge("gunbai_release", "The release that runs; always 1.", ["version"], registry=self.registry)
+        self._stored = self._timing("gunbai_append_seconds", "Time the store took to acknowledge entries.", [])
+        self._lag = self._timing("gunbai_event_loop_lag_seconds", "Delay of the event loop, measured each second.", [])
+        release = Gauge("gunbai_release", "Release that is running; always 1.", ["version"], registry=self.registry)
         release.labels(version("gunbai")).set(1)
 
     def _timing(self, name: str, text: str, labels: list[str]) -> Histogram:

@@ -43,7 +43,7 @@ class Complaints(logging.Handler):
         """Say that spans are not taken; why is the library's own text, which would name addresses."""
         if record.created - self._last >= QUIET_SECONDS:
             self._last = record.created
-            structlog.get_logger().warning("traces_unsent", problem="the collector does not take them")
+            structlog.get_logger().warning("traces_unsent", problem="the collector rejects them")
 
 
 class Traces(Observer):
@@ -83,7 +83,7 @@ class Traces(Observer):
         self._tracer.start_span("append", start_time=span[0]).end(span[1])
 
     def end(self) -> None:
-        """Send what is left, for a few seconds at most."""
+        """Send the rest, for a few seconds at most."""
         self._provider.shutdown()
 
     def _around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:

@@ -88,7 +88,7 @@ T = TypeVar("T")
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
-"""How much of an imported log is in a message: so many entries, or as many as have so many bytes."""
+"""The limits of a message of an imported log: entries, and bytes."""
 RECORD = "GUNBAI"
 """The name of the stream, unless another is given."""
 PATIENCE_SECONDS = 8.0
@@ -96,15 +96,15 @@ PATIENCE_SECONDS = 8.0
 UNSETTLED_SECONDS = 10.0
 """How long a call waits for what it has written."""
 OPENING_SECONDS = 30.0
-"""How long a stream that is opened may give no answer, or no further message."""
+"""How long a stream may stay silent while it is opened."""
 _SAID_SECONDS = 2.0
-"""After how long it is said what is waited for."""
+"""How long to wait before reporting the wait."""
 _REMEMBERED = 100_000
 _LOST_AT_ONCE = 500
-_ADVICE = "give it back what it lost, bring the mark of another referee"
+_ADVICE = "give the stream back what it lost, or bring the mark of another referee"
 
 Waiting: TypeAlias = Callable[[str], None]
-"""Called with what is waited for."""
+"""Called with the thing waited for."""
 
 
 def _unheard(_what: str) -> None:
@@ -118,7 +118,7 @@ class StorageUnanswered(StorageUnsettled):
     """
 
     def __init__(self, file: str, game: str) -> None:
-        problem = f"no answer for {UNSETTLED_SECONDS:.0f} seconds: whether it was written is not known; repeat the call"
+        problem = f"no answer for {UNSETTLED_SECONDS:.0f} s: it may have been written; repeat the call"
         StorageError.__init__(self, file, problem)
         self.game = game
 
@@ -174,7 +174,7 @@ class JetstreamStore:
                 await kept.name_log(stream.founding, keep=True)
             referees = Referees(stream.now(), sealing, referee_at(kept.file))
             opened.push_async_callback(referees.end)
-            async with _patient(stream.address, f"what other referees of the stream {name} say", waiting):
+            async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
                 await referees.listen()
                 past = await past_of(stream, sealing, marks.noted, followed, referees.others())
             if stream.made or terms.succeeds is not None:
@@ -413,7 +413,7 @@ class JetstreamStore:
         return await self._copy.rules()
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
-        """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""
+        """Return the faults of the copy, and those found in the stream since it was opened."""
         return [*await self._copy.inspect(thorough=thorough), *self._follower.faults]
 
     async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
@@ -421,7 +421,7 @@ class JetstreamStore:
         return await doubts(await self._soon(self._stream.replicas()), monitors)
 
     async def signer(self) -> str:
-        """Return the key by which the referees sign, as it was noted; "" if none was."""
+        """Return the noted signing key of the referees; "" if none was noted."""
         return await self._soon(signer(self._stream.lasting()))
 
     async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
@@ -454,7 +454,7 @@ class JetstreamStore:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 return await asked
         except TimeoutError:
-            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
+            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} s; nothing was written"
             raise StorageError(self._stream.address, problem) from None
 
     async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
@@ -465,14 +465,14 @@ class JetstreamStore:
         reached = self._follower.reached
         end = await self._stream.confirmed()
         if end < reached:
-            problem = f"message {reached} was followed, and now the stream ends at {end}: stop this referee"
+            problem = f"message {reached} was read, but the stream now ends at {end}: stop this referee"
             raise StorageCorrupt(self._stream.address, "", problem)
         await self._follower.reach(end)
 
     async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
-        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here.
+        """Bring the copy up to the end of the stream if wanted, and announce this referee.
 
-        Who only looks, or may lack something, vouches for nobody.
+        A reader, or a referee that may lack something, vouches for nobody.
         """
         if reach:
             await self._reached(waiting)
@@ -548,7 +548,7 @@ class JetstreamStore:
             await self._catch_up(call)
             return False
         if written <= reached and not coming.done():
-            problem = f"message {reached} was followed, but now message {written} was written: the stream lost some"
+            problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
             raise StorageCorrupt(self._stream.address, call.game, problem)
         return True
 
@@ -628,7 +628,7 @@ class JetstreamStore:
 
 @asynccontextmanager
 async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[None, None]:
-    """Say what is waited for when it takes long. Raises StorageError when it takes too long."""
+    """Report a long wait for something. Raises StorageError when it takes too long."""
     said = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
     try:
         async with asyncio.timeout(OPENING_SECONDS):
@@ -640,8 +640,8 @@ async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[
 
 
 def _silent(what: str) -> str:
-    """Return what is wrong when nothing comes."""
-    return f"no answer about {what} for {OPENING_SECONDS:.0f} seconds: are most of its servers there?"
+    """Return the error for a wait without an answer."""
+    return f"no answer about {what} for {OPENING_SECONDS:.0f} s: are most of its servers up?"
 
 
 def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
@@ -659,7 +659,7 @@ def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
 
 
 def _subject_of(call: Call) -> str:
-    """Return the subject of a call: the log of its game, or what is beside it."""
+    """Return the subject of a call: the log of its game, or the data next to it."""
     whole = {Lost: LOST, Era: ERA, Moved: MOVED}.get(type(call))
     if whole is not None:
         return whole

@@ -28,12 +28,12 @@ async def doubts(info: StreamInfo, monitors: Sequence[str] = ()) -> list[str]:
     if config.storage != StorageType.FILE:
         reasons.append("the stream is in memory, not in files")
     if (config.num_replicas or 1) < REPLICAS:
-        reasons.append(f"the stream has {config.num_replicas} of at least {REPLICAS} replicas")
+        reasons.append(f"the stream has {config.num_replicas} of the {REPLICAS} replicas that it needs")
     return reasons + await asyncio.to_thread(_unsynced, monitors, _servers(info))
 
 
 def _servers(info: StreamInfo) -> set[str]:
-    """Return the names of the servers that have the stream; none where there is no cluster."""
+    """Return the servers that have the stream; none outside a cluster."""
     cluster = info.cluster
     if cluster is None:
         return set()
@@ -60,7 +60,7 @@ def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
 
 def _said(monitor: str) -> dict[str, Any]:
     if not monitor.startswith(("http://", "https://")):
-        raise ValueError("no address such as http://127.0.0.1:8222")
+        raise ValueError("not an address such as http://127.0.0.1:8222")
     request = Request(f"{monitor.rstrip('/')}/varz")  # noqa: S310  # its scheme was just compared
     with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310  # the same
         said: dict[str, Any] = json.loads(answer.read(_LARGEST))

@@ -1,4 +1,4 @@
-"""The copy of the record that a referee reads from: an SQLite file, made anew from the stream if it is deleted."""
+"""The copy of the record that a referee reads: an SQLite file, rebuilt from the stream if it is deleted."""
 
 from __future__ import annotations
 

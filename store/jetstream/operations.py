@@ -112,7 +112,7 @@ class ReplaceApart(msgspec.Struct, frozen=True, tag=True):
     exact = False
 
     async def on(self, store: Store) -> None:
-        """Make the call; nothing is left of it once it was followed by another one."""
+        """Make the call; a later one overwrites its effect."""
         if self.summary is not None:
             await store.replace_apart(self.game, {entry.version: entry.apart for entry in self.entries}, self.summary)
 
@@ -155,7 +155,7 @@ class File(msgspec.Struct, frozen=True, tag=True):
 
 
 class Cosign(msgspec.Struct, frozen=True, tag=True):
-    """What a witness said of the log of leaves."""
+    """A witness's cosignature of the log of leaves."""
 
     cosignature: Cosignature
     game: str = ""
@@ -221,7 +221,7 @@ Call: TypeAlias = Create | Chunk | Adopt | Append | ReplaceApart | Refuse | File
 
 
 class Removable(msgspec.Struct, frozen=True):
-    """What of a call can be removed: what is apart from its entries, by version, and the row of the catalogue."""
+    """The removable part of a call: the separate part of its entries, by version, and the row of the game list."""
 
     apart: dict[int, bytes]
     summary: Summary | None = None
@@ -249,6 +249,6 @@ def without_names(call: Call) -> tuple[Call, Removable]:
 
 
 def with_names(call: Call, apart: Mapping[int, bytes], summary: Summary | None) -> Call:
-    """Return a call with what was taken from it."""
+    """Return a call with its removable part put back."""
     entries = tuple(replace(entry, apart=apart[entry.version]) if entry.apart else entry for entry in call.entries)
     return replace(call, entries=entries, summary=summary)

@@ -25,20 +25,20 @@ from store.jetstream.stream_mark import StreamMark
 HISTORY = "history"
 """The subjects of what concerns the whole record."""
 ERA, MOVED, LOST = f"{HISTORY}.era", f"{HISTORY}.moved", f"{HISTORY}.lost"
-WORD = "start with --after-restore: running games are then read and branched, not played on"
+WORD = "start with --after-restore: you can then read and branch running games, not play them"
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """On which terms a stream is opened."""
 
     mark: Path | None = None
-    """The file of the mark; beside the copy unless another is named."""
+    """The file of the mark; next to the copy unless another is named."""
     make: bool = True
     """Whether it is made if it is missing, and nothing here says that there was one."""
     after_restore: bool = False
     """Whether it may have gone back, by the operator's word."""
     look: bool = False
-    """Whether it is only looked at: what is not known is no reason to refuse it."""
+    """Whether this is only an inspection: an unknown past is then no reason to refuse."""
     moved: bool = False
     """Whether it is opened although its record went elsewhere."""
     succeeds: str | None = None
@@ -49,7 +49,7 @@ TERMS = Terms()
 
 
 class Past(NamedTuple):
-    """What is known of a stream: its era, why it may have gone back ("" if it did not), and the era to begin with."""
+    """The past of a stream: its era, the doubt about it ("" if none), and the era to begin with."""
 
     era: int
     doubt: str
@@ -57,28 +57,28 @@ class Past(NamedTuple):
 
 
 class WentBackError(StorageError):
-    """The stream lacks what was acknowledged, or nothing shows whether it does."""
+    """The stream lacks acknowledged messages, or nothing shows whether it does."""
 
 
 async def past_of(
     stream: Stream, sealing: Sealing, mark: StreamMark | None, followed: Followed, others: Sequence[Followed]
 ) -> Past:
-    """Compare a stream with what is known of its past. Raises StorageError for the mark of another stream."""
+    """Compare a stream with its known past. Raises StorageError for the mark of another stream."""
     began, era = await _era(stream, sealing)
     known = mark if mark is not None and mark.stream == stream.founding else None
     begins = max(era if began <= followed.sequence else 0, known.era if known else 0)
     if known is not None and known.era >= era and not await has(stream, _message(known)):
-        problem = f"message {known.sequence} was acknowledged, and the stream lacks it"
+        problem = f"message {known.sequence} was acknowledged, but the stream lacks it"
         return Past(max(era, known.era), problem, begins)
     if mark is not None and known is None:
         _check_succeeds(stream, mark)
     others = [other for other in others if other.stream == stream.founding]
     for other in others:
         if not await has(stream, other):
-            problem = f"message {other.sequence} was followed by another referee, and the stream lacks it"
+            problem = f"another referee read message {other.sequence}, but the stream lacks it"
             return Past(era, problem, begins)
     known_at_all = mark is not None or followed.sequence or others
-    return Past(era, "" if known_at_all else "nothing here shows whether it lost what it acknowledged", begins)
+    return Past(era, "" if known_at_all else "nothing here shows whether it lost acknowledged messages", begins)
 
 
 def _message(mark: StreamMark) -> Followed:
@@ -94,12 +94,12 @@ async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
     # After a crash in its first moments a copy has games, and none of their messages is noted yet.
     if await has(stream, followed):
         return followed
-    problem = f"message {followed.sequence} of {stream.name} was followed, and the stream lacks it now"
+    problem = f"message {followed.sequence} of {stream.name} was read, but the stream now lacks it"
     if (await _era(stream, sealing))[1]:
         problem += "; if its loss was accepted at another referee, move the copy away"
     else:
         problem += f". Rebuild the stream from this copy (`gunbai server copy`), or move the copy away and {WORD}"
-    raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what it said: {copy.file}")
+    raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what the message said: {copy.file}")
 
 
 async def check_in_use(stream: Stream, sealing: Sealing) -> None:
@@ -109,8 +109,8 @@ async def check_in_use(stream: Stream, sealing: Sealing) -> None:
         place = call.place if isinstance(call, Moved) else ""
         raise StorageError(stream.address, f"the record of the stream {stream.name} was moved to {place}")
     if stream.succeeds is not None and await stream.last(ERA) is None:
-        problem = f"the copy into the stream {stream.name} broke off"
-        raise StorageError(stream.address, f"{problem}; run `gunbai server copy` again, which goes on where it was")
+        problem = f"a copy into the stream {stream.name} was interrupted"
+        raise StorageError(stream.address, f"{problem}; run `gunbai server copy` again to continue it")
 
 
 async def has(stream: Stream, message: Followed) -> bool:
@@ -154,14 +154,14 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
         problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
     else:
         problem = (
-            f"the mark here is of another stream than {stream.name}, which may be an older one from a backup: name"
+            f"the mark here belongs to another stream than {stream.name}, which may be an older one from a backup: name"
         )
         problem = f"{problem} the servers and the stream of the mark, or restore that"
-    raise WentBackError(stream.address, f"{problem}. If its loss is accepted, move the mark away and {WORD}")
+    raise WentBackError(stream.address, f"{problem}. To accept its loss, move the mark away and {WORD}")
 
 
 async def _era(stream: Stream, sealing: Sealing) -> tuple[int, int]:
-    """Return with which message the era of a stream began, and its number. Raises StorageCorrupt."""
+    """Return the first message of a stream's era, and its number. Raises StorageCorrupt."""
     last = await stream.last(ERA)
     if last is None:
         return 0, 0

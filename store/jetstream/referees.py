@@ -26,7 +26,7 @@ from store.signers import check_signer
 EVERY_SECONDS = 5.0
 """How often a referee notes that it is there."""
 _GONE_SECONDS = 3 * EVERY_SECONDS
-"""A referee that noted nothing for so long is gone."""
+"""A referee without a note for this long is gone."""
 _HELD, _HERE, _KEY, _REACHED = "held", "here", "key", "reached"
 
 _Held: TypeAlias = tuple[str, int, bytes]
@@ -145,13 +145,13 @@ def referee_at(copy: str) -> str:
 
 
 async def signer(stream: Stream) -> str:
-    """Return the key by which the referees of a record sign, as it was noted; "" if none was."""
+    """Return the noted signing key of a record's referees; "" if none was noted."""
     noted = await stream.last(_KEY)
     return noted.data.decode() if noted is not None else ""
 
 
 async def introduce(stream: Stream, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
-    """Note by which key the referees of a record sign, if it is new. Raises StorageError for another one."""
+    """Note a new signing key of a record's referees. Raises StorageError for a different one."""
     while (noted := await stream.last(_KEY)) is None or noted.data.decode() != verifier:
         check_signer(stream.address, noted.data.decode() if noted is not None else "", verifier, former, new=new)
         with suppress(Overtaken):

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Altered(Exception):
-    """A message is not what was written, or was written under another key."""
+    """A message was altered, or written under another key."""
 
 
 class NameKey(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class Sealing:
         return _encrypted(self._key, data, subject.encode())
 
     def unlock(self, subject: str, data: bytes) -> bytes:
-        """Return what was locked. Raises Altered."""
+        """Return the unlocked content. Raises Altered."""
         return _decrypted(self._key, data, subject.encode())
 
     def message(self, subject: str, data: bytes) -> Message:

@@ -45,7 +45,7 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
             piece = await arrived.next_msg(ANSWER_SECONDS)
             status = (piece.headers or {}).get("Status", _END)
             if status != _END:
-                raise StorageError(shown(servers), f"the snapshot of {name} broke off: {status}")
+                raise StorageError(shown(servers), f"the snapshot of {name} was interrupted: {status}")
             if not piece.data:
                 return int(said["state"]["last_seq"])
             target.write(piece.data)
@@ -62,7 +62,7 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
         try:
             found = json.loads(head)["config"]["name"]
         except (ValueError, KeyError, TypeError):
-            raise StorageCorrupt(name, "", "no snapshot of a stream") from None
+            raise StorageCorrupt(name, "", "not the snapshot of a stream") from None
         if found != name:
             raise StorageError(name, f"the snapshot is of the stream {found}: name it with --store-name")
         place = (await _asked(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
@@ -84,7 +84,7 @@ async def _connected(servers: tuple[str, ...]) -> AsyncGenerator[Client, None]:
             await connection.connect([*servers], error_cb=_unheard, allow_reconnect=False)
         yield connection
     except (NatsError, OSError, TimeoutError) as error:
-        raise StorageError(address, str(error) or f"no answer within {ANSWER_SECONDS:.0f} seconds") from error
+        raise StorageError(address, str(error) or f"no answer within {ANSWER_SECONDS:.0f} s") from error
     finally:
         await connection.close()
 

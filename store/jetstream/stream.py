@@ -55,14 +55,14 @@ _LEAVE_SECONDS = 4.0
 _LEASE_NANOS = 2_500_000_000
 """Servers choose another leader when they have not heard from theirs for 4 seconds at least; it speaks every second."""
 _SILENCE_SECONDS = 2.5
-"""A consumer that says nothing for so long, no heartbeat either, is gone."""
+"""A consumer that is silent for this long, without a heartbeat, is gone."""
 _DEDUPLICATION_SECONDS = 120.0
 _OTHER_MESSAGE_LAST = 10071
-"""The error of a message whose expected last sequence of the subject is another one."""
+"""The error of a message that expected another last sequence of the subject."""
 _FULL = {10023, 10047, 10077}
 """The errors of a stream or a server without room: insufficient resources, storage, and the limit of the stream."""
 _NO_STREAM = 10059
-"""The error of a stream that is not there."""
+"""The error of a missing stream."""
 _FOUNDING = "gunbai-record"
 _KEY = "gunbai-key"
 _SUCCEEDS = "gunbai-succeeds"
@@ -76,21 +76,21 @@ class Overtaken(Exception):
 
 
 class NotFounded(StorageError):
-    """There is no stream that was made with the key of this referee: nothing depends on the key."""
+    """There is no stream made with the key of this referee: nothing depends on the key."""
 
 
 class OtherKey(NotFounded):
     """The stream was made with another key than that of this referee."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, "the stream was made with another key; give this referee the key file of the others")
+        super().__init__(name, "the stream was made with another key; give this referee the other referees' key file")
 
 
 class StreamMissing(StorageError):
     """The stream is not there, although there was one."""
 
     def __init__(self, address: str, name: str) -> None:
-        problem = f"the stream {name} is not there. Restore it, or rebuild it from the copy of a referee with `gunbai"
+        problem = f"there is no stream {name}. Restore it, or rebuild it from the copy of a referee with `gunbai"
         super().__init__(address, f"{problem} server copy`; for a new record, start once with --new-stream")
 
 
@@ -134,7 +134,7 @@ class Stream:
                 )  # fmt: skip
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
-            problem = str(error) or f"no answer within {_CONNECT_SECONDS} seconds"
+            problem = str(error) or f"no answer within {_CONNECT_SECONDS} s"
             raise NotFounded(address, f"not reached: {problem}") from error
         try:
             info = await _founded(connection, name, replicas, metadata if make else None)
@@ -146,7 +146,7 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             kind = NotFounded if isinstance(error, APIError) else StorageError
-            said = str(error) or f"no answer within {_CONNECT_SECONDS} seconds; are most of its servers there?"
+            said = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
             raise kind(address, f"the stream {name} cannot be used: {said}") from error
         except StorageError:
             await connection.close()
@@ -166,11 +166,11 @@ class Stream:
         return Stream(self._connection, f"{self.name}-now", self.address, self.info)
 
     def lasting(self) -> Stream:
-        """Return the stream of what all referees know for good beside the record, on the same connection."""
+        """Return the stream of lasting notes for all referees, on the same connection."""
         return Stream(self._connection, f"{self.name}-presence", self.address, self.info)
 
     async def replicas(self) -> StreamInfo:
-        """Return what the servers say of the stream."""
+        """Return the servers' description of the stream."""
         return await self._answered(lambda: self._stream.stream_info(self.name))
 
     async def copies(self) -> tuple[str, dict[str, bool]]:
@@ -200,7 +200,7 @@ class Stream:
         if after is not None:
             headers[Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value] = str(after)
         if len(data) > self.largest:
-            raise StorageError(self.address, f"a message of {len(data)} bytes: the servers take {self.largest}")
+            raise StorageError(self.address, f"a message of {len(data)} bytes: the servers take at most {self.largest}")
         try:
             answer = await self._answered(
                 lambda: self._stream.publish(self._subject(subject), data, headers=headers, timeout=_ANSWER_SECONDS)
@@ -209,7 +209,7 @@ class Stream:
             if error.err_code == _OTHER_MESSAGE_LAST:
                 raise Overtaken from None
             if error.err_code in _FULL:
-                raise StorageFull(self.address, "the stream has no room left; nothing was written") from error
+                raise StorageFull(self.address, "the stream is full; nothing was written") from error
             raise StorageError(self.address, str(error.description or error)) from error
         return answer.seq
 
@@ -226,7 +226,7 @@ class Stream:
         return await self._got(subject=self._subject(subject), seq=sequence, next=True)
 
     async def end(self) -> int:
-        """Return the sequence of the last message of the stream, after which others may have been erased."""
+        """Return the sequence of the last message of the stream; later ones may have been erased."""
         last = await self._got(subject=self._subject(">"))
         return last.sequence if last is not None else 0
 
@@ -362,7 +362,7 @@ def _leads(info: StreamInfo) -> bool:
 
 
 class _Order:
-    """The messages of one consumer, none of which may be missing."""
+    """The messages of one consumer, without a gap."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -386,7 +386,7 @@ class _Order:
 
 
 async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivered], None]:
-    """Yield what has arrived, until a message is missing or the consumer is silent."""
+    """Yield arrived messages, until one is missing or the consumer is silent."""
     order = _Order()
     while order.sound:
         try:
@@ -401,7 +401,7 @@ async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivere
 
 
 async def _is_alive(message: Msg, headers: Mapping[str, str], number: int) -> bool:
-    """Answer what a consumer asks about the flow, and return whether it sent no more than has arrived."""
+    """Answer a consumer's flow control, and return whether it sent everything that it counted."""
     if message.reply:
         await message.respond(b"")
     if stalled := headers.get(Header.CONSUMER_STALLED.value):
@@ -431,7 +431,7 @@ def _checked(name: str, info: StreamInfo, fingerprint: str) -> StreamInfo:
     """Return a stream that is a record with this key. Raises StorageError."""
     stored = info.config.metadata or {}
     if _FOUNDING not in stored:
-        raise NotFounded(name, "a stream of this name is there, and it is no record; choose another name")
+        raise NotFounded(name, "this name belongs to a stream that is not a record; choose another name")
     if stored.get(_KEY) != fingerprint:
         raise OtherKey(name)
     return info

@@ -30,16 +30,16 @@ from store.jetstream.stream import Delivered, Stream
 from store.jetstream.stream_mark import MarkFile, StreamMark
 
 GAMES, BESIDE, IMPORTS, KEYS = "game", "beside", "import", "names"
-"""The subjects: of a game its log, what is beside it and the key of its names, and of an import its chunks."""
+"""The subjects: a game's log, its other data, the key of its names, and an import's chunks."""
 
 _AGAIN_SECONDS = 1.0
 Outcome: TypeAlias = StoreError | ValueError | None
 Replaced: TypeAlias = Callable[[str], Awaitable[None]]
-"""Called with a game of which what is apart was replaced, before anything that follows is noted as done."""
+"""Called with a game whose separate parts were replaced, before any later message is noted as done."""
 
 
 async def untold(_game: str) -> None:
-    """Do nothing: nobody has a copy of what was removed."""
+    """Do nothing: nobody has a copy of the removed data."""
 
 
 class Turn(NamedTuple):
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
 
 
 class Follower:
-    """The task that brings the messages of a stream into a copy, and answers those who proposed them."""
+    """The task that brings the messages of a stream into a copy, and answers their proposers."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Follower:
         self.last: dict[str, int] = {}
         """The sequences of the last messages on subjects of games."""
         self.faults: list[str] = []
-        """What was found that cannot be: in words."""
+        """The impossible things that were found, in words."""
         self._waiting: dict[str, asyncio.Future[Outcome]] = {}
         self._reaching: list[tuple[int, asyncio.Future[None]]] = []
         self._ended: StoreError | None = None
@@ -112,7 +112,7 @@ class Follower:
             await asyncio.to_thread(self._marks.note, self._mark_of(self._followed))
 
     async def stop(self) -> None:
-        """Stop following; who still waits gets StoreClosed."""
+        """Stop following; those who still wait get StoreClosed."""
         while not self._task.done():
             # A library may swallow it: `asyncio.wait_for` does, before Python 3.12, if it ends at the same moment.
             self._task.cancel()
@@ -123,7 +123,7 @@ class Follower:
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
             said = str(fault) if isinstance(fault, StoreError) else repr(fault)
-            self.faults.append(f"the stream is not followed any more: {said}")
+            self.faults.append(f"this referee no longer reads the stream: {said}")
         self._ended = StorageError(self._stream.address, self.faults[-1]) if fault is not None else StoreClosed()
         pending: list[asyncio.Future[Any]] = [*self._waiting.values(), *(reached for _, reached in self._reaching)]
         for waiting in pending:
@@ -153,7 +153,7 @@ class Follower:
         self._arrive(batch[-1].sequence)
 
     async def _together(self, turns: Sequence[Turn]) -> None:
-        """Make calls at once, noting what was in the copy before them: after a crash they are made again."""
+        """Make calls at once, noting what the copy had before: after a crash they are made again."""
         if turns:
             await self._perform(turns, self._followed)
             self._followed = self._followed_by(turns[-1].at)
@@ -186,7 +186,7 @@ class Follower:
             return None
 
     async def _perform(self, turns: Sequence[Turn], followed: Followed) -> None:
-        """Make calls in order. While the copy cannot be written, they are made again: then what was made is refused."""
+        """Make calls in order. While the copy cannot be written, they are retried; repeated calls are then refused."""
         outcomes: dict[int, Outcome] = {}
         while turns:
             made = await asyncio.gather(*(self._made(turn, followed) for turn in turns))
@@ -236,7 +236,7 @@ class Follower:
         return (lambda store: call.on(store, self._imported(call))) if isinstance(call, Adopt) else call.on
 
     async def _after(self, turn: Turn, outcome: Outcome) -> None:
-        """Do what follows from a call that had its turn, and answer who proposed it."""
+        """Finish a call that had its turn, and answer its proposer."""
         call, subject = turn.call, turn.at.subject
         if subject.startswith(GAMES):
             self.last[subject] = turn.at.sequence
@@ -288,5 +288,5 @@ class Follower:
 
 
 def _to_be_repeated(outcome: Outcome) -> bool:
-    """Return whether a call failed by the medium of the copy alone, and is possible again once that is mended."""
+    """Return whether a call failed only through the copy's medium, and can succeed once that is repaired."""
     return isinstance(outcome, StorageError) and not isinstance(outcome, StorageCorrupt | StorageUnsettled)

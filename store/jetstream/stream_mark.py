@@ -22,7 +22,7 @@ SLOTS = 2
 
 
 class StreamMark(NamedTuple):
-    """The last message of a stream that was acknowledged, and the era in which it was."""
+    """The last acknowledged message of a stream, and its era."""
 
     stream: str
     era: int

@@ -81,7 +81,7 @@ SETTINGS = (
 
 
 _MOVED, _SIGNER = "moved", "signer"
-"""What is noted of the whole record."""
+"""Notes about the whole record."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -320,7 +320,7 @@ class SqliteStore:
             raise StorageError(self._file, f"its record was moved to {place}; serve that, and move this file away")
 
     async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
-        """Return a page of the catalogue without what is astray. Raises BadPageToken or StorageCorrupt."""
+        """Return a page of the game list without damaged rows. Raises BadPageToken or StorageCorrupt."""
         before = place_before(page_token, order)
         async with self._comparing:
             astray = self._astray or await self._compared()
@@ -385,7 +385,7 @@ class SqliteStore:
         return await self._reading.run("", catalogue.last_change)
 
     async def signer(self) -> str:
-        """Return the key by which the record is signed, as it was noted; "" if none was."""
+        """Return the noted signing key of the record; "" if none was noted."""
         return await self._reading.run("", queries.note, self._vault, _SIGNER)
 
     async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
@@ -421,7 +421,7 @@ class SqliteStore:
             raise
 
     async def _compared(self) -> catalogue.Astray:
-        """Compare the catalogue with what was written, and remember what is astray."""
+        """Compare the game list with its seals, and remember the damage."""
         self._astray = await self._reading.run("", catalogue.astray, self._vault, self._heads.all())
         return self._astray
 
@@ -481,7 +481,7 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
 
 
 def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
-    """Return the database for writing. Its files hold what is hidden, so only their owner may read them."""
+    """Return the database for writing. Its files hold hidden facts, so only their owner can read them."""
     try:
         if not file.exists():
             os.close(opened(file))
@@ -532,7 +532,7 @@ def opened_heads(db: Database, file: Path) -> HeadsFile:
 
 
 def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
-    """Give the log of leaves its name, or another one: a random one, so that no two logs have the same."""
+    """Give the log of leaves a name, or a new one: random, so that no two logs share it."""
     ((names,),) = db.execute("SELECT count(*) FROM leaf_logs").fetchall()
     if anew or (not names and queries.last_leaf(db.conn) is None):
         with db.atomic():

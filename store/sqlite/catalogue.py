@@ -1,4 +1,4 @@
-"""Lists of games: the catalogue, its rows as values, and its comparison with what was written."""
+"""Lists of games: the rows of the game list as values, and their comparison with their seals."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
     """Return the row of a game. Raises Damage if it has none."""
     row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
     if row is None:
-        raise Damage("its row of the catalogue is missing")
+        raise Damage("its row of the game list is missing")
     return summary_of(row, vault)
 
 
@@ -145,7 +145,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     """Return a row of the catalogue, and the head, as a value. Raises Damage."""
     *written, seal, last = row
     if not vault.fits("catalogue", sealed_part(written), seal):
-        raise Damage("a row of the catalogue differs from what was written")
+        raise Damage("a row of the game list differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
     columns["keys"] = msgspec.json.decode(str(columns["keys"]) or "[]")
@@ -158,7 +158,7 @@ def sealed_part(written: Sequence[object]) -> Sequence[object]:
 
 
 class Astray(NamedTuple):
-    """What a comparison of the catalogue with what was written found."""
+    """The result of a comparison of the game list with its seals."""
 
     games: tuple[str, ...]
     """The games that have no sound row, or that an index does not find."""
@@ -226,7 +226,7 @@ class _Rows:
 
 
 def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> _Rows:
-    """Compare each row with its seal, and the rows beside the logs with their tallies."""
+    """Compare each row with its seal, and the other rows of games with their tallies."""
     tallied = 0
     behind = set[str]()
     for game, number in connection.execute(ROWS_OF_ALL):

@@ -68,7 +68,7 @@ def _derived(key: bytes, purpose: bytes) -> bytes:
 
 
 def key_of(database: Path) -> Path:
-    """Return the file of the key beside a database."""
+    """Return the key file next to a database."""
     return database.with_name(f"{database.name}.secrets.key")
 
 
@@ -76,7 +76,7 @@ def vault_of(database: Path, *, has_secrets: bool) -> Vault:
     """Return the vault of a database; its key is made with the database. Raises StorageError."""
     file = key_of(database)
     if has_secrets and not file.exists():
-        raise StorageError(str(file), f"missing: the secrets in {database.name} are encrypted with it; restore it")
+        raise StorageError(str(file), f"missing: it encrypts the secrets in {database.name}; restore it")
     try:
         return Vault(kept_key(file))
     except ValueError as error:

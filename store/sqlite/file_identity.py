@@ -52,12 +52,10 @@ def check_alone(file: Path) -> None:
     """Check that a file has one name. Raises StorageError."""
     names = file.stat().st_nlink
     if names > 1 and file.is_file():
-        raise StorageError(
-            str(file), f"has {names} names (hard links), of which one alone may exist; remove the others"
-        )
+        raise StorageError(str(file), f"has {names} names (hard links), but only one is allowed; remove the others")
 
 
 def check_no_backup(file: Path) -> None:
     """Check that a file is not that of a backup, which opening it would change. Raises StorageError."""
     if file.with_name(MANIFEST).exists():
-        raise StorageError(str(file), "part of a backup, which stays as it is; restore it: gunbai server restore")
+        raise StorageError(str(file), "part of a backup, which must not change; restore it: gunbai server restore")

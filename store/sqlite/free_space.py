@@ -23,8 +23,8 @@ LOOK_SECONDS = 0.2
 PLENTY = 1024 * MIB
 """More than is written between two looks, in bytes."""
 
-USED_UP = "there is no room left for entries; nothing was written, and reading goes on"
-RESERVED = "there is no room left for new games; nothing was written, and games that run go on"
+USED_UP = "the disk has no room for entries; nothing was written, but reading goes on"
+RESERVED = "the disk has no room for new games; nothing was written, but running games go on"
 
 
 class FreeSpace:

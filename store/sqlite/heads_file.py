@@ -37,8 +37,8 @@ LONGEST_REST = 160
 LONGEST_SEARCHED = 4096
 """How many bytes before a line break are searched for a line after damage."""
 REMEDY = (
-    "restore it from a backup; if there is none, `gunbai server doctor --accept-loss` writes it anew, "
-    "and says at what cost"
+    "restore it from a backup; if there is none, `gunbai server doctor --accept-loss` makes a new "
+    "one and says what that costs"
 )
 # Each write returns once it is on the disk: one call, after which a busy event loop keeps the thread waiting, not two.
 _OPEN = os.O_RDWR | os.O_CLOEXEC | os.O_DSYNC

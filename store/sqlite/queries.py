@@ -326,7 +326,7 @@ def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
         check_end(mark.file, mark.head, GONE)
     count = rows(connection, [mark.game]).get(mark.game, GONE)
     if count < mark.head.rows:
-        raise Damage(f"{mark.head.rows} rows beside its log were acknowledged, of which {max(count, 0)} are there")
+        raise Damage(f"{mark.head.rows} rows next to its log were acknowledged, but only {max(count, 0)} are there")
 
 
 def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
@@ -380,7 +380,7 @@ def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list
     for *columns, seal in sealed_rows:
         vault.check("grants", columns, seal)
     if len({token_hash for token_hash, *_ in sealed_rows}) != (expected := tally(connection, game, "grants")):
-        raise Damage(f"{expected} tokens were granted, of which {len(sealed_rows)} are there")
+        raise Damage(f"{expected} tokens were granted, but only {len(sealed_rows)} are there")
     return [Grant(*row[:-1]) for row in sealed_rows]
 
 
@@ -421,7 +421,7 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
         raise Damage("the index of its refused moves is out of order")
     kept = len(numbers)
     if kept + dropped != refused:
-        raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
+        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {kept} are there")
     return int(dropped), numbers
 
 
@@ -443,7 +443,7 @@ def last_paper(connection: sqlite3.Connection, game: str) -> int:
     sql = "SELECT count(*), coalesce(max(number), 0) FROM papers WHERE game = ?"
     there, last = connection.execute(sql, (game,)).fetchone()
     if there != (stored := tally(connection, game, "papers")):
-        raise Damage(f"{stored} papers were stored, of which {there} are there")
+        raise Damage(f"{stored} papers were stored, but only {there} are there")
     return int(last)
 
 
@@ -509,7 +509,7 @@ def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[
         log_leaves = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
         expected = tally(connection, mark.game, "leaves")
     if len({leaf.number for leaf in log_leaves}) != expected:
-        raise Damage(f"{expected} leaves were written of it, of which {len(log_leaves)} are there")
+        raise Damage(f"{expected} leaves were written of it, but only {len(log_leaves)} are there")
     return log_leaves
 
 

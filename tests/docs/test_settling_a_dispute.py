@@ -261,7 +261,7 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert "holds the creation in the log: leaf 0 of 3" in checked.said
         assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (each is chance)
         assert "holds the text of the page" in checked.said
-        assert re.search(r"holds game.head: entry \d+ of the record is the one that was signed", checked.said)
+        assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.said)
         assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
@@ -317,7 +317,7 @@ def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Paper
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
     assert checked.code == 3
-    assert "- the text of the page: not checked: it is from gunbai 0.0.1, this is " in checked.said
+    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.said
     assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 
@@ -546,7 +546,7 @@ def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> No
     for each in papers:
         checked = gunbai(["gunbai", "dispute", "check", each.page, "game.gunbai"])  # type: ignore[operator]  # a function
         assert (checked.code, "holds" in checked.said) == (3, False)
-        assert "name the key of the service to check who wrote these" in checked.said
+        assert "name the service's key to check who wrote these" in checked.said
 
 
 @pytest.mark.long

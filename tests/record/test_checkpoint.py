@@ -157,7 +157,7 @@ def test_two_who_compare_their_checkpoints_find_a_log_that_forked() -> None:
     assert not checkpoint(13).contradicts(checkpoint(12, other))
     with pytest.raises(LogForked, match="of 13 and 12 leaves"):
         check_continued(checkpoint(13), checkpoint(12), ())
-    with pytest.raises(LogForked, match="is another log than"):
+    with pytest.raises(LogForked, match="is a different log than"):
         check_continued(checkpoint(3), checkpoint(3)._replace(origin="gunbai/other"), ())
 
 
@@ -195,7 +195,7 @@ def test_a_cosignature_is_of_one_checkpoint_one_time_and_one_witness() -> None:
 )
 def test_a_cosignature_of_another_form_is_refused(signature: bytes) -> None:
     note = sign_note(checkpoint(7).text, WITNESS_KEY, lambda _: signature)
-    with pytest.raises(NoteError, match=r"^a cosignature of 'witness\.example' has another form$"):
+    with pytest.raises(NoteError, match=r"^a cosignature by 'witness\.example' has the wrong form$"):
         cosigned_at(Note.parse(note), WITNESS_KEY)
 
 

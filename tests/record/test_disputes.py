@@ -254,7 +254,7 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
         (
             lambda found: None,
             [VerifierKey("another.example", PARTIES.arbiter)],
-            f"no named key vouches for the checkpoint; it is signed by {SERVICE.verifier}",
+            f"no named key vouches for the checkpoint; {SERVICE.verifier} signed it",
             False,
         ),
     ],

@@ -141,11 +141,14 @@ def test_the_messages_of_a_title_from_elsewhere_are_learned_once() -> None:
 @pytest.mark.parametrize(
     ("protos", "problem"),
     [
-        (described("gunbai.record.v1", "gunbai/record/v1/theft.proto"), "no proto of a title from elsewhere"),
-        (described("gunbai.titles.theft.v1", "gunbai/record/v1/theft.proto"), "no proto of a title from elsewhere"),
-        (described("gunbai.theft.v1", "gunbai/titles/theft/v1/theft.proto"), "no proto of a title from elsewhere"),
-        (described("gunbai.titles.theft.v1", "gunbai/titles/theft/v1/theft.proto", "1"), "cannot be read"),
-        (b"\xff", "cannot be read"),
+        (described("gunbai.record.v1", "gunbai/record/v1/theft.proto"), "not the proto of a title from elsewhere"),
+        (
+            described("gunbai.titles.theft.v1", "gunbai/record/v1/theft.proto"),
+            "not the proto of a title from elsewhere",
+        ),
+        (described("gunbai.theft.v1", "gunbai/titles/theft/v1/theft.proto"), "not the proto of a title from elsewhere"),
+        (described("gunbai.titles.theft.v1", "gunbai/titles/theft/v1/theft.proto", "1"), "cannot read"),
+        (b"\xff", "cannot read"),
     ],
 )
 def test_protos_that_are_not_those_of_a_title_from_elsewhere_are_not_learned(protos: bytes, problem: str) -> None:

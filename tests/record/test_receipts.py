@@ -42,7 +42,7 @@ def test_a_receipt_holds_with_the_leaf_of_its_command_alone() -> None:
 def test_a_receipt_is_of_one_command() -> None:
     receipt = signed()
     receipt.command.open.value = b"\x08\x02"
-    with pytest.raises(NoteError, match="of another command"):
+    with pytest.raises(NoteError, match="for another command"):
         receipt_of(receipt)
 
 
@@ -51,7 +51,7 @@ def test_a_receipt_counts_for_nobody_who_named_another_key() -> None:
         vouched(signed(), KEYS[1:])
     forged = signed()
     forged.key = str(KEYS[1])
-    with pytest.raises(NoteError, match="is not signed by"):
+    with pytest.raises(NoteError, match="must be its only signer"):
         receipt_of(forged)
 
 

@@ -35,7 +35,7 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
     ("file", "problem"),
     [
         (b"", "not a record file"),
-        (b"\x05hello", "this is not a record file of gunbai, or its beginning is damaged: the header"),
+        (b"\x05hello", "not a record file of gunbai, or its beginning is damaged: the header"),
         (b"\xff" * 20, "no valid length"),
         (FILE + b"more", "data after the last entry, 3"),
         (delimited(record.Entry(game="gunbai")), "not a record file"),
@@ -45,7 +45,7 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
         (delimited(header("g", 1)) + b"\x05\x10\x01\x0a\x01g", "entry 1 is not written as protobuf writes"),
         (delimited(header("g", 1)) + b"\x82\x00\x10\x01", "entry 1 has no valid length"),
         (delimited(header("g", 1)) + b"\x02\xff\xff", "entry 1 is not a gunbai.record.v1.Entry"),
-        (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1 has 4294967295 bytes, more than 16777216"),
+        (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1 has 4294967295 bytes; the limit is 16777216"),
     ],
 )
 def test_what_is_no_record_is_refused(file: bytes, problem: str) -> None:
@@ -61,7 +61,7 @@ def test_the_length_of_a_message_is_no_longer_than_five_bytes_and_whole() -> Non
 
 def test_a_message_of_more_than_16_mib_is_not_read() -> None:
     file = delimited(header("g", 1)) + b"\x81\x80\x80\x08" + bytes((1 << 24) + 1)
-    with pytest.raises(RecordFileError, match="entry 1 has 16777217 bytes, more than 16777216"):
+    with pytest.raises(RecordFileError, match="entry 1 has 16777217 bytes; the limit is 16777216"):
         entries_of(file)
 
 
@@ -71,7 +71,7 @@ def test_the_largest_message_is_read_and_no_larger_one(monkeypatch: pytest.Monke
     monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize())
     assert entries_of(b"".join(map(delimited, [header("g", 1), largest]))) == [largest]
     monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize() - 1)
-    with pytest.raises(RecordFileError, match="entry 1 has 301 bytes, more than 300"):
+    with pytest.raises(RecordFileError, match="entry 1 has 301 bytes; the limit is 300"):
         entries_of(b"".join(map(delimited, [header("g", 1), largest])))
 
 
@@ -92,5 +92,5 @@ def test_a_file_that_is_cut_off_says_where() -> None:
 def test_a_later_format_is_named() -> None:
     later = header("g", 0)
     later.format = 2
-    with pytest.raises(RecordFileError, match="the format 2 is unknown; this client reads 1"):
+    with pytest.raises(RecordFileError, match="unknown format 2; this client reads 1"):
         entries_of(delimited(later))

@@ -196,16 +196,16 @@ def test_what_no_record_has_is_not_written(content: record.Entry) -> None:
 @pytest.mark.parametrize(
     ("line", "old", "new", "problem"),
     [
-        (0, b'"format":1', b'"format":"1"', "the header: it is no line of a record: "),
-        (1, b'"version":1', b'"version":01', "entry 1: it is no line of a record: "),
-        (1, b'"version":1', b'"version": 1', "entry 1: it is not written in the canonical form"),
+        (0, b'"format":1', b'"format":"1"', "the header: not a line of a record: "),
+        (1, b'"version":1', b'"version":01', "entry 1: not a line of a record: "),
+        (1, b'"version":1', b'"version": 1', "entry 1: it is not in the canonical form"),
         (1, b'"version":1', b'"version":9007199254740992', "the number 9007199254740992 is beyond 9007199254740991"),
     ],
 )
 def test_a_line_that_is_none_is_named_with_its_fault(line: int, old: bytes, new: bytes, problem: str) -> None:
     lines = LINES.splitlines(keepends=True)
     lines[line] = lines[line].replace(old, new)
-    with pytest.raises(RecordFileError, match=f"^{problem}|it is no line of a record: {problem}$"):
+    with pytest.raises(RecordFileError, match=f"^{problem}|not a line of a record: {problem}$"):
         list(read(io.BytesIO(b"".join(lines)))[1])
 
 

@@ -55,7 +55,7 @@ def test_seats_with_keys_sign_each_once() -> None:
     assert check_sheet(both(), GAME) == [1, 2]
     with pytest.raises(SheetError, match="no seat of the game has this key"):
         signed_sheet(sheet_of(GAME), GAME, EVE)
-    with pytest.raises(SheetError, match="its head is not that of the game: 8, not 9"):
+    with pytest.raises(SheetError, match="its head differs from the game's: 8, not 9"):
         signed_sheet(sheet_of(GAME) | {"head": 8}, GAME, ANN)
 
 
@@ -115,7 +115,7 @@ def test_a_sheet_that_is_another_is_refused(change: Callable[[dict[str, Any]], d
      [{"seat": "1", "signature": "00"}], [{"seat": 1, "signature": 0}]],
 )  # fmt: skip
 def test_signatures_of_another_shape_are_refused(signatures: object) -> None:
-    with pytest.raises(SheetError, match="its signatures are a list, each with a seat and a signature"):
+    with pytest.raises(SheetError, match="its signatures must be a list, each with a seat and a signature"):
         check_sheet(sheet_of(GAME) | {"signatures": signatures}, GAME)
 
 
@@ -139,7 +139,7 @@ def test_without_a_final_result_there_is_no_sheet() -> None:
 
 @pytest.mark.parametrize("text", ["nothing", "[]"])
 def test_what_is_no_sheet_is_not_read(text: str) -> None:
-    with pytest.raises(SheetError, match="it is no result sheet"):
+    with pytest.raises(SheetError, match="not a result sheet"):
         read_sheet(text)
 
 

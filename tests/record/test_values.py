@@ -66,12 +66,12 @@ def test_a_path_leads_to_a_value_or_nowhere(path: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("path", "part", "problem"),
     [
-        ("monsters.0.lief", 2, "no field 'lief' in a Monster"),
-        ("monster", 0, "no field 'monster' in a View"),
-        ("monsters.first.life", 1, "no element of a list"),
+        ("monsters.0.lief", 2, "Monster has no field 'lief'"),
+        ("monster", 0, "View has no field 'monster'"),
+        ("monsters.first.life", 1, "not an element of a list"),
         ("monsters.sit=2.life", 1, "no field 'sit'"),
-        ("lookers.0.life", 2, "nothing below a plain value"),
-        ("monsters.length.life", 2, "nothing is below 'length'"),
+        ("lookers.0.life", 2, "a plain value has nothing below"),
+        ("monsters.length.life", 2, "there is nothing below 'length'"),
         ("monsters.0.exists.life", 2, "no field 'exists'"),
     ],
 )
@@ -83,20 +83,20 @@ def test_a_path_that_no_view_can_have_is_an_error_at_its_part(path: str, part: i
 
 
 FIELDS = ", ".join(view_pb2.View.DESCRIPTOR.fields_by_name)
-NO_ELEMENT = "is no element of a list: a position from 0, a field and its value such as seat=2, or length"
+NO_ELEMENT = "is not an element of a list: write a position from 0, a field and its value such as seat=2, or length"
 
 
 @pytest.mark.parametrize(
     ("path", "problem"),
     [
-        ("exists", f"there is no field 'exists' in a View, which has {FIELDS}"),
-        ("seat.x", "there is nothing below a plain value, so no 'x'"),
-        ("lookers.seat=1", "there is nothing below a plain value, so no 'seat'"),
-        ("turn.exists.x", "there is no field 'exists' in a Turn, which has seat, extra, penalty, dice, rerolls"),
+        ("exists", f"View has no field 'exists'; it has {FIELDS}"),
+        ("seat.x", "there is a plain value has nothing below, so no 'x'"),
+        ("lookers.seat=1", "there is a plain value has nothing below, so no 'seat'"),
+        ("turn.exists.x", "Turn has no field 'exists'; it has seat, extra, penalty, dice, rerolls"),
         ("monsters.", f"'' {NO_ELEMENT}"),
         ("monsters.-1", f"'-1' {NO_ELEMENT}"),
         ("lookers.1x", f"'1x' {NO_ELEMENT}"),
-        ("monsters.length.exists", "nothing is below 'length'"),
+        ("monsters.length.exists", "there is nothing below 'length'"),
     ],
 )
 def test_the_error_says_what_there_is(path: str, problem: str) -> None:

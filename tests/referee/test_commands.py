@@ -159,7 +159,7 @@ def test_the_key_of_the_stream_is_beside_the_database(ran: list[dict[str, Any]])
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--titles", "shogun,checkers"), "'checkers' is not installed; there are: "),
+        (("--titles", "shogun,checkers"), "'checkers' is not installed; the titles are "),
         (("--witness", "nobody"), "Invalid value for --witness"),
         (("--trace-share", "-0.1"), "greater than or equal to 0"),
     ],
@@ -209,7 +209,7 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
     words = [word for option in options for word in (f"--tls-{option}", str(file))]
     ended = CliRunner().invoke(app, ["serve", "--database", str(database), *words])
     assert ended.exit_code == 2
-    assert "TLS takes both" in ended.output
+    assert "give both --tls-certificate" in ended.output
     assert not database.exists()
 
 
@@ -223,8 +223,8 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--connect", "7071"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:65536"), "--connect takes HOST:PORT"),
-        (("--connect-origin", "https://play.example"), "--connect-origin takes --connect"),
-        (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
+        (("--connect-origin", "https://play.example"), "--connect-origin needs --connect"),
+        (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is not an origin"),
     ],
 )
 def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
@@ -247,9 +247,9 @@ def test_a_stream_is_named_by_the_addresses_of_its_servers() -> None:
 @pytest.mark.parametrize(
     ("source", "target", "reason"),
     [
-        ("games.sqlite", "other.sqlite", "one of FROM and TO is a database, the other addresses"),
-        ("nats://127.0.0.1:4222", "tls://127.0.0.1:4222", "one of FROM and TO is a database, the other addresses"),
-        ("games.sqlite", "nats://127.0.0.1:4222", "there is no database games.sqlite"),
+        ("games.sqlite", "other.sqlite", "name a database and addresses"),
+        ("nats://127.0.0.1:4222", "tls://127.0.0.1:4222", "name a database and addresses"),
+        ("games.sqlite", "nats://127.0.0.1:4222", "no database games.sqlite"),
     ],
 )
 def test_a_record_is_copied_between_a_database_and_a_stream(
@@ -336,10 +336,10 @@ def made(folder: Path, name: str) -> tuple[Path, Path]:
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        ("key of another", "this is not the key of"),
-        ("no key", "no private key in PEM"),
-        ("no certificate", "no certificate in PEM"),
-        ("no authority", "no certificate in PEM"),
+        ("key of another", "not the key of the first certificate"),
+        ("no key", "no PEM private key"),
+        ("no certificate", "no PEM certificate"),
+        ("no authority", "no PEM certificate"),
         ("missing", "No such file"),
     ],
 )

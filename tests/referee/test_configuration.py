@@ -109,10 +109,10 @@ def test_no_password_is_shown(name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("prot = 1", "there is no setting 'prot'; did you mean port?"),
-        ("tls_key = 'a'", "there is no setting 'tls_key'; did you mean tls-key?"),
-        ("[serve]\nport = 1", "there is no setting 'serve'"),
-        ("config = 'a'", "there is no setting 'config'"),
+        ("prot = 1", "unknown setting 'prot'; did you mean port?"),
+        ("tls_key = 'a'", "unknown setting 'tls_key'; did you mean tls-key?"),
+        ("[serve]\nport = 1", "unknown setting 'serve'"),
+        ("config = 'a'", "unknown setting 'config'"),
         ("port = '1'", "port takes a whole number, not '1'"),
         ("port = true", "port takes a whole number, not True"),
         ("quotas = 1", "quotas takes true or false, not 1"),
@@ -121,7 +121,7 @@ def test_no_password_is_shown(name: str) -> None:
         ("connect-origin = 'a'", "connect-origin takes a list of texts, not 'a'"),
         ("connect-origin = [1]", "connect-origin takes a list of texts, not [1]"),
         ("database = 1", "database takes a path, not 1"),
-        ("port =", "it cannot be read: Invalid value"),
+        ("port =", "cannot read it: Invalid value"),
         ("log = 'loud'", "Invalid value for '--log'"),
         ("port = 65536", "Invalid value for '--port'"),
         ("port = -1", "Invalid value for '--port'"),
@@ -142,7 +142,7 @@ def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_p
 @pytest.mark.parametrize(
     ("variable", "value", "reason"),
     [
-        ("PROT", "1", "GUNBAI_SERVE_PROT: it names no setting; did you mean GUNBAI_SERVE_PORT?"),
+        ("PROT", "1", "GUNBAI_SERVE_PROT: not the name of a setting; did you mean GUNBAI_SERVE_PORT?"),
         ("PORT", "tcp://10.0.0.1:7070", "GUNBAI_SERVE_PORT: it takes a whole number, not 'tcp://10.0.0.1:7070'"),
         ("QUOTAS", "maybe", "GUNBAI_SERVE_QUOTAS: it takes true or false, not 'maybe'"),
         ("GAMES_PER_MINUTE", "many", "GUNBAI_SERVE_GAMES_PER_MINUTE: it takes a number, not 'many'"),
@@ -153,7 +153,7 @@ def test_a_variable_that_is_no_setting_is_refused(variable: str, value: str, rea
 
 
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
-    assert "it cannot be read: [Errno 2]" in refused("--config", str(tmp_path / "missing.toml"))
+    assert "cannot read it: [Errno 2]" in refused("--config", str(tmp_path / "missing.toml"))
 
 
 @pytest.mark.parametrize("command", ["doctor", "reindex"])

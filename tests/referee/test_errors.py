@@ -27,112 +27,112 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     ),
     (
         lambda: errors.UnparsableRequest("Submit"),
-        {"field": "", "problem": "these bytes are no request to Submit"},
-        "these bytes are no request to Submit",
+        {"field": "", "problem": "the bytes are not a Submit request"},
+        "the bytes are not a Submit request",
     ),
     (
         lambda: errors.UnparsableRequest("Submit", "a comma"),
-        {"field": "", "problem": "this is no request to Submit: a comma"},
-        "this is no request to Submit: a comma",
+        {"field": "", "problem": "not a Submit request: a comma"},
+        "not a Submit request: a comma",
     ),
-    (lambda: errors.TitleNotFound("chess"), {"title": "chess"}, "there is no title 'chess'"),
-    (lambda: errors.TitleNotFound(LONG), {"title": CUT}, f"there is no title '{CUT}'"),
-    (lambda: errors.TitleNotFound("chess", 2), {"title": "chess"}, "there is no title 'chess' with rules version 2"),
+    (lambda: errors.TitleNotFound("chess"), {"title": "chess"}, "unknown title 'chess'"),
+    (lambda: errors.TitleNotFound(LONG), {"title": CUT}, f"unknown title '{CUT}'"),
+    (lambda: errors.TitleNotFound("chess", 2), {"title": "chess"}, "unknown title 'chess' with rules version 2"),
     (
         lambda: errors.TitleNotServed(LONG, 2),
         {"title": CUT, "rules_version": 2},
         (
             f"this service does not referee '{CUT}' with rules version 2: "
-            "its games are neither played nor shown here; their records can be read and exported"
+            "its games can be exported, but not shown or played here"
         ),
     ),
-    (errors.TokenUnknown, {}, "the token is nobody's; send one as `authorization: Bearer <token>`"),
+    (errors.TokenUnknown, {}, "unknown token: nobody holds it"),
     (
         errors.ForwarderUnknown,
         {},
-        "a visitor is named by the forwarder of this service alone; send its credential as `gunbai-forwarder`",
+        "only this service's forwarder can name a visitor: send its credential as `gunbai-forwarder`",
     ),
     (
         lambda: errors.TokenRevoked(2),
         {"seat": 2},
-        "seat 2 was freed since, got another token, or vetoed that it gets this one",
+        "this token no longer holds seat 2: the seat was freed, its token was replaced, or the replacement was vetoed",
     ),
-    (lambda: errors.TokenPending(2), {"seat": 2}, "seat 2 gets this token only if it does not veto that in time"),
-    (lambda: errors.TokenMissing("the host"), {}, "this asks for the host; send it as `authorization: Bearer <token>`"),
-    (lambda: errors.RoleNeeded("the host"), {}, "this asks for the host"),
-    (lambda: errors.ForeignToken("night"), {"game": "night"}, "the token does not belong to the game 'night'"),
-    (lambda: errors.GamePrivate("night"), {"game": "night"}, "the game 'night' is private: it takes one of its tokens"),
+    (lambda: errors.TokenPending(2), {"seat": 2}, "this token waits for seat 2, whose player can still veto it"),
+    (lambda: errors.TokenMissing("the host"), {}, "this call needs the host"),
+    (lambda: errors.RoleNeeded("the host"), {}, "this call needs the host"),
+    (lambda: errors.ForeignToken("night"), {"game": "night"}, "the token belongs to a different game than 'night'"),
+    (lambda: errors.GamePrivate("night"), {"game": "night"}, "game 'night' is private: send one of its tokens"),
     (
         lambda: errors.HiddenFacts("night"),
         {"game": "night"},
-        "the game 'night' is on and has facts that not everybody may know",
+        "game 'night' is not over and hides facts from you",
     ),
     (
         lambda: errors.FactsSealed("night", 8),
         {"game": "night", "version": 8},
-        "entry 8 has a sealed item: the record shows positions up to 7",
+        "entry 8 is sealed: you can see positions up to version 7",
     ),
     (
         lambda: errors.ConsentsMissing("night", (1, 3)),
         {"game": "night", "seats": (1, 3)},
-        "a branch of 'night' takes the host's token and every seat's consent; missing: 1, 3",
+        "a branch of 'night' needs the host's token and the consent of every seat; missing: 1, 3",
     ),
     (
         lambda: errors.SeatHeld("night", 2),
         {"game": "night", "seat": 2},
-        "in the branch 'night' seat 2 is held for its player in the parent: join with their token",
+        "in the branch 'night' seat 2 is kept for its player in the parent: join with their token",
     ),
     (
         lambda: errors.SeatHeld("night", 0),
         {"game": "night", "seat": 0},
-        "in the branch 'night' every seat is held for its player in the parent: join with their token",
+        "in the branch 'night' every seat is kept for its player in the parent: join with their token",
     ),
     (
         lambda: errors.InvitationMissing("night"),
         {"game": "night"},
-        "a seat of the game 'night' is taken with its invitation, which the host has",
+        "game 'night' takes players by invitation: ask the host for one",
     ),
     (
         lambda: errors.InvitationInvalid("night"),
         {"game": "night"},
-        "this is no invitation to a seat of the game 'night', or the seat was freed since",
+        "this invitation does not fit a seat of game 'night', or the seat was freed",
     ),
     (
         lambda: errors.InspectionConsentsMissing("night", (1, 3)),
         {"game": "night", "seats": (1, 3)},
-        "the arbiter of 'night' sees what is hidden with every seat's consent; missing: 1, 3",
+        "to see what is hidden, the arbiter of 'night' needs the consent of every seat; missing: 1, 3",
     ),
     (
         lambda: errors.DisputeNotFound("night", 3, 2),
         {"game": "night", "dispute": 3, "disputes": 2},
-        "game 'night' has 2 disputes, and none of the number 3",
+        "game 'night' has no dispute 3: it has 2",
     ),
     (
         lambda: errors.AlreadyDisputed("night", 1, 2),
         {"game": "night", "dispute": 1, "seat": 2},
-        "seat 2 of game 'night' disputes this already: it is dispute 1",
+        "seat 2 of game 'night' already disputes this, in dispute 1",
     ),
     (
         lambda: errors.DisputeSettled("night", 1),
         {"game": "night", "dispute": 1},
-        "dispute 1 of game 'night' is settled",
+        "dispute 1 of game 'night' is already settled",
     ),
     (
         lambda: errors.OrdersUsedUp("night", 2, 256, "words"),
         {"game": "night", "seat": 2, "orders": 256},
-        "seat 2 of game 'night' has 256 words, the most of a seat",
+        "seat 2 of game 'night' already has 256 words, the limit",
     ),
     (
         lambda: errors.PapersUsedUp("night", 2, 16),
         {"game": "night", "seat": 2, "papers": 16},
-        "seat 2 of game 'night' has 16 papers in its disputes, and gets no further one",
+        "seat 2 of game 'night' has reached the limit of 16 papers in its disputes",
     ),
-    (lambda: errors.SignatureMissing(2), {"seat": 2}, "seat 2 has a public key: its commands must be signed"),
-    (lambda: errors.SignatureMissing(0), {"seat": 0}, "the arbiter has a public key: its commands must be signed"),
+    (lambda: errors.SignatureMissing(2), {"seat": 2}, "seat 2 has a public key: sign this command"),
+    (lambda: errors.SignatureMissing(0), {"seat": 0}, "the arbiter has a public key: sign this command"),
     (
         lambda: errors.SignatureInvalid(2),
         {"seat": 2},
-        "the signature is not that of seat 2 over this command at this version",
+        "seat 2 did not sign this command at this version",
     ),
     (
         lambda: errors.NoResult("night", "running"),
@@ -143,21 +143,21 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.GameTooLong("night", 9),
         {"game": "night", "entries": 9},
-        "game 'night': it has reached 9 entries, the most of a game here: any seat may abandon it",
+        "game 'night': the game has reached the limit of 9 entries; any seat may now abandon it",
     ),
     (
         lambda: errors.BranchRunning("night", ["one", "two"]),
         {"game": "night", "branches": ["one", "two"]},
-        "game 'night': it ends after the branches that share its hidden facts: one, two",
+        "game 'night': it cannot end before the branches that share its hidden facts: one, two",
     ),
-    (lambda: errors.SeatLeft("night", 2), {"game": "night", "seat": 2}, "game 'night': seat 2 plays no longer"),
-    (lambda: errors.TimeUp("night", 2), {"game": "night", "seat": 2}, "game 'night': the time of seat 2 is up"),
+    (lambda: errors.SeatLeft("night", 2), {"game": "night", "seat": 2}, "game 'night': seat 2 no longer plays"),
+    (lambda: errors.TimeUp("night", 2), {"game": "night", "seat": 2}, "game 'night': seat 2 has run out of time"),
     *(
         (
             partial(errors.VersionConflict, "night", expected, 5, 9),
             {"game": "night", "expected": expected, "earliest": 5, "head": 9},
             (
-                f"version {expected} was expected, which is {where} the question that game 'night' asks now: "
+                f"version {expected} is {where} the current question of game 'night': "
                 "read its view again (asked since version 5, head 9)"
             ),
         )
@@ -166,32 +166,32 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.CommandIdReused("night", "a"),
         {"game": "night", "command_id": "a"},
-        "game 'night' has another command with the id 'a'",
+        "another command of game 'night' has the id 'a'",
     ),
     (
         lambda: errors.RequestIdReused("night"),
         {"game": "night"},
-        "another request with this token and this id made game 'night', or is among its papers",
+        "another request with this token and id belongs to game 'night'",
     ),
     (
         lambda: errors.TokenUsed("token"),
-        {"field": "token", "problem": "this token has a role in a game already; make a new one"},
-        "token: this token has a role in a game already; make a new one",
+        {"field": "token", "problem": "this token already has a role in a game; make a new one"},
+        "token: this token already has a role in a game; make a new one",
     ),
     (
         lambda: errors.RequestTooLarge("Submit", 5, 4),
         {"call": "Submit", "size": 5, "limit": 4},
-        "a request to Submit has at most 4 bytes, not 5",
+        "a Submit request is limited to 4 bytes, this one has 5",
     ),
     (
         lambda: errors.QuotaExceeded("two games", 2.54),
         {"quota": "two games", "retry_after_seconds": 2.54},
-        "more than the quota of two games; try again in 2.5 s",
+        "quota of two games exceeded; retry in 2.5 s",
     ),
     (
         lambda: errors.ServiceBusy("proofs", 4),
         {"work": "proofs", "retry_after_seconds": 1.0},
-        "4 calls wait for proofs already; try again in a moment",
+        "4 calls are already waiting for proofs; retry in a moment",
     ),
     (
         lambda: errors.RecordDamaged("night", 4, "it is torn"),
@@ -216,14 +216,14 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.RecordUnverified("night", 4, "it is torn"),
         {"game": "night", "version": 4},
-        "the imported record 'night' is not verified (entry 4: it is torn): read its entries",
+        "the imported record 'night' failed verification (entry 4: it is torn): you can only read its entries",
     ),
     (
         lambda: errors.RecordUnverified("night", 0, "it is torn"),
         {"game": "night", "version": 0},
-        "the imported record 'night' is not verified (it is torn): read its entries",
+        "the imported record 'night' failed verification (it is torn): you can only read its entries",
     ),
-    (errors.ServiceStopping, {}, "the service is being stopped; try again in a moment"),
+    (errors.ServiceStopping, {}, "the service is stopping; retry in a moment"),
 ]
 """How an error is made, its facts and its sentence."""
 

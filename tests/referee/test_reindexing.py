@@ -31,14 +31,14 @@ def test_a_catalogue_is_written_anew(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     asyncio.run(made(database))
     ended = reindexed(database)
-    assert (ended.exit_code, ended.stdout) == (0, "The catalogue has 0 games.\n")
+    assert (ended.exit_code, ended.stdout) == (0, "The game list has 0 games.\n")
 
 
 def test_a_damaged_game_is_named_when_the_catalogue_is_written_anew(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     asyncio.run(made(database, ["g"]))
     ended = reindexed(database)
-    assert (ended.exit_code, ended.stdout) == (1, "The catalogue has 0 games.\nDamaged and left out: g\n")
+    assert (ended.exit_code, ended.stdout) == (1, "The game list has 0 games.\nDamaged and left out: g\n")
     ended = reindexed(database, "--json")
     assert (ended.exit_code, json.loads(ended.stdout)) == (1, {"games": 0, "damaged": ["g"]})
 

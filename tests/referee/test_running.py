@@ -140,7 +140,7 @@ async def test_a_key_of_another_service_does_not_sign(tmp_path: Path) -> None:
     database, other = tmp_path / "games.sqlite", tmp_path / "other.key"
     await served(database, tmp_path / "games.key")
     await served(tmp_path / "other.sqlite", other)
-    with pytest.raises(StorageError, match=r"it is signed with the key gunbai\+.*, and this key is gunbai\+"):
+    with pytest.raises(StorageError, match=r"it is signed with the key gunbai\+.*, but this key is gunbai\+"):
         await served(database, other)
     await served(database, other, new_key=True)
 
@@ -177,7 +177,7 @@ async def test_a_hang_up_reloads_quotas_level_and_certificate_and_the_service_go
             for content, shown, event in (
                 ("calls-per-second = 0.001\nloopback-quotas = true\n", usable, b'"event":"reloaded"'),
                 ("calls-per-second = 500\nloopback-quotas = true\n", b"none", b'"event":"reload_failed"'),
-                ("calls = 1\n", usable, b"there is no setting 'calls'"),
+                ("calls = 1\n", usable, b"unknown setting 'calls'"),
             ):
                 file.write_text(content)
                 certificate.write_bytes(shown)

@@ -31,7 +31,7 @@ from store.contract import StorageError
 from tests.store.nats_servers import broker
 
 ONE_SERVER = ("--store-replicas", "1", "--accept-loss")
-LOST = "the stream has 1 of at least 3 replicas"
+LOST = "the stream has 1 of the 3 replicas that it needs"
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def refused(folder: Path, *options: str) -> str:
 @pytest.mark.long
 def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
     said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
-    assert "it may lose what it acknowledged: the stream has 1 of at least 3 replicas" in said
+    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in said
     assert "nothing says when these servers sync" in said
     assert "start with --accept-loss" in said
 
@@ -157,7 +157,7 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
         subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
     )
     assert done.returncode == 0, done.stdout
-    assert "acknowledged entries may be lost: the stream has 1 of at least 3 replicas" in done.stdout
+    assert "acknowledged entries may be lost: the stream has 1 of the 3 replicas that it needs" in done.stdout
     assert "1 games examined, 0 faults." in done.stdout
     said = await asyncio.to_thread(refused, found[0].folder)
     assert "the copy of a record in a stream" in said

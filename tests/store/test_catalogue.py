@@ -59,7 +59,7 @@ async def test_a_forks_row_has_its_own_head(store: Store) -> None:
 
 async def test_a_refused_append_leaves_the_row(store: Store) -> None:
     await make(store)
-    with pytest.raises(Exception, match="expected at version 5"):
+    with pytest.raises(Exception, match="version 5 was expected"):
         await store.append("g", 5, [entry(6)], summary=summary("g", status="finished"))
     assert (await row_of(store, "g")).status == "running"
 

@@ -41,10 +41,10 @@ from store.jetstream import StorageUnanswered
 from store.jetstream.stream import OtherKey
 
 RESTORE = "restore the newest backup, see `gunbai server doctor`"
-BRANCH = "it is not played on; branch it at a version up to 3, where the dice are new, or start another game"
-HEADS = "written to the log, but not to the file of heads: not acknowledged before that file can be written"
-UNKNOWN = "no answer for 10 seconds: whether it was written is not known; repeat the call"
-ANOTHER = "the stream was made with another key; give this referee the key file of the others"
+BRANCH = "nobody can play on; branch it at a version up to 3, where the dice are new, or start another game"
+HEADS = "written to the log, but not to the file of heads: not acknowledged until that file can be written"
+UNKNOWN = "no answer for 10 s: it may have been written; repeat the call"
+ANOTHER = "the stream was made with another key; give this referee the other referees' key file"
 
 
 ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
@@ -57,19 +57,19 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: Conflict("g", 2, 3),
-        "game 'g' was expected at version 2, its head is 3",
+        "game 'g': version 2 was expected, its head is 3",
         {"game": "g", "expected": 2, "head": 3},
     ),
     (
         lambda: DuplicateCommand("g", "c"),
-        "game 'g' has already an entry for command 'c'",
+        "game 'g' already has an entry for command 'c'",
         {"game": "g", "command_id": "c"},
     ),
     (lambda: DuplicateToken("g"), "a new token of game 'g' is already in use", {"game": "g"}),
-    (lambda: ConsentUsed("g"), "a branch of game 'g' was made before with one of these consents", {"game": "g"}),
+    (lambda: ConsentUsed("g"), "one of these consents was already used for a branch of game 'g'", {"game": "g"}),
     (
         lambda: PaperConflict("g", 2, 3),
-        "game 'g' was expected to have 2 papers, it has 3",
+        "game 'g': 2 papers were expected, it has 3",
         {"game": "g", "expected": 2, "found": 3},
     ),
     (lambda: PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
@@ -80,14 +80,14 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: WentBack("g", 3, 3),
-        f"game 'g' was restored to version 3, and whether it went further is not known: {BRANCH}",
+        f"game 'g' was restored to version 3, and it may have gone further: {BRANCH}",
         {"game": "g", "expected": 3, "found": 3},
     ),
     (lambda: BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),
     (lambda: BadPageToken("x" * 99), f"'{'x' * 80}' is not a page token of this store", {"page_token": "x" * 99}),
     (StoreClosed, "the store is closed", {}),
     (lambda: StorageError("file", "why"), "file: why", {"file": "file", "reason": "why"}),
-    (lambda: StorageFull("file"), "file: there is no room left on the disk; nothing was written", {"file": "file"}),
+    (lambda: StorageFull("file"), "file: the disk is full; nothing was written", {"file": "file"}),
     (lambda: StorageFull("file", "why"), "file: why", {"file": "file", "reason": "why"}),
     (lambda: StorageUnsettled("file", "g"), f"file: {HEADS}", {"file": "file", "game": "g", "reason": HEADS}),
     (lambda: StorageUnanswered("there", "g"), f"there: {UNKNOWN}", {"file": "there", "game": "g"}),
@@ -121,8 +121,7 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: LeavesBehind("file", 3, 3),
-        "file: damaged: 3 leaves of the log of all games were acknowledged, but the last of them is another one; "
-        + RESTORE,
+        "file: damaged: 3 leaves of the log of all games were acknowledged, but the last leaf differs; " + RESTORE,
         {"expected": 3, "found": 3},
     ),
     (

@@ -74,7 +74,7 @@ async def test_servers_are_named_while_they_have_no_leader() -> None:
 
 async def test_of_a_stream_that_does_not_tell_its_replicas_one_is_counted() -> None:
     (few, _) = await doubts(replace(stream(""), config=StreamConfig(storage=StorageType.FILE, num_replicas=None)))
-    assert few == "the stream has None of at least 3 replicas"
+    assert few == "the stream has None of the 3 replicas that it needs"
 
 
 async def test_without_a_monitoring_port_nothing_is_known() -> None:
@@ -93,5 +93,5 @@ async def test_a_stream_in_memory_or_with_too_few_replicas_is_doubted() -> None:
     with monitor("a", {"sync_always": True}) as port:
         assert await doubts(stream("a", replicas=2, storage=StorageType.MEMORY), [port]) == [
             "the stream is in memory, not in files",
-            "the stream has 2 of at least 3 replicas",
+            "the stream has 2 of the 3 replicas that it needs",
         ]

@@ -66,6 +66,6 @@ def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:
     check_alone(file)
     check_alone(tmp_path)
     linked(file)
-    with pytest.raises(StorageError, match=r"games: has 2 names \(hard links\), of which one alone may exist") as named:
+    with pytest.raises(StorageError, match=r"games: has 2 names \(hard links\), but only one is allowed") as named:
         check_alone(file)
     assert named.value.file == str(file)

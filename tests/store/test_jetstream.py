@@ -313,7 +313,7 @@ async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> 
     end = await again._stream.end()
     await again.close()
     await lose(referees.record, end)
-    with pytest.raises(StorageCorrupt, match="was followed, and the stream lacks it now") as lost:
+    with pytest.raises(StorageCorrupt, match="was read, but the stream now lacks it") as lost:
         await referees.join("1")
     assert lost.value.game == ""
 

@@ -139,7 +139,7 @@ async def test_a_log_that_lost_all_its_leaves_ends_after_none(store: Store, engi
 async def test_another_leaf_in_the_place_of_the_last_is_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
     await begin(store, "g", "h")
     engine.swap_leaf(store, tmp_path, bytes(32))
-    with pytest.raises(LeavesBehind, match="the last of them is another one"):
+    with pytest.raises(LeavesBehind, match="the last leaf differs"):
         await store.leaf_log()
     with pytest.raises(LeavesBehind):
         await store.append("g", 2, [entry(3)], leaves=[leaf("g", 2)])
@@ -215,7 +215,7 @@ async def test_leaves_of_a_game_that_went_with_an_older_copy_are_missed(file: Pa
         await store.append("g", 2, [], leaves=[leaf("g", 1)])
     put_back(file, older)
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(StorageCorrupt, match="3 rows beside its log were acknowledged, of which 2 are there"):
+        with pytest.raises(StorageCorrupt, match="3 rows next to its log were acknowledged, but only 2 are there"):
             await store.leaves_of("g")
 
 

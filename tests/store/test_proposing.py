@@ -174,7 +174,7 @@ async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.Monkey
     told = Told()
     told.meanwhile = asyncio.Event().wait
     store = referee(told)
-    with pytest.raises(StorageError, match="there: the stream did not answer for 0 seconds; nothing was") as silent:
+    with pytest.raises(StorageError, match="there: the stream did not answer for 0 s; nothing was") as silent:
         await store.catch_up()
     assert silent.value.file == store.address == "there"
 
@@ -255,7 +255,7 @@ async def test_a_message_that_comes_before_what_was_followed_shows_that_the_stre
         coming.set_result(None)
     publishing = referee(told)._published("id", APPEND, NO_KEY, 3, coming)
     if lost:
-        problem = f"message {reached} was followed, but now message {written} was written: the stream lost some"
+        problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
         with pytest.raises(StorageCorrupt, match=f"there: damaged at game 'g': {problem}") as corrupt:
             await publishing
         assert (corrupt.value.file, corrupt.value.game) == ("there", "g")

@@ -129,9 +129,7 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
 async def test_a_stream_with_a_game_of_another_record_is_left_alone(source: SqliteStore, target: Target) -> None:
     await make(source, "g")
     await make(target, "foreign")
-    with pytest.raises(
-        NotCopied, match="the stream has games that the database does not have, such as 'foreign'"
-    ) as raised:
+    with pytest.raises(NotCopied, match="the stream has games that the database lacks, such as 'foreign'") as raised:
         await copied(source, target)
     assert raised.value.file == "there"
     assert await target.every_game() == ["foreign"]
@@ -166,13 +164,13 @@ async def test_consents_that_came_with_the_first_branch_are_not_used_again_by_th
     ("method", "other", "problem"),
     [
         ("every_game", ["another"], "the copy has other games"),
-        ("opening", replace(opening("g"), public=False), "the opening of game 'g' are others in the copy"),
-        ("read", [], "the entries of game 'g' are others in the copy"),
-        ("papers", [], "the papers of game 'g' are others in the copy"),
-        ("leaves_of", [], "the leaves of game 'g' are others in the copy"),
-        ("refusals", [], "the refused moves of game 'g' are others in the copy"),
+        ("opening", replace(opening("g"), public=False), "the opening of game 'g' differ in the copy"),
+        ("read", [], "the entries of game 'g' differ in the copy"),
+        ("papers", [], "the papers of game 'g' differ in the copy"),
+        ("leaves_of", [], "the leaves of game 'g' differ in the copy"),
+        ("refusals", [], "the refused moves of game 'g' differ in the copy"),
         ("grant", None, "a token of game 'g' has another role in the copy"),
-        ("leaf_log", LeafLog("another", 2), "the log of all games is another one in the copy"),
+        ("leaf_log", LeafLog("another", 2), "the log of all games differs in the copy"),
     ],
 )
 async def test_what_is_another_in_the_copy_is_named(
@@ -196,7 +194,7 @@ async def test_a_refused_move_that_is_another_one_in_the_copy_is_found(source: S
     for store, data in ((source, b"one"), (target, b"other")):
         await make(store, "g")
         await store.add_refusal(refusal("g", data=data))
-    with pytest.raises(NotCopied, match="the refused moves of game 'g' are others in the copy"):
+    with pytest.raises(NotCopied, match="the refused moves of game 'g' differ in the copy"):
         await compared(source, target, silent)
 
 

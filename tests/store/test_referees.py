@@ -77,7 +77,7 @@ async def test_the_first_referee_notes_its_key_and_the_others_have_the_same() ->
     await introduced(written, "first")
     assert len(written.messages) == 1, "what is known is not written again"
     with pytest.raises(
-        StorageError, match="it is signed with the key first, and this key is second; restore the key files"
+        StorageError, match="it is signed with the key first, but this key is second; restore the key files"
     ):
         await introduced(written, "second", "zeroth")
     assert len(written.messages) == 1

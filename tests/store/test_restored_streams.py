@@ -77,7 +77,7 @@ async def test_a_restored_stream_is_not_written_by_a_referee_whose_copy_was_dele
     await gone_back(referees)
     referees.drop("one")
     with pytest.raises(
-        WentBackError, match=r"message \d+ was acknowledged, and the stream lacks it; .*--after-restore"
+        WentBackError, match=r"message \d+ was acknowledged, but the stream lacks it; .*--after-restore"
     ):
         await referees.join("one")
 
@@ -92,7 +92,7 @@ async def test_a_referee_with_its_copy_says_how_to_go_on(referees: Referees) -> 
 
 async def test_without_mark_copy_or_other_referee_a_start_says_that_it_cannot_know(referees: Referees) -> None:
     await gone_back(referees)
-    with pytest.raises(WentBackError, match="nothing here shows whether it lost what it acknowledged"):
+    with pytest.raises(WentBackError, match="nothing here shows whether it lost acknowledged messages"):
         await referees.join("new")
     referees.drop("one", mark=True)
     with pytest.raises(WentBackError, match="nothing here shows"):
@@ -137,7 +137,7 @@ async def test_a_second_restore_is_noticed_after_a_first_that_was_accepted(refer
     await one.close()
     await restore_stream(Broker.address, referees.record, backup)
     referees.drop("one")
-    with pytest.raises(WentBackError, match="was acknowledged, and the stream lacks it"):
+    with pytest.raises(WentBackError, match="was acknowledged, but the stream lacks it"):
         await referees.join("one")
     one = await referees.join("one", AFTER)
     await one.go_on({"g": 0})
@@ -181,7 +181,7 @@ async def test_a_referee_whose_stream_goes_back_while_it_runs_says_so(referees: 
     backup = await snapshot_of(Broker.address, referees.record)
     await make(one, "g")
     await restore_stream(Broker.address, referees.record, backup)
-    with pytest.raises(StorageCorrupt, match="was followed, and now the stream ends at"):
+    with pytest.raises(StorageCorrupt, match="was read, but the stream now ends at"):
         await one.catch_up()
 
 

@@ -16,8 +16,8 @@ from store.sqlite.sqlite_errors import storage_error, system_error
 @pytest.mark.parametrize(
     ("number", "kind", "said"),
     [
-        (errno.ENOSPC, StorageFull, "no room left"),
-        (errno.EDQUOT, StorageFull, "no room left"),
+        (errno.ENOSPC, StorageFull, "the disk is full"),
+        (errno.EDQUOT, StorageFull, "the disk is full"),
         (errno.EACCES, StorageError, "file: Permission denied"),
     ],
 )

@@ -219,10 +219,10 @@ async def test_a_quota_turns_new_games_away_first_and_entries_before_it_is_excee
         while not (full := await why_full(store.append("g", version, [Stored(version + 1, "", bytes(200_000))]))):
             version += 1
             turned_away += bool(await why_full(make(store, f"game {version}")))
-        assert full.startswith("there is no room left for entries")
+        assert full.startswith("the disk has no room for entries")
         assert 0 < turned_away < version
         assert await why_full(make(store, "last"))
-        with pytest.raises(StorageFull, match="no room left"):
+        with pytest.raises(StorageFull, match="no room"):
             await store.add_refusal(refusal("g"))
         assert versions(await store.read("g")) == list(range(1, version + 1))
     assert file.stat().st_size < quota + 1024 * 1024  # noqa: ASYNC240  # the file of a test

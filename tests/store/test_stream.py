@@ -171,9 +171,9 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
     ("number", "kind", "said"),
     [
         (10071, Overtaken, "^$"),
-        (10023, StorageFull, "no room left"),
-        (10047, StorageFull, "no room left"),
-        (10077, StorageFull, "no room left"),
+        (10023, StorageFull, "the stream is full"),
+        (10047, StorageFull, "the stream is full"),
+        (10077, StorageFull, "the stream is full"),
         (10060, StorageError, "in words"),
     ],
 )
@@ -196,7 +196,7 @@ async def test_what_the_servers_refuse_without_words_is_told_by_its_number() -> 
 
 async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> None:
     server = Server(PubAck("RECORD", 1))
-    with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take {ROOM}") as raised:
+    with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take at most {ROOM}") as raised:
         await stream(server).publish("game.g", bytes(ROOM + 1))
     assert raised.value.file == "there"
     assert not server.asked
@@ -416,7 +416,7 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
 
 async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Client", lambda: Server(TimeoutError()))
-    with pytest.raises(StorageError, match="not reached: no answer within 10 seconds") as raised:
+    with pytest.raises(StorageError, match="not reached: no answer within 10 s") as raised:
         await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
     assert raised.value.file == "nats://there"
 
@@ -524,7 +524,7 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             with pytest.raises(OtherKey, match="RECORD"):
                 module._checked("RECORD", founded, "ours")
         case _:
-            with pytest.raises(StorageError, match="a stream of this name is there") as raised:
+            with pytest.raises(StorageError, match="this name belongs to a stream") as raised:
                 module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
     assert [each.name for each in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]

@@ -68,10 +68,10 @@ async def test_everybody_who_waits_hears_that_the_stream_is_not_followed_any_mor
     impatient.cancel()
     broken.set()
     for waiting in (patient, reaching):
-        with pytest.raises(StorageError, match="there: the stream is not followed any more: OSError") as raised:
+        with pytest.raises(StorageError, match="there: this referee no longer reads the stream: OSError") as raised:
             await asyncio.wait_for(waiting, PATIENCE)
         assert raised.value.file == "there"
-    with pytest.raises(StorageError, match="not followed any more"):
+    with pytest.raises(StorageError, match="no longer reads the stream"):
         follower.expect("late")
 
 
@@ -441,11 +441,11 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
         assert await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY)) == followed
         for found in (None, Delivered(7, "game.g", b"another")):
             with pytest.raises(
-                StorageCorrupt, match="message 7 of RECORD was followed, and the stream lacks it"
+                StorageCorrupt, match="message 7 of RECORD was read, but the stream now lacks it"
             ) as lost:
                 await compared(delivering(found), copy, Sealing(KEY))
             assert (lost.value.file, lost.value.game) == ("there", "")
-            assert str(lost.value).endswith(f"the copy still has what it said: {copy.file}")
+            assert str(lost.value).endswith(f"the copy still has what the message said: {copy.file}")
         await copy.note(Followed("another", 1, b""))
         with pytest.raises(StorageError, match="has another record"):
             await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))

@@ -14,17 +14,15 @@ if TYPE_CHECKING:
 
 ArbiterKey = Annotated[
     Path | None,
-    typer.Option("--arbiter-key", help="The file with your private key, if the game names you as its arbiter."),
+    typer.Option("--arbiter-key", metavar="FILE", help="Your private key file, as the arbiter."),
 ]
 SeatKey = Annotated[
     Path | None,
-    typer.Option("--seat-key", help="The file with the private key of your seat, in PEM, if it joined with one."),
+    typer.Option("--seat-key", metavar="FILE", help="The seat's private key file (PEM), if it has one."),
 ]
 Arbiter = Annotated[
     str,
-    typer.Option(
-        "--arbiter", help="The public key of the arbiter: 64 hexadecimal digits, as `gunbai seat keygen` prints."
-    ),
+    typer.Option("--arbiter", metavar="KEY", help="Public key of the arbiter (64 hex digits)."),
 ]
 _DIGITS = 64
 
@@ -43,16 +41,16 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
     try:
         key = load_pem_private_key(file.read_bytes(), None)
     except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise typer.BadParameter(f"{file} has no private key in PEM without a password: {error}") from None
+        raise typer.BadParameter(f"{file} has no PEM private key without a password: {error}") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise typer.BadParameter(f"{file} has a key that is not for Ed25519: `gunbai seat keygen` makes one")
+        raise typer.BadParameter(f"{file} does not hold an Ed25519 key; make one with `gunbai seat keygen`")
     return key
 
 
 def public_key(digits: str, option: str = "--arbiter") -> bytes:
-    """Return a public key that is written in hexadecimal digits; none of them is no key. Raises typer.BadParameter."""
+    """Return the public key that hexadecimal digits write; empty for no digits. Raises typer.BadParameter."""
     if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
-        raise typer.BadParameter(f"{_DIGITS} hexadecimal digits are expected", param_hint=option)
+        raise typer.BadParameter(f"expected {_DIGITS} hexadecimal digits", param_hint=option)
     return bytes.fromhex(digits)
 
 

@@ -1,6 +1,6 @@
-"""The key of the player who uses the command: who they are, in every game and at every service.
+"""The user's player key: it says who they are, in every game and at every service.
 
-`gunbai player new` makes it; every seat that they take from then on has it.
+`gunbai player new` makes it. Every seat that they take from then on has it.
 """
 
 from __future__ import annotations

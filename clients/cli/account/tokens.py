@@ -1,8 +1,7 @@
-"""The saved tokens of this user: one file each, in a folder that only they may read.
+"""The saved tokens of this user: one file each, in a folder that only they can read.
 
-Beside the token of a seat that gives shares of chance is the seed from which it makes them, and beside that of a seat
-with a key the name of the file with the key, which is not copied. Tokens are saved before they are sent: what a service
-did is not lost with its answer.
+Next to a seat's token lies the seed of its shares of chance, if it gives any, and the name of the seat's key file, if
+it has a key. The key itself is not copied. Tokens are saved before they are sent: a lost answer loses no token.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _SEED = ".seed"
 _KEY = ".key"
 """What follows the number of a seat in the name of the file that says where its private key is."""
 _BOTS = ".bot"
-"""What follows the number of a seat in the name of the file that says that a bot took it, and of which level."""
+"""The end of the file name that marks a bot's seat: it follows the seat's number and holds the bot's level."""
 
 
 class Trial(TypedDict):
@@ -50,7 +49,7 @@ def folder() -> Path:
 
 
 def games() -> list[str]:
-    """Return the ids of the games of all services of which a token is saved, in order."""
+    """Return the ids of the games with a saved token, at all services, in order."""
     return sorted({unquote(path.name) for path in folder().glob("*/*") if _has_tokens(path)})
 
 
@@ -88,9 +87,9 @@ class Tokens:
         return Path(unquote(name)) if name else None
 
     def save_bots(self, seat: Seat | aio.Seat, level: int | None = None) -> None:
-        """Save that a bot took a seat: who plays the user's other seats does not play it. Raises OSError.
+        """Save that a bot took a seat, so that `play` does not play it. Raises OSError.
 
-        With a level it is a hosted one: whoever plays the other seats runs it.
+        With a level, the bot is hosted: the process that plays the other seats runs it.
         """
         self.save(seat.game, f"{seat.number}{_BOTS}", "bot" if level is None else str(level))
 
@@ -99,7 +98,7 @@ class Tokens:
         return bool(self.find(game, f"{role}{_BOTS}"))
 
     def hosted(self, game: str) -> dict[int, int]:
-        """Return the level of the bot at each seat that whoever plays the other seats runs."""
+        """Return the level of the hosted bot at each seat."""
         levels = {seat: self.find(game, f"{seat}{_BOTS}") for seat in self.seats(game)}
         return {seat: int(level) for seat, level in levels.items() if is_whole(level)}
 
@@ -152,7 +151,7 @@ class Tokens:
 
     @contextmanager
     def looking(self, game: str, dispute: int) -> Iterator[str]:
-        """Yield the token with which an arbiter looks at what is hidden in a dispute, later the same again."""
+        """Yield the token that opens hidden facts of a dispute to an arbiter. Later calls yield the same one."""
         role = f"looking {dispute}"
         saved = self.find(game, role)
         token = saved or new_token()
@@ -165,7 +164,7 @@ class Tokens:
             raise
 
     def forget(self, game: str, role: str | int) -> None:
-        """Remove the token of a role, if it is saved, with what is beside it, and with the folder if that is all."""
+        """Remove the saved token of a role, with the files next to it, and the folder once it is empty."""
         for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}", f"{role}{_BOTS}"):
             (self._place(game) / name).unlink(missing_ok=True)
         with suppress(OSError):
@@ -179,7 +178,7 @@ class Tokens:
             return ""
 
     def games(self) -> list[str]:
-        """Return the ids of the games of which a token is saved, in order."""
+        """Return the ids of the games with a saved token, in order."""
         paths = (path for folder in self._folders for path in folder.glob("*"))
         return sorted({unquote(path.name) for path in paths if _has_tokens(path)})
 
@@ -189,7 +188,7 @@ class Tokens:
         return sorted(int(path.name) for path in place.iterdir() if is_whole(path.name)) if place.is_dir() else []
 
     def arbiter(self, game: str) -> str:
-        """Return the token of the dealer, who rules where a game names no arbiter, or else one that shows the game."""
+        """Return the token of the dealer, who rules without an arbiter, or else one that shows the game."""
         return self.find(game, DEALER) or self.any(game)
 
     def any(self, game: str) -> str:
@@ -205,7 +204,7 @@ class Tokens:
         return folders_of(self.target, folder())
 
     def _place(self, game: str) -> Path:
-        """Return the folder of a game: the one that has it, or that in which new ones are kept."""
+        """Return the folder of a game: its existing folder, or the folder for new ones."""
         places = [folder / quote(game, safe="") for folder in self._folders]
         return next(filter(Path.is_dir, places), places[0])
 

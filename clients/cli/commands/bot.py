@@ -33,7 +33,7 @@ def bot(
     context: typer.Context,
     *,
     game: Annotated[
-        str | None, typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME", show_default=False)
+        str | None, typer.Argument(parser=parse_game, help="Game id.", metavar="GAME", show_default=False)
     ] = None,
     level: Annotated[
         int,
@@ -41,43 +41,48 @@ def bot(
             "--level",
             min=LEVELS[0],
             max=LEVELS[-1],
-            help="0 any move, 1 looks one move ahead, 2 searches, 3 on all cores.",
+            help="0 random, 1 one move ahead, 2 search, 3 all cores.",
         ),
     ] = USUAL,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.01, max=MOST_SECONDS, help="How long level 3 searches for a decision.")
+        float,
+        typer.Option(
+            "--seconds", min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per decision, level 3."
+        ),
     ] = SECONDS,
     playouts: Annotated[
         int,
-        typer.Option("--playouts", min=0, help=f"The playouts of a search; 0 for {FEW}, or the seconds of level 3."),
+        typer.Option("--playouts", min=0, metavar="COUNT", help=f"Playouts per search (0: {FEW}; level 3: by time)."),
     ] = 0,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Play as an engine, by lines of JSON, in place of a game.")
-    ] = False,
+    lines: Annotated[bool, typer.Option("--lines", help="Act as an engine: exchange JSON lines.")] = False,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, help="The seat, which is taken if it is free; 0 for any free one.")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take or play (0: any free seat).")
     ] = 0,
     player: Annotated[
-        str, typer.Option("--player", help="The name of the bot; that of its level if none is given.")
+        str, typer.Option("--player", metavar="NAME", help="Name of the bot (by default its level's).")
     ] = "",
-    seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
-    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: only level 0.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="NUMBER", help="Random seed.")] = None,
+    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (level 0 only).")] = False,
     patience: Annotated[
-        float, typer.Option("--patience", min=0, help="Seconds to wait for a lost service (0: for ever).")
+        float,
+        typer.Option("--patience", min=0, metavar="SECONDS", help="Wait this long for a lost service (0: forever)."),
     ] = PATIENCE,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
-    serve: Annotated[bool, typer.Option("--serve", help="Take invitations, and play many games at once.")] = False,
+    serve: Annotated[bool, typer.Option("--serve", help="Accept invitations and play many games at once.")] = False,
     seat_key: Annotated[
-        Path | None, typer.Option("--seat-key", help="The bot's own key (`gunbai player new --file`), with --serve.")
+        Path | None, typer.Option("--seat-key", metavar="FILE", help="With --serve: the bot's private key file.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="The most games at once, with --serve.")] = 100,
+    games: Annotated[
+        int, typer.Option("--games", min=1, metavar="COUNT", help="With --serve: games played at once.")
+    ] = 100,
 ) -> None:
-    """Play a seat with a bot to the end of the game. The bot knows what its seat may know, and no more.
+    """Play a seat with a bot until the game ends. The bot knows only what its seat may know.
 
-    With --substitute it takes no seat: it decides for late ones, with the token that `new --expiry bot` saved.
+    With --substitute the bot takes no seat. It decides for players whose time is up, using the token that `gunbai new
+    --expiry bot` saved.
 
-    With --serve it plays until it is interrupted: every game that invites its key (`gunbai new --invite KEY`), over one
-    stream.
+    With --serve the bot joins every game that invites its key (`gunbai new --invite KEY`), until you stop it. Make its
+    key with `gunbai player new --file FILE`.
     """
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
@@ -86,7 +91,7 @@ def bot(
         return
     if serve:
         if seat_key is None:
-            raise typer.BadParameter("name the file of the bot's own key", param_hint="--seat-key")
+            raise typer.BadParameter("name the bot's private key file", param_hint="--seat-key")
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
             serving = _Serving(session, seat_key, player, level)
             asyncio.run(serving.run(chooser, games, patience or FOR_EVER))
@@ -94,7 +99,7 @@ def bot(
     if game is None:
         raise typer.BadParameter("name a game, or use --lines or --serve", param_hint="GAME")
     if unary and level:
-        raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+        raise typer.BadParameter("--unary works with level 0 only", param_hint="--unary")
     patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)
@@ -103,7 +108,7 @@ def bot(
             moves = asyncio.run(_played(session, game, seat, name, chooser, patience=patience))
     else:
         moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary, patience=patience))
-    session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {counted(moves, 'move')}.")
+    session.output.answer({"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the bot.")
 
 
 def _answer_lines(bot: Bot) -> None:
@@ -144,9 +149,9 @@ class _Serving:
 def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:
     """Check that the options name one seat, or none for the host's bot. Raises typer.BadParameter."""
     if substitute and (seat or unary):
-        raise typer.BadParameter("it has no seat, and plays over a stream", param_hint="--substitute")
+        raise typer.BadParameter("a substitute has no seat and always streams", param_hint="--substitute")
     if session.token and not seat and not substitute:
-        raise typer.BadParameter("name the seat of the token", param_hint="--seat")
+        raise typer.BadParameter("name the seat that the token belongs to", param_hint="--seat")
 
 
 def _name(session: Session, game: str, level: int) -> str:

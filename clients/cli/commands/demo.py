@@ -38,7 +38,7 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_record.messages import named, unpacked
 
 SEARCHED, SEARCHING = "liars_dice", 2
-"""The title of which a bot that searches plays a game among random ones, since it is the quickest there; its level."""
+"""The title and level of the one game with a searching bot among random ones. This title is the quickest."""
 SEARCHER = NAMES[SEARCHING]
 
 
@@ -79,7 +79,7 @@ class Shown:
         yield self.file_holds, "exported", f"{self.file.name}; without the service: {escape(self.file_says)}"
         yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_summary(self.branch)}"
         yield self.branch.holds(), "verified", _proven(self.branch.proof)
-        illegal = escape(self.illegal or "no illegal command was found")
+        illegal = escape(self.illegal or "no illegal command found")
         yield bool(self.refused.clause), "challenged", f"“{illegal}” → {refusal_line(self.refused)}"
 
     def holds(self) -> bool:
@@ -108,20 +108,23 @@ def _proven(proof: Verification) -> str:
 def demo(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="TITLE...", help="The titles; all if none is named.", autocompletion=installed_titles),
+        typer.Argument(metavar="TITLE...", help="Titles to play (by default all).", autocompletion=installed_titles),
     ] = None,
     *,
     as_json: AsJson = False,
-    limit: Annotated[float, typer.Option("--limit", help="The time limit in seconds.")] = 300,
+    limit: Annotated[float, typer.Option("--limit", metavar="SECONDS", help="Time limit.")] = 300,
 ) -> None:
-    """Start a service and let bots play every title. Then verify, export, branch and challenge their games."""
+    """Let bots play every title, and check the results.
+
+    gunbai starts a service, lets bots play, and verifies, exports, branches and challenges their games.
+    """
     output, began = Output(as_json), time.monotonic()
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
-            output.remark(f"A service runs at {address}, with its database in {folder}.")
+            output.remark(f"The service runs at {address}; its database is in {folder}.")
             shown = asyncio.run(asyncio.wait_for(_all(output, names, address, Path(folder)), limit))
     except TimeoutError:
-        output.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; raise --limit")
+        output.remarks.print(f"[red]gunbai:[/] the demo took longer than {limit:g} s; allow more with --limit")
         raise typer.Exit(1) from None
     _print(output, shown, time.monotonic() - began)
     raise typer.Exit(0 if shown and all(demonstration.holds() for demonstration in shown) else 1)
@@ -195,7 +198,7 @@ async def _all(output: Output, names: list[str] | None, address: str, folder: Pa
 
 
 def _verify_offline(shown: Sequence[Shown]) -> None:
-    """Verify the exported records, for which the key of the service vouches, in a process that has no service."""
+    """Verify the exported records in a process without a service. The service's key vouches for them."""
     keys = [word for key in {demonstration.key for demonstration in shown} for word in ("--key", key)]
     verify = [
         sys.executable,

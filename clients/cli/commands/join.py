@@ -23,25 +23,30 @@ def join(
     context: typer.Context,
     *,
     game: GameId,
-    player: Annotated[str, typer.Option("--player", help="Your name in this game.", envvar="USER")] = "player",
-    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat, counted from 1; 0 for any free one.")] = 0,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Your name in this game.", envvar="USER")
+    ] = "player",
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take (0: any free seat).")] = 0,
     parent: Annotated[
-        str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
+        str, typer.Option("--parent", metavar="GAME", help="Parent of this branch; you keep its seat and name.")
     ] = "",
-    invitation: Annotated[str, typer.Option("--invitation", help="The invitation to a seat, from the host.")] = "",
+    invitation: Annotated[
+        str, typer.Option("--invitation", metavar="CODE", help="Your invitation, from the host.")
+    ] = "",
     seat_key: Annotated[
         Path | None,
-        typer.Option("--seat-key", help="A file with the private key of the seat, instead of yours as a player."),
+        typer.Option("--seat-key", metavar="FILE", help="Use this private key (PEM), not your player key."),
     ] = None,
 ) -> None:
-    """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.
+    """Take a seat and save its token.
 
-    The seat has your key, if `gunbai player new` made you one, and signs what it plays and says. The other commands
-    find the key where it was. A branch keeps it. If the game invites your key, the command finds the invitation.
+    The game starts if you are the host and take the last seat. If `gunbai player new` made you a key, the seat gets it
+    and signs what you play; a branch keeps the key of its parent. If the game invites your key, gunbai finds the
+    invitation.
 
-    Where the seats reveal shares of chance first, those of your seats are; the other players do so with `gunbai play`.
+    If the game shares chance, gunbai reveals your shares; the others reveal theirs with `gunbai play`.
 
-    If the answer is lost, the same command again takes the same seat.
+    If the connection breaks, repeat the command: it takes the same seat.
     """
     if parent and seat_key is not None:
         raise typer.BadParameter("a branch keeps the key of the seat", param_hint="--seat-key")

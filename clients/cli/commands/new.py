@@ -19,19 +19,20 @@ from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import NewTokens
 from gunbai_client.new_game import ids_of
 
-OptionsJson = Annotated[
-    str, typer.Option("--options", help="The options of the game, as JSON; `gunbai title show TITLE` lists them.")
+OptionsJson = Annotated[str, typer.Option("--options", metavar="JSON", help="Options (see `gunbai title show`).")]
+TableFile = Annotated[
+    Path | None, typer.Option("--table", metavar="FILE", help="Start from the table in this file (JSON).")
 ]
-TableFile = Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")]
-EditionFile = Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")]
+EditionFile = Annotated[
+    Path | None, typer.Option("--edition", metavar="FILE", help="Use the edition in this file (JSON).")
+]
 
 
 Tables = Annotated[
-    int, typer.Option("--tables", min=1, max=64, help="Create so many private games with the same chance.")
+    int,
+    typer.Option("--tables", min=1, max=64, metavar="COUNT", help="Number of games with the same chance."),
 ]
-Seed = Annotated[
-    str, typer.Option("--seed", help="Draw from this seed, for tests, where the service takes seeded games.")
-]
+Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Seed of the chance, for tests.")]
 
 
 @bundled(company, "sits")
@@ -41,7 +42,7 @@ def new(
     context: typer.Context,
     *,
     title: TitleName,
-    seats: Annotated[int, typer.Option("--seats", min=0, help="The number of seats; 0 for the fewest.")] = 0,
+    seats: Annotated[int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the fewest).")] = 0,
     options: OptionsJson = "",
     rules: RulesVersion = 0,
     table: TableFile = None,
@@ -52,10 +53,10 @@ def new(
     about: dict[str, Any],
     sits: Company,
 ) -> None:
-    """Create a game and save its tokens. Players take seats with `gunbai join`, and bots by --bots."""
+    """Create a game and save its tokens. Players join with `gunbai join`, bots with --bots."""
     session, tokens = session_of(context), [NewTokens() for _ in range(tables)]
     if tables > 1 and (sits.player or sits.bots or sits.start or seed):
-        raise typer.BadParameter("several tables have neither a seed nor players at once", param_hint="--tables")
+        raise typer.BadParameter("--duplicates takes neither a seed nor players", param_hint="--tables")
     if sits.start and not sits.player:
         sits = sits._replace(player=login())
     with session.connect() as gunbai:

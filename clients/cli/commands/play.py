@@ -32,16 +32,18 @@ from gunbai_client.blocking.watch_stream import Said
 def play(
     context: typer.Context,
     game: GameIdOrNone = None,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours that no bot plays.")] = 0,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours without a bot).")
+    ] = 0,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
+        bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
     ] = False,
 ) -> None:
-    """Play at a terminal or through a pipe. Choose a legal command whenever one of your seats is asked.
+    """Play a game at a terminal or through a pipe.
 
-    What happened since your last move is told first. Shares of chance are given by themselves, and the bots that
-    `gunbai new --bots` seated play while you do. Without GAME you go on with the game of yours that waits for you, or
-    that changed last.
+    gunbai shows what happened since your last move and asks for each of your decisions. It sends your shares of chance,
+    and runs the bots that you seated with `gunbai new --bots`. Without GAME it continues the game that is waiting for
+    you, or else the last one that changed.
     """
     session = session_of(context)
     lines = lines_of(session.output)
@@ -53,17 +55,17 @@ def play(
 def _going_on(session: Session) -> str:
     """Return the game of the user that is played now, after saying which it is."""
     if session.token:
-        raise typer.BadParameter("name the game of the token", param_hint="GAME")
+        raise typer.BadParameter("name the game that the token belongs to", param_hint="GAME")
     with session.connect() as gunbai:
         info, others = goes_on(session, gunbai)
         label = info.label or gunbai.title(info.title, info.rules_version).title.label
-    more = f"; {counted(others, 'other game')} of yours {'goes' if others == 1 else 'go'} on too" if others else ""
-    session.output.remark(f"[dim]You go on with {info.game}, {escape(label)}{more}.[/]")
+    more = f"; you have {counted(others, 'other game')} in play" if others else ""
+    session.output.remark(f"[dim]Continuing {info.game}, {escape(label)}{more}.[/]")
     return info.game
 
 
 def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: bool) -> str | None:
-    """Play a game until it is over or the person leaves; return the branch in which they go on, if there is one."""
+    """Play a game until it ends or the person leaves. Return the branch where they continue, if any."""
     output = session.output
     with session.connect() as gunbai:
         seats = own_seats(session, gunbai, game, number, bots=False)
@@ -74,8 +76,8 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         session.say_what_is_spoken(mine, info.title)
         if info.status == GAME_STATUS_OPEN:
             output.remark(
-                "[dim]The game has not started; waiting for the other players and the host. "
-                f"A bot takes a free seat with `gunbai bot {game}`.[/]"
+                "[dim]The game has not started. Waiting for the other players and the host. A bot "
+                f"takes a free seat with `gunbai bot {game}`.[/]"
             )
         sitting = _place(session, lines, seats, info, strict=strict)
         own = [seat.number for seat in seats]
@@ -84,7 +86,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
             if branch:
                 return branch
             if left is Answer.NONE:
-                output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
+                output.remark(f"[dim]The game is not over. Come back with `gunbai play {game}`.[/]")
                 return None
             return _ended(session, mine, mine.game(game), [number for number in own if number])
 
@@ -111,14 +113,14 @@ def _played(
 
 
 def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int]) -> str | None:
-    """Tell how a game ended for its seats, or where it goes on; return the branch in which the person has a seat."""
+    """Show how a game ended for its seats, or where it continues. Return the branch if the person has a seat there."""
     branch = info.continued_by
     if not branch:
         session.output.answer({"game": info}, *end_lines(gunbai, info, own))
         return None
-    session.output.answer({"game": info}, f"[bold]This game goes on in {branch}.[/]")
+    session.output.answer({"game": info}, f"[bold]The game continues in {branch}.[/]")
     if not session.tokens.seats(branch):
-        session.output.remark(f"[dim]To go on in it: gunbai game takeback {info.game} --consent {branch}[/]")
+        session.output.remark(f"[dim]Continue there:[/] gunbai game takeback {info.game} --consent {branch}")
         return None
     return branch
 
@@ -135,8 +137,8 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo
 def _undoing(sitting: Sitting) -> str:
     """Return what taking back the last move of a sitting means, as a question."""
     return (
-        f"Take back your move {sitting.last_move} and all after it? Every player must agree. "
-        "What chance showed since is drawn anew, and the game goes on under a new id."
+        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Chance "
+        "is drawn again, and the game continues under a new id."
     )
 
 
@@ -147,5 +149,5 @@ def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:
     if branch.status == GAME_STATUS_OPEN:
         session.output.show(*branch_lines(game, branch))
         return ""
-    session.output.show(f"The game goes on in [bold]{branch.game}[/]. You are in it now.")
+    session.output.show(f"The game continues in [bold]{branch.game}[/]. You are in it now.")
     return branch.game

@@ -25,12 +25,12 @@ def watch(
     context: typer.Context,
     source: SourceFromVersion,
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
-    follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
+    follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Keep watching for new entries.")] = True,
 ) -> None:
-    """Print the entries of a game, then new ones as they come. Lost connections are resumed.
+    """Watch a game: print its entries, then new ones as they come.
 
-    At a terminal the board is printed too, and after each move what is new of it. It ends with the game, or where that
-    goes on in a branch.
+    A terminal also shows the board and, after each move, what changed on it. gunbai reconnects by itself, and stops
+    when the game ends or continues in a branch.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
@@ -51,7 +51,7 @@ def watch(
                 if isinstance(update, CaughtUp):
                     caught_up = True
                     board.follow()
-                    linked = ", its chain unbroken" if verify else ""
+                    linked = ", chain intact" if verify else ""
                     session.output.remark(f"[dim]— version {update.version}, up to date{linked} —[/]")
                     if source.file or not follow:
                         show_clocks(info().clocks)
@@ -75,7 +75,7 @@ class _Board:
         self._follows, self._seen = False, ""
 
     def follow(self) -> None:
-        """Show the board, and from now on what is new of it."""
+        """Show the board, then only its changes."""
         self._follows = is_terminal(self._output)
         self.show()
 

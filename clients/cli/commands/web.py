@@ -21,27 +21,32 @@ EVERYWHERE = {"", "0.0.0.0", "::", "[::]"}  # noqa: S104  # nothing is bound her
 def web(
     context: typer.Context,
     *,
-    host: Annotated[str, typer.Option(help="The address at which pages are served.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 for a free one.", min=0, max=65535)] = 8080,
-    bots: Annotated[int, typer.Option(help="How many bots play at its tables at the same time.", min=0)] = IN_ALL,
+    host: Annotated[str, typer.Option(metavar="HOST", help="Address to serve pages at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 8080,
+    bots: Annotated[
+        int, typer.Option(metavar="COUNT", help="Most bots playing at its tables at once.", min=0)
+    ] = IN_ALL,
     base_url: Annotated[
         str,
         typer.Option(
-            help="The address that visitors use, such as https://games.example/gunbai, if there is a proxy. The proxy "
-            "has to pass the path of a request on unchanged.",
+            metavar="URL",
+            help="Public address, such as https://games.example/gunbai, if behind a proxy. The proxy "
+            "must pass paths on unchanged.",
         ),
     ] = "",
     forwarder: Annotated[
         Path | None,
-        typer.Option(help="The file that `gunbai serve --forwarder` made: each visitor has their own quotas."),
+        typer.Option(
+            metavar="FILE", help="File made by `gunbai serve --forwarder`: gives each visitor their own quotas."
+        ),
     ] = None,
 ) -> None:
-    """Serve pages for browsers, as a client of the service. People look at games, replay, branch and play them."""
+    """Serve web pages to watch, play, replay and branch games."""
     if host in EVERYWHERE and not base_url:
         raise typer.BadParameter("name the address that visitors use: --base-url http://HOST:PORT", param_hint="--host")
     session = session_of(context)
     if find_spec("starlette") is None or find_spec("jinja2") is None:
-        raise typer.BadParameter("this takes the extra `web`: pip install 'gunbai[web]'")
+        raise typer.BadParameter("install the extra `web`: pip install 'gunbai[web]'")
     from clients.web.server import run
     from clients.web.site import make_site
     from clients.web.storage.private_files import CannotStore
@@ -60,7 +65,7 @@ def web(
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base-url") from None
     except CannotStore as error:
-        raise typer.BadParameter(f"the pages keep their files in {kept}: {error}") from None
+        raise typer.BadParameter(f"cannot keep files in {kept}: {error}") from None
 
     def announce(address: str) -> None:
         shown = base_url or address

@@ -37,7 +37,7 @@ class Held(NamedTuple):
 
 
 class Papers(NamedTuple):
-    """What is checked: the text of a page and what it is made of, the record file with its entries, and named keys."""
+    """The page to check: its text and sources, the record file with its entries, and the trusted keys."""
 
     text: str
     page: Page
@@ -47,11 +47,11 @@ class Papers(NamedTuple):
     again: Page | str
     """The page as the record has it, or why the record does not show it."""
     judged: Evidence | None
-    """What the record has with the eyes of the claimant, who may know the ruling on a receipt; None without one."""
+    """The record as the claimant may see it, for the ruling on a receipt; None without a receipt."""
 
 
 def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Papers:
-    """Return what is checked of a page in a file. Raises typer.BadParameter."""
+    """Return the page in a file, ready to check. Raises typer.BadParameter."""
     page = page_in(file)
     text, answer = file.read_text(encoding="utf-8"), page.answer
     head, eyes, seat = _version(answer.evidence.head), answer.evidence.view.seat, answer.dispute.seat
@@ -96,7 +96,7 @@ def _record(file: Path) -> Finding:
     if report.problem:
         where = f"entry {report.bad_version}: " if report.bad_version else ""
         return Finding("the record", f"{where}{report.problem}", holds=False)
-    return Finding("the record", f"{report.entries} entries with a sound chain; `gunbai verify` judges them", True)
+    return Finding("the record", f"{report.entries} entries, chain intact; `gunbai verify` judges them", True)
 
 
 def _ruled(papers: Papers) -> Iterator[Finding]:
@@ -104,7 +104,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
     dispute = papers.page.answer.dispute
     if papers.judged is None:
         if dispute.receipt_sha256 and not receipt_shown(dispute).note:
-            yield Finding(RULING, "not checked: the receipt of the refusal is missing on the page")
+            yield Finding(RULING, "not checked: the page lacks the receipt of the refusal")
         return
     clause = receipt_of(dispute.receipt).clause
     given, newest = papers.judged.given, papers.judged.newest
@@ -126,19 +126,21 @@ def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
     others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
     if others:
         named = " and ".join(sorted(other or "unknown" for other in others))
-        words = f"not checked: it is from gunbai {named}, this is {VERSION}; --output writes what the record says"
+        words = (
+            f"not checked: it was written by gunbai {named}, this is {VERSION}; --output writes what the record says"
+        )
         return Finding(TEXT, words)
     if isinstance(papers.again, str):
         return Finding(TEXT, f"not checked: {papers.again}")
     if parts := "; ".join(differing(papers.text, papers.again)):
         if any(item.HasField("sealed") for entry in papers.entries for item in items_of(entry)):
-            words = "not checked: what the record hides, or a name that was removed from it, may be on the page"
+            words = "not checked: the page may show hidden facts, or a name that was removed from the record"
             return Finding(TEXT, f"{words}, in: {parts}")
         return Finding(TEXT, f"it does NOT say what its papers and the record say: {parts}", holds=False)
     if not papers.keys:
-        return Finding(TEXT, "it fits its papers and the record; name the key of the service to check who wrote these")
+        return Finding(TEXT, "it matches its papers and the record; name the service's key to check who wrote these")
     if any(finding.holds is None for finding in found if finding.paper == HEAD_ON_PAGE):
-        return Finding(TEXT, "not checked: it shows more than the record has")
+        return Finding(TEXT, "not checked: it shows more than the record")
     return Finding(TEXT, "it says what its papers and the record say", holds=True)
 
 
@@ -155,12 +157,12 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
     """Return the head of the disputed version if a named key vouches for it, or why not."""
     head = _vouched(answer.evidence.signed_head, keys)
     if isinstance(head, Head) and head.version != answer.dispute.version:
-        return f"it is of entry {head.version}, disputed is {answer.dispute.version}"
+        return f"it is of entry {head.version}, the dispute is about {answer.dispute.version}"
     return head
 
 
 def _version(signed: SignedHead) -> int:
-    """Return the version of a signed head, whoever signed it; 0 for what is none."""
+    """Return the version of a signed head without checking its signature; 0 if there is no head."""
     try:
         return head_of(signed).version
     except NoteError:
@@ -172,13 +174,13 @@ def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence
         return Finding(paper, head, holds=False)
     digest = _digest(entries, head.version)
     if not digest:
-        words = f"it is of entry {head.version}, and the record ends with entry {len(entries)}: take a later record"
+        words = f"it is of entry {head.version}, but the record ends with entry {len(entries)}: take a later record"
         return Finding(paper, words)
     if digest != head.digest:
         words = f"NOT the record that was signed: entry {head.version} has the digest {digest.hex()}"
-        return Finding(paper, f"{words}, signed is {head.digest.hex()}", holds=False)
-    words = f"entry {head.version} of the record is the one that was signed"
-    return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the key of the service to check it")
+        return Finding(paper, f"{words}, the head says {head.digest.hex()}", holds=False)
+    words = f"entry {head.version} of the record is the signed one"
+    return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check it")
 
 
 def _digest(entries: Sequence[Entry], version: int) -> bytes:
@@ -192,7 +194,7 @@ def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> l
     """
     if not keys:
         raise typer.BadParameter(
-            "what you hold counts only if a named key signed it: add --key", param_hint="--against"
+            "what you hold counts only if a key you named signed it: add --key", param_hint="--against"
         )
     ring = Keyring(keys, rotations_of(page.answer.evidence.checkpoint))
     return [_held(file, ring) for file in files]
@@ -206,9 +208,11 @@ def _held(file: Path, ring: Keyring) -> Held:
         else:
             signer, held = log_signer(note, ring.keys), Held(file.name, Checkpoint.parse(note.text))
     except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"{file} is no signed head or checkpoint: {error}", param_hint="--against") from None
+        raise typer.BadParameter(
+            f"{file} is not a signed head or checkpoint: {error}", param_hint="--against"
+        ) from None
     if signer is None:
-        raise typer.BadParameter(f"{file} is not signed by a named key", param_hint="--against")
+        raise typer.BadParameter(f"{file} is not signed by a key you named", param_hint="--against")
     return held
 
 
@@ -230,8 +234,11 @@ def _grown(paper: str, kept: Checkpoint, page: Page, keys: Sequence[VerifierKey]
     old, new = sorted((kept, shown), key=lambda checkpoint: checkpoint.size)
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
-        words = f"the log had {kept.size} leaves, on the page {shown.size}, and the page has no proof that it only grew"
-        return Finding(paper, f"{words}: `gunbai dispute print --since` puts it there")
+        words = (
+            f"the log had {kept.size} leaves, on the page it has {shown.size}, and the page does "
+            "not prove that it only grew"
+        )
+        return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
     try:
         check_continued(old, new, hashes or ())
     except LogForked as error:
@@ -240,7 +247,7 @@ def _grown(paper: str, kept: Checkpoint, page: Page, keys: Sequence[VerifierKey]
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:
-    """Return the hashes of the proof for two sizes: of one size none are needed; None if there is no proof."""
+    """Return the proof's hashes between two sizes: empty for equal sizes, None without a proof."""
     if old.size == new.size:
         return ()
     return growth.hashes if growth and growth[:2] == (old.size, new.size) else None

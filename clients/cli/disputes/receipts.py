@@ -22,4 +22,4 @@ def read_receipt(file: Path) -> SignedReceipt:
     try:
         return from_json(read_text(file), SignedReceipt())
     except (OSError, ValueError, json_format.ParseError, UnknownMessageError) as error:
-        raise typer.BadParameter(f"{file} is no receipt: {error}") from None
+        raise typer.BadParameter(f"{file} is not a receipt: {error}") from None

@@ -11,8 +11,8 @@ from clients.cli.screen.sentences import refusal_line
 from clients.cli.session import Session
 from gunbai.referee.v1 import disputes_pb2 as pb
 
-Number = Annotated[int, typer.Argument(help="The number of the dispute in the game.", metavar="NUMBER")]
-OwnSeat = Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")]
+Number = Annotated[int, typer.Argument(help="Number of the dispute in the game.", metavar="NUMBER")]
+OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")]
 
 UNKNOWN = "(hidden from you)"
 
@@ -30,7 +30,7 @@ def outcome_of(dispute: pb.Dispute) -> str:
         return "(open)"
     if dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
         return f"(the ruling stands: {dispute.verdict.reason})"
-    return f"(the ruling was wrong, corrected by entry {dispute.verdict.correction_version}: {dispute.verdict.reason})"
+    return f"(the ruling was wrong; entry {dispute.verdict.correction_version} corrects it: {dispute.verdict.reason})"
 
 
 def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
@@ -39,7 +39,7 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
     lines = [f"[bold]{escape(line_of(answer.dispute))}[/]"]
     lines += [f"Seat {statement.seat} says: {escape(statement.text)}" for statement in answer.dispute.statements]
     if answer.dispute.HasField("inspection"):
-        lines.append(f"The arbiter saw what is hidden ({answer.dispute.inspection.create_time.ToJsonString()}).")
+        lines.append(f"The arbiter saw the hidden facts ({answer.dispute.inspection.create_time.ToJsonString()}).")
     lines.append(f"{escape(evidence.actor_name)}: {escape(evidence.command_sentence or '(sealed)')}")
     lines.append(f"Ruling: {_ruling(evidence.given)}")
     if _ruling(evidence.newest) not in {_ruling(evidence.given), UNKNOWN}:

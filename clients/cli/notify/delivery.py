@@ -1,8 +1,7 @@
-"""Delivery of notices: a command that is run, or an address to which they are posted.
+"""Deliver notices by running a command or by posting to an address.
 
-A command gets the facts in its environment and as JSON on its standard input: never as a part of itself, so that a
-shell reads no name of a player as its own. What is posted goes to the address that was named and to no other, encrypted
-unless it is on this machine.
+A command gets the facts in its environment and as JSON on standard input, never as part of the command line, so no
+shell interprets a player's name. Posts go only to the given address, encrypted unless it is on this machine.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from clients.cli.notify.notices import Notice
 from gunbai_record.errors import GunbaiError
 
 PREFIX = "GUNBAI_NOTICE_"
-"""How the variables begin in which a command finds the facts."""
+"""Prefix of the environment variables that hold the facts."""
 SECRETS = ("GUNBAI_TOKEN", "GUNBAI_NOTIFY_POST")
 """The variables that a command does not get."""
 COMMAND_SECONDS = 60
@@ -35,7 +34,7 @@ ANSWER_SECONDS = 10
 PAUSES: Sequence[float] = (1, 2, 4, 8)
 """The seconds between one attempt to post and the next."""
 AGAIN = {408, 425, 429}
-"""The answers besides those of broken servers (5xx) after which it is worth trying again."""
+"""The answers worth a retry, besides those of broken servers (5xx)."""
 LONGEST_ANSWER = 64 * 1024
 """The most bytes of an answer that are read."""
 
@@ -67,7 +66,7 @@ class Command:
             async with asyncio.timeout(COMMAND_SECONDS):
                 await process.communicate(json.dumps(notice.facts).encode())
         except TimeoutError:
-            raise Rejected(f"the command took longer than {COMMAND_SECONDS} seconds") from None
+            raise Rejected(f"the command took longer than {COMMAND_SECONDS} s") from None
         finally:
             if process.returncode is None:
                 await _ended(process)
@@ -108,7 +107,7 @@ def environment(notice: Notice, given: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Address:
-    """An address to which notices are posted as JSON."""
+    """An address to post notices to, as JSON."""
 
     host: str
     port: int
@@ -119,13 +118,13 @@ class Address:
     def parse(cls, text: str) -> Address:
         """Return the address of a URL. Raises ValueError for one that is neither https nor on this machine."""
         if not text.isascii() or not text.isprintable() or " " in text:
-            raise ValueError("no URL: it has other characters than those of URLs")
+            raise ValueError("not a URL: it contains characters that URLs do not have")
         parts = urlsplit(text)
         if parts.username is not None or not parts.hostname:
             raise ValueError("write it as https://HOST/PATH, without a user")
         encrypted = parts.scheme == "https"
         if not encrypted and not (parts.scheme == "http" and _is_loopback(parts.hostname)):
-            raise ValueError("only https goes to another machine")
+            raise ValueError("use https for other machines")
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         return cls(parts.hostname, parts.port or (443 if encrypted else 80), path, encrypted)
 
@@ -147,11 +146,11 @@ class Address:
             async with asyncio.timeout(ANSWER_SECONDS):
                 status = await self._answer(notice)
         except TimeoutError:
-            raise NotDelivered(f"{self.host} did not answer within {ANSWER_SECONDS} seconds") from None
+            raise NotDelivered(f"{self.host} did not answer within {ANSWER_SECONDS} s") from None
         except (OSError, h11.ProtocolError) as error:
             raise NotDelivered(f"{self.host}: {error}") from None
         if 300 <= status < 400:
-            raise Rejected(f"{self.host} answered {status}: redirections are not followed")
+            raise Rejected(f"{self.host} answered {status}: gunbai does not follow redirects")
         if status in AGAIN or status >= 500:
             raise NotDelivered(f"{self.host} answered {status}")
         if status >= 400:
@@ -201,7 +200,7 @@ async def _status(http: h11.Connection, reader: asyncio.StreamReader) -> int:
                     raise OSError("the answer is too long")
                 http.receive_data(data)
             case h11.ConnectionClosed():
-                raise OSError("the connection was closed without an answer")
+                raise OSError("the connection closed without an answer")
 
 
 def _is_loopback(host: str) -> bool:

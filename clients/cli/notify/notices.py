@@ -1,6 +1,6 @@
-"""Notices: what waits for a person in a game: a decision, a consent, an answer in a dispute; and that it is over.
+"""Notices: what waits for a person in a game (a decision, a consent, an answer in a dispute), or that the game is over.
 
-A notice says who is asked and what, in the service's words, and no secret: it may be sent to others.
+A notice says who is asked and what, in the service's words. It contains no secret, so it can be forwarded.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OVER = {
     GAME_STATUS_VOIDED,
 }
 ELSEWHERE = {GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
-"""A move was taken back: the game goes on in a branch, and what happens there is told of the branch."""
+"""A move was taken back: the game continues in a branch, and later notices are about the branch."""
 LOOKED_BACK = 32
 """How many entries are read at first to find the last of another seat."""
 WORDS_FOR_EACH_SEAT = 4
@@ -53,7 +53,7 @@ WORDS_FOR_EACH_SEAT = 4
 
 @dataclass(frozen=True)
 class Notice:
-    """What a person is told once."""
+    """A notice, sent once."""
 
     kind: str
     """What it is about: decision, chance, start, agreement, takeback, dispute, veto, invitation or over."""
@@ -115,7 +115,7 @@ class Place:
     deals: bool = False
     hosts: bool = False
     _titles: list[GetTitleResponse] = field(default_factory=list, repr=False)
-    """The title of the game once it was asked for; a game never has another one."""
+    """The title of the game, kept once the service was asked: it never changes."""
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -167,7 +167,7 @@ class Place:
         for seat in info.seats:
             if seat.seat in self.numbers and seat.HasField("veto_expire_time"):
                 until = _written(seat.veto_expire_time)
-                text = f"your seat gets another token unless you veto it until {until}."
+                text = f"your seat gets a new token unless you veto it by {until}."
                 yield await self._notice(info, "veto", until, text, seat=seat.seat)
 
     async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
@@ -186,9 +186,9 @@ class Place:
                 yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
 
     async def _turn(self, seat: aio.Seat, seen: GetViewResponse) -> int:
-        """Return the version with which the turn of a seat began: the last entry of another seat before the question.
+        """Return the version at which the turn of a seat began: the last entry of another seat before the question.
 
-        Entries that come while the question stands begin no new turn. It is 0 if no other seat has acted.
+        Entries that arrive while the question stands do not begin a new turn. It is 0 if no other seat has acted.
         """
         last, looked = seen.expected_version, LOOKED_BACK
         while last:
@@ -201,7 +201,7 @@ class Place:
         return 0
 
     async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
-        """Return what a seat is asked as everybody may read it; "" where only who plays may read anything."""
+        """Return the question of a seat as everyone may read it; "" if only its player may read it."""
         if not (await self._title(info)).secret_messages:
             return seen.waiting.sentence
         if info.private:
@@ -225,33 +225,34 @@ class Place:
                 own = given.get(number)
                 if seat != number and (own is None or own.command.open.value != entry.command.open.value):
                     matter, word = _matter(entry)
-                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {matter}."
+                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks you to agree: {matter}."
                     notice = await self._notice(info, "agreement", str(entry.version), text, seat=number)
                     yield replace(notice, word=word)
 
     async def _takebacks(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the proposals to take back a move to which a seat has not consented."""
+        """Yield the takebacks that a seat has not agreed to."""
         async for branch in self.reader.games(parent=self.game, status=GAME_STATUS_OPEN):
             if branch.continues:
                 for seat in branch.seats:
                     if seat.seat in self.numbers and not seat.taken:
-                        text = f"consent to take back all that came after version {branch.parent_version}?"
+                        text = f"do you agree to take back everything after version {branch.parent_version}?"
                         yield await self._notice(info, "takeback", branch.game, text, seat=seat.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the open disputes in which others have spoken last, and those that the dealer settles."""
+        """Yield the open disputes where others spoke last, and those that the dealer must settle."""
         async for dispute in self.reader.disputes(self.game).all():
             if dispute.HasField("verdict"):
                 continue
             spoken = [dispute.seat, *(said.seat for said in dispute.statements)]
-            what = f"dispute {dispute.number} of version {dispute.version} waits for your"
+            what = f"dispute {dispute.number} of version {dispute.version} is waiting for your"
             for number in self.numbers:
                 if spoken[-1] != number:
                     text = f"{what} answer: {_last(dispute)}"
                     yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", text, seat=number)
             if self.deals and not info.arbiter:
                 settle = (
-                    f"Dispute {dispute.number} of version {dispute.version} waits for your verdict: {_last(dispute)}"
+                    f"Dispute {dispute.number} of version {dispute.version} is waiting for your "
+                    f"verdict: {_last(dispute)}"
                 )
                 yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
 
@@ -279,7 +280,7 @@ def _matter(entry: Entry) -> tuple[str, str]:
     match word.WhichOneof("matter"):
         case "pause":
             seconds = word.pause.seconds
-            return f"a pause of the clocks for {counted(seconds, 'second')}", f"pause --seconds {seconds}"
+            return f"a pause of {counted(seconds, 'second')}", f"pause --seconds {seconds}"
         case "resumption":
             return "the end of the pause", "resume"
     result = word.result

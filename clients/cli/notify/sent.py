@@ -21,36 +21,36 @@ from gunbai_record.errors import GunbaiError
 
 
 def state_file(target: str, *sinks: str) -> Path:
-    """Return where it is kept what was told of the games of a service, by this command or to this address."""
+    """Return the file that remembers the delivered notices, by service, command and address."""
     name = sha256(json.dumps([folder_name(target), *sinks]).encode()).hexdigest()[:16]
     return folder().parent / "notified" / f"{name}.json"
 
 
 @dataclass
 class SentNotices:
-    """The notices that were told, by game, and the games of which nothing more will be."""
+    """The delivered notices by game, and the games without further notices."""
 
     path: Path
     since: datetime
-    """When the first were told: of games that were over by then nothing is."""
+    """When the first notice was sent. Games that were over by then get none."""
     notices: dict[str, list[str]]
     over: set[str]
 
     def has(self, notice: Notice) -> bool:
-        """Return whether a notice was told."""
+        """Return whether a notice was delivered."""
         return notice.id in self.notices.get(notice.game, ())
 
     def add(self, notice: Notice) -> None:
-        """Remember that a notice was told. Raises OSError."""
+        """Remember a delivered notice. Raises OSError."""
         self.notices.setdefault(notice.game, []).append(notice.id)
         self._write()
 
     def is_news(self, info: GameInfo) -> bool:
-        """Return whether a game has ended since notices are told."""
+        """Return whether a game ended after the first notice."""
         return info.update_time.ToDatetime(UTC) >= self.since
 
     def close(self, game: str) -> None:
-        """Remember that nothing more will be told of a game. Raises OSError."""
+        """Remember that a game gets no further notices. Raises OSError."""
         self.notices.pop(game, None)
         self.over.add(game)
         self._write()
@@ -68,13 +68,13 @@ class SentNotices:
 
 @contextmanager
 def sent_notices(path: Path) -> Iterator[SentNotices]:
-    """Yield what was told; no other process tells by the same file. Raises GunbaiError or OSError."""
+    """Yield the delivered notices, locked against other processes. Raises GunbaiError or OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with path.with_name(f"{path.name}.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise GunbaiError(f"another `gunbai game notify` tells by {path}") from None
+            raise GunbaiError(f"another `gunbai game notify` is using {path}") from None
         yield _read(path)
 
 
@@ -85,4 +85,4 @@ def _read(path: Path) -> SentNotices:
     except FileNotFoundError:
         return SentNotices(path, datetime.now(UTC), {}, set())
     except (ValueError, KeyError, TypeError):
-        raise GunbaiError(f"{path} is damaged; delete it, and what is open is told once more") from None
+        raise GunbaiError(f"{path} is damaged; delete it to hear about open matters once more") from None

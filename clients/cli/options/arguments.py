@@ -21,7 +21,7 @@ from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, 
 
 
 def installed_titles(incomplete: str) -> list[str]:
-    """Return the titles for which this client has stubs and whose name begins so, for the completion of a shell."""
+    """Return the titles with stubs here whose name begins like this, for shell completion."""
     folders = (folder for root in gunbai.__path__ for folder in Path(root).iterdir())
     titles = {folder.name for folder in folders if (folder / "v1" / "commands_pb2.py").is_file()}
     return sorted(title for title in titles if title.startswith(incomplete))
@@ -29,41 +29,41 @@ def installed_titles(incomplete: str) -> list[str]:
 
 TitleName = Annotated[
     str,
-    typer.Argument(help="A title, as listed by `gunbai title list`.", metavar="TITLE", autocompletion=installed_titles),
+    typer.Argument(help="Title (see `gunbai title list`).", metavar="TITLE", autocompletion=installed_titles),
 ]
-OfTitle = Annotated[str, typer.Option("--title", help="Only games of this title.", autocompletion=installed_titles)]
-CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
-FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
+OfTitle = Annotated[
+    str, typer.Option("--title", metavar="TITLE", help="Only games of this title.", autocompletion=installed_titles)
+]
+CommandName = Annotated[str, typer.Argument(help="Name of a command, such as Step.", metavar="COMMAND")]
+FieldsJson = Annotated[str, typer.Argument(help="Fields of the command, as JSON.", metavar="FIELDS")]
 DATE_LENGTHS = {4, 7, 10}
 """How long a year, a month and a day are."""
 
 RulesVersion = Annotated[
-    int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai title list`.")
+    int, typer.Option("--rules", min=0, metavar="VERSION", help="Rules version (see `gunbai title list`).")
 ]
 Winners = Annotated[
     list[int] | None,
-    typer.Option("--winner", min=1, help="A seat that wins; can be repeated, and left out if none does."),
+    typer.Option("--winner", min=1, metavar="SEAT", help="Winning seat. Repeatable; leave out if nobody wins."),
 ]
 Scores = Annotated[
-    list[int] | None, typer.Option("--score", help="The score of a seat; repeated for all in order, or left out.")
+    list[int] | None, typer.Option("--score", metavar="POINTS", help="Score of a seat. Repeat for each seat, in order.")
 ]
 
-WholeTable = Annotated[
-    bool, typer.Option("--table", help="Ask about the whole table in place of the view, where nothing is hidden.")
-]
+WholeTable = Annotated[bool, typer.Option("--table", help="Read the whole table, not the view.")]
 
 
 def hash_in(text: str) -> bytes:
     """Return the SHA-256 of a token that is given in hex. Raises typer.BadParameter."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise typer.BadParameter("64 hexadecimal digits are expected", param_hint="--token-hash")
+        raise typer.BadParameter("expected 64 hexadecimal digits", param_hint="--token-hash")
     return bytes.fromhex(text)
 
 
 def finite(number: float) -> float:
     """Return a number of seconds. Raises typer.BadParameter for one without an end, or for none."""
     if not isfinite(number):
-        raise typer.BadParameter(f"a number of seconds is expected, not {number}")
+        raise typer.BadParameter(f"expected a number of seconds, not {number}")
     return number
 
 
@@ -75,7 +75,7 @@ def parse_date(text: str) -> str:
     except ValueError:
         sound = False
     if text and not (sound and len(text) in DATE_LENGTHS):
-        raise typer.BadParameter(f"a date such as 1972-07-11, 1972-07 or 1972 is expected, not {text!r}")
+        raise typer.BadParameter(f"expected a date such as 1972-07-11, 1972-07 or 1972, not {text!r}")
     return text
 
 
@@ -99,7 +99,7 @@ def _meant(title: str, name: str) -> str:
 
 
 def commands_of(title: str) -> list[Descriptor]:
-    """Return the types of the commands of a title for which this client has stubs."""
+    """Return the command types of a title, if this client has its stubs."""
     file = None
     for package in packages_of(title):
         import_stubs(package)
@@ -119,6 +119,6 @@ def read_text(path: Path | None) -> str:
     try:
         return text_files.read_text(path)
     except UnicodeDecodeError:
-        raise typer.BadParameter(f"{path} cannot be read: it is not text (UTF-8)") from None
+        raise typer.BadParameter(f"cannot read {path}: it is not UTF-8 text") from None
     except OSError as error:
-        raise typer.BadParameter(f"{path} cannot be read: {error.strerror}") from None
+        raise typer.BadParameter(f"cannot read {path}: {error.strerror}") from None

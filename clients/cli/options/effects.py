@@ -27,8 +27,8 @@ def needs(*options: str, with_: Sequence[str], without: str) -> Effect:
     return Effect(options, without, lambda params: any(params[name] for name in with_))
 
 
-BOT_TIME = Effect(("bot_seconds",), "only --expiry bot uses it", lambda params: params["expiry"] == "bot")
-TERMS = (BOT_TIME, needs("level", with_=("bots",), without="only the bots of --bots have a level"))
+BOT_TIME = Effect(("bot_seconds",), "it goes with --expiry bot", lambda params: params["expiry"] == "bot")
+TERMS = (BOT_TIME, needs("level", with_=("bots",), without="it sets the level of --bots"))
 STORE = ("store_key", "store_name", "store_monitor")
 FROM_A_TABLE = ("moves", "notation")
 EFFECTS: Mapping[str, Sequence[Effect]] = {
@@ -37,29 +37,29 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
     "game consent": [BOT_TIME],
     "join": [Effect(("player",), "in a branch you keep your name", lambda params: not params["parent"])],
     "bot": [
-        Effect(("seconds",), "only level 3 searches for a time", lambda params: params["level"] > 2),
+        Effect(("seconds",), "only level 3 has a search time", lambda params: params["level"] > 2),
         Effect(("playouts",), "only levels 2 and 3 search", lambda params: params["level"] > 1),
         Effect(
             ("game", "seat", "player", "unary", "substitute"),
-            "with --lines no game is played",
+            "--lines plays no game",
             lambda params: not params["lines"],
         ),
-        Effect(("player",), "with --substitute no seat is taken", lambda params: not params["substitute"]),
+        Effect(("player",), "--substitute takes no seat", lambda params: not params["substitute"]),
     ],
     "record import": [
-        needs("arbiter_key", with_=FROM_A_TABLE, without="it only signs games from --moves or --notation"),
+        needs("arbiter_key", with_=FROM_A_TABLE, without="it only signs games of --moves or --notation"),
         Effect(
             ("keys", "keep_unverified"),
-            "games from --moves and --notation have no signed head",
+            "games of --moves and --notation have no signed head",
             lambda params: not any(params[name] for name in FROM_A_TABLE),
         ),
     ],
     "record audit": [
         needs("database", "processes", with_=("rules",), without="without --rules the service judges"),
-        Effect(("target", "token"), "with --rules no service is asked", lambda params: not params["rules"]),
+        Effect(("target", "token"), "--rules asks no service", lambda params: not params["rules"]),
     ],
     "game analyse": [
-        needs("seed", with_=("playouts",), without="only an analysis with --playouts can be repeated"),
+        needs("seed", with_=("playouts",), without="it goes with --playouts"),
         Effect(("seconds",), "--playouts replaces it", lambda params: not params["playouts"]),
     ],
     "game replay": [Effect(("svg",), "--animate replaces it", lambda params: params["animate"] is None)],
@@ -68,9 +68,9 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
         Effect(("by", "luck", "drawn"), "--sqlite counts nothing", lambda params: not params["sqlite"]),
     ],
     "serve": [
-        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="only --store uses it"),
-        needs("connect_origin", with_=("connect",), without="only --connect uses it"),
-        needs("trace_share", with_=("traces",), without="only --traces uses it"),
+        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="it goes with --store"),
+        needs("connect_origin", with_=("connect",), without="it goes with --connect"),
+        needs("trace_share", with_=("traces",), without="it goes with --traces"),
         needs(
             "games_per_minute",
             "commands_per_second",
@@ -83,15 +83,15 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
             without="--no-quotas removes all quotas",
         ),
     ],
-    "server doctor": [needs(*STORE, with_=("store",), without="only --store uses it")],
+    "server doctor": [needs(*STORE, with_=("store",), without="it goes with --store")],
 }
 """The options that have no effect by themselves, by the command."""
 SHARED = (
-    needs("tls_key", with_=("tls_certificate",), without="it needs --tls-certificate too"),
-    needs("tls_certificate", with_=("tls_key",), without="it needs --tls-key too"),
+    needs("tls_key", with_=("tls_certificate",), without="add --tls-certificate"),
+    needs("tls_certificate", with_=("tls_key",), without="add --tls-key"),
     Effect(
         ("target", "token", "tls", "tls_ca", "tls_certificate"),
-        "gunbai reads a file without a service",
+        "a file is read without a service",
         lambda params: not any(isinstance(value, Source) and value.file for value in params.values()),
     ),
 )
@@ -104,7 +104,7 @@ def check_effects(command: str, context: typer.Context) -> None:
     for effect in (*EFFECTS.get(command, ()), *_applying(context)):
         for name in effect.options:
             if name in given and not effect.has(context.params):
-                problem = f"it has no effect here: {effect.without}"
+                problem = f"no effect here: {effect.without}"
                 raise typer.BadParameter(problem, context, given[name])  # type: ignore[arg-type]  # typer's own
 
 

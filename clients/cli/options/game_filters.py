@@ -1,4 +1,4 @@
-"""The options by which games are chosen from the list of a service: one set for all commands that go through it."""
+"""The options that select games from a service's list: one set for all commands that read it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Moment: TypeAlias = datetime | None
 
 
 class Wanted(NamedTuple):
-    """Which games of a service are wanted, in which order, and how many at most."""
+    """The conditions for games, their order, and their largest number."""
 
     conditions: Conditions
     order: Order
@@ -36,25 +36,25 @@ class Wanted(NamedTuple):
 def wanted_games(
     *,
     title: OfTitle = "",
-    status: Annotated[str, typer.Option("--status", help="Only games in this state, such as open or running.")] = "",
+    status: Annotated[str, typer.Option("--status", metavar="STATE", help="State, such as open or running.")] = "",
     standing: Annotated[
-        str, typer.Option("--standing", help="Only refereed, attested, consistent or unverified records.")
+        str, typer.Option("--standing", metavar="STANDING", help="Trust, such as attested or unverified.")
     ] = "",
-    player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
-    label: Annotated[str, typer.Option("--label", help="Only games whose label contains this.")] = "",
-    seats: Annotated[int, typer.Option("--seats", help="Only games with so many seats.", min=0)] = 0,
-    ending: Annotated[str, typer.Option("--ending", help="Only games with an ending that contains this.")] = "",
-    winner: Annotated[str, typer.Option("--winner", help="Only games that such a player won.")] = "",
-    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
-    parent: Annotated[str, typer.Option("--parent", help="Only branches of this game.")] = "",
-    created_from: Annotated[Moment, typer.Option(help="Only games created then or later.", formats=FORMATS)] = None,
-    created_to: Annotated[Moment, typer.Option(help="Only games created then or earlier.", formats=FORMATS)] = None,
-    changed_from: Annotated[Moment, typer.Option(help="Only games changed then or later.", formats=FORMATS)] = None,
-    changed_to: Annotated[Moment, typer.Option(help="Only games changed then or earlier.", formats=FORMATS)] = None,
-    played_from: Annotated[str, typer.Option(help="Only games played on this date, such as 1972, or later.")] = "",
-    played_to: Annotated[str, typer.Option(help="Only games played on this date or earlier.")] = "",
-    order: Annotated[Order, typer.Option("--order", help="What comes first: by creation, change or play.")] = "newest",
-    most: Annotated[int | None, typer.Option("--most", min=1, help="The most games.")] = None,
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Part of a player's name.")] = "",
+    label: Annotated[str, typer.Option("--label", metavar="TEXT", help="Part of the label.")] = "",
+    seats: Annotated[int, typer.Option("--seats", metavar="COUNT", help="Number of seats.", min=0)] = 0,
+    ending: Annotated[str, typer.Option("--ending", metavar="TEXT", help="Part of the ending.")] = "",
+    winner: Annotated[str, typer.Option("--winner", metavar="NAME", help="Part of a winner's name.")] = "",
+    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag. Repeatable.")] = None,
+    parent: Annotated[str, typer.Option("--parent", metavar="GAME", help="Branches of this game.")] = "",
+    created_from: Annotated[Moment, typer.Option(metavar="TIME", help="Created on or after.", formats=FORMATS)] = None,
+    created_to: Annotated[Moment, typer.Option(metavar="TIME", help="Created on or before.", formats=FORMATS)] = None,
+    changed_from: Annotated[Moment, typer.Option(metavar="TIME", help="Changed on or after.", formats=FORMATS)] = None,
+    changed_to: Annotated[Moment, typer.Option(metavar="TIME", help="Changed on or before.", formats=FORMATS)] = None,
+    played_from: Annotated[str, typer.Option(metavar="DATE", help="Played on or after, such as 1972-07.")] = "",
+    played_to: Annotated[str, typer.Option(metavar="DATE", help="Played on or before.")] = "",
+    order: Annotated[Order, typer.Option("--order", help="Sort by creation, change or play.")] = "newest",
+    most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="At most this many games.")] = None,
 ) -> Wanted:
     """Return which games the options want."""
     conditions = Conditions(
@@ -78,14 +78,14 @@ def wanted_games(
 def _status(word: str) -> GameStatus.ValueType:
     values = {"": GAME_STATUS_UNSPECIFIED, **{status: value for value, status in STATUS.items()}}
     if word not in values:
-        raise typer.BadParameter(f"it is one of {', '.join(STATUS.values())}", param_hint="--status")
+        raise typer.BadParameter(f"expected one of {', '.join(STATUS.values())}", param_hint="--status")
     return values[word]
 
 
 def _standing(word: str) -> Standing.ValueType:
     words = {name.removeprefix("STANDING_").lower(): number for name, number in Standing.items() if number}
     if word and word not in words:
-        raise typer.BadParameter(f"it is one of {', '.join(words)}", param_hint="--standing")
+        raise typer.BadParameter(f"expected one of {', '.join(words)}", param_hint="--standing")
     return words[word] if word else STANDING_UNSPECIFIED
 
 

@@ -1,4 +1,4 @@
-"""Terms of games: the options on which a new game and a branch are created, and a seat consents to a branch."""
+"""Terms of games: options for new games and branches, and for a seat's consent to a branch."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_record.numerals import is_whole
 from gunbai_record.players import invitation_tag
 
-Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
-PlayedOn = Annotated[
-    str, typer.Option("--played-on", help="When it was played: a day, a month or a year, such as 1972-07-11.")
-]
-Tags = Annotated[list[str] | None, typer.Option("--tag", help="A tag of the game; can be repeated.")]
+Label = Annotated[str, typer.Option("--label", metavar="TEXT", help="Name of the game.")]
+PlayedOn = Annotated[str, typer.Option("--played-on", metavar="DATE", help="When it was played, such as 1972-07-11.")]
+Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag of the game. Repeatable.")]
 
 
 def parse_chance(text: str) -> Chance:
     """Return a source of chance by its name, in small or large letters. Raises typer.BadParameter."""
     name = text.strip().casefold()
     if name not in SOURCES:
-        raise typer.BadParameter(f"{text!r} is none of {', '.join(SOURCES)}")
+        raise typer.BadParameter(f"{text!r} is not one of {', '.join(SOURCES)}")
     return cast("Chance", name)
 
 
@@ -34,25 +32,24 @@ ChanceName = Annotated[
         "--chance",
         parser=parse_chance,
         metavar=f"[{'|'.join(SOURCES)}]",
-        help="Who resolves chance; `gunbai game fairness` says who could foresee or steer what.",
+        help="Who draws dice and cards.",
     ),
 ]
 ShareSeconds = Annotated[
-    int, typer.Option("--share-seconds", min=0, help="How long the seats have to give shares of chance; 0 for 300.")
+    int, typer.Option("--share-seconds", min=0, metavar="SECONDS", help="Time to give shares of chance (0: 300).")
 ]
 StalledName = Annotated[
     Stalled,
-    typer.Option("--stalled", help="Whether a seat that gives no share ends a game of shared chance, or loses."),
+    typer.Option("--stalled", metavar="[ends|loses]", help="If a seat gives no share: void, or it loses."),
 ]
-InvitedOnly = Annotated[
-    bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai seat invite` prints.")
-]
+InvitedOnly = Annotated[bool, typer.Option("--invited-only", help="Only people with an invitation can join.")]
 AbsenceSeconds = Annotated[
     int,
     typer.Option(
         "--absence-seconds",
         min=0,
-        help="How long a seat that is away has to come back before the others decide without it; 0 for a day.",
+        metavar="SECONDS",
+        help="Time to come back (0: a day).",
     ),
 ]
 ReissueSeconds = Annotated[
@@ -60,31 +57,33 @@ ReissueSeconds = Annotated[
     typer.Option(
         "--reissue-seconds",
         min=0,
-        help="How long a seat may veto that `gunbai seat reissue` gives it another token; 0 if none gets one.",
+        metavar="SECONDS",
+        help="Time to veto a new token (0: tokens stay).",
     ),
 ]
 ClockText = Annotated[
     str,
     typer.Option(
         "--clock",
-        help="How long the seats have: SECONDS for each decision, or BANK+INCREMENT for the whole game, such as 600+5.",
+        metavar="SECONDS",
+        help="Per decision (60), or bank+increment (600+5).",
     ),
 ]
 ExpiryName = Annotated[
     Expiry,
     typer.Option(
         "--expiry",
-        help="When time is up: the title's default is played, the seat loses, or a bot of the host decides for it too.",
+        help="When time is up: the default move, a loss, or the host's bot.",
     ),
 ]
 BotSeconds = Annotated[
-    int, typer.Option("--bot-seconds", min=1, help="How long the bot has for each decision, with --expiry bot.")
+    int, typer.Option("--bot-seconds", min=1, metavar="SECONDS", help="Time per decision of that bot.")
 ]
 Invite = Annotated[
     list[str] | None,
-    typer.Option("--invite", help="The public key of a player or a bot to invite, as `gunbai player new` prints it."),
+    typer.Option("--invite", metavar="KEY", help="Invite this public key. Repeatable."),
 ]
-Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
+Private = Annotated[bool, typer.Option("--private", help="Only people with a token can watch.")]
 
 
 def agreed_terms(
@@ -127,11 +126,11 @@ def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | Non
     """Return the terms of clocks: "60" for each decision, "600+5" for a bank; None for none. Raises BadParameter."""
     if not text:
         if expiry != "default":
-            raise typer.BadParameter("no time is up without a --clock", param_hint="--expiry")
+            raise typer.BadParameter("add --clock: without one, time never runs out", param_hint="--expiry")
         return None
     time, bank, increment = text.partition("+")
     if not (is_whole(time) and (is_whole(increment) or not bank)):
-        raise typer.BadParameter(f"SECONDS or BANK+INCREMENT is expected, not {text!r}", param_hint="--clock")
+        raise typer.BadParameter(f"expected SECONDS or BANK+INCREMENT, not {text!r}", param_hint="--clock")
     bot = bot_seconds if expiry == "bot" else 0
     if bank:
         return clock(bank_seconds=int(time), increment_seconds=int(increment), expiry=expiry, bot_seconds=bot)

@@ -11,9 +11,9 @@ Command: TypeAlias = Callable[..., None]
 
 
 def bundled(make: Callable[..., Any], parameter: str, **defaults: Any) -> Callable[[Command], Command]:
-    """Return a decorator: a command has the options of `make` in place of a parameter, which is what `make` returns.
+    """Return a decorator that replaces a command's parameter with the options of `make`.
 
-    Some options may have other defaults than in `make`.
+    The parameter gets what `make` returns. Some options may have other defaults than in `make`.
     """
     options = dict(inspect.signature(make, eval_str=True).parameters)
     for name, default in defaults.items():

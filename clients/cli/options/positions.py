@@ -66,7 +66,7 @@ def parse_source(text: str) -> Source:
         raise typer.BadParameter(f"{version!r} is not a version: write FILE@VERSION, such as {named}@12")
     file = Path(named)
     if not file.is_file():
-        raise typer.BadParameter(f"there is no file {named}")
+        raise typer.BadParameter(f"no file {named}")
     return Source(file=file, version=int(version or 0))
 
 
@@ -89,7 +89,7 @@ def is_version(text: str) -> bool:
 
 
 def saved_games(incomplete: str) -> list[str]:
-    """Return the games in which the user has a token and whose id begins so, for the completion of a shell."""
+    """Return the games with a saved token whose id begins like this, for shell completion."""
     from clients.cli.account.tokens import games
 
     return [game for game in games() if game.startswith(incomplete)]
@@ -97,13 +97,13 @@ def saved_games(incomplete: str) -> list[str]:
 
 GameId = Annotated[
     str,
-    typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME", autocompletion=saved_games),
+    typer.Argument(parser=parse_game, help="Game id.", metavar="GAME", autocompletion=saved_games),
 ]
 GameIdOrNone = Annotated[
     str | None,
     typer.Argument(
         parser=parse_game,
-        help="The id of the game; without one, yours that goes on.",
+        help="Game id (default: your game in play).",
         metavar="GAME",
         autocompletion=saved_games,
     ),
@@ -112,7 +112,7 @@ GameAtVersion = Annotated[
     Position,
     typer.Argument(
         parser=parse_position,
-        help="A game at a version; GAME is its newest.",
+        help="Game at a version (GAME: the newest).",
         metavar="GAME@VERSION",
         autocompletion=saved_games,
     ),
@@ -122,7 +122,7 @@ SourceAtVersion = Annotated[
     Source,
     typer.Argument(
         parser=parse_source,
-        help="A game at a version, or a record file (its name has a dot or a slash); without one, the newest.",
+        help="Game or record file at a version (default: newest). File names have a dot or slash.",
         metavar="GAME|FILE[@VERSION]",
         autocompletion=saved_games,
     ),
@@ -132,7 +132,7 @@ SourceFromVersion = Annotated[
     Source,
     typer.Argument(
         parser=parse_source,
-        help="A game from a version on, or a record file (its name has a dot or a slash); without one, all of it.",
+        help="Game or record file, from a version on (default: all). File names have a dot or slash.",
         metavar="GAME|FILE[@VERSION]",
         autocompletion=saved_games,
     ),
@@ -141,6 +141,6 @@ SourceFromVersion = Annotated[
 WholeSource = Annotated[
     Source,
     typer.Argument(
-        parser=parse_whole, help="A game, or a record file (its name has a dot or a slash).", metavar="GAME|FILE"
+        parser=parse_whole, help="Game or record file. File names have a dot or slash.", metavar="GAME|FILE"
     ),
 ]

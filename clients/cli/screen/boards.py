@@ -10,13 +10,13 @@ from clients.cli.screen.output import Hanging
 from gunbai_client.picture import text_board
 
 MOST_CHANGED = 0.4
-"""The share of lines that may have changed for these alone to be shown."""
+"""Show only the changed lines if they are at most this share of the board."""
 INDENT = 6
 """How far from the left a line goes on where it is broken: right of the numbers of choices."""
 
 
 def board_lines(svg: str, seen: str = "") -> Iterator[str]:
-    """Yield the text board of a picture as markup; after one that was seen its new lines alone, if they are few."""
+    """Yield the text board of a picture as markup; after an earlier one, only its new lines if they are few."""
     lines, before = text_board(svg).splitlines(), text_board(seen).splitlines()
     # The first line names the version, which is new every time.
     changed = _changed(before[1:], lines[1:]) if before else lines

@@ -51,7 +51,7 @@ def write_exactly(text: str) -> None:
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """Return what is written in place of signs that an encoding lacks: other signs, or their escapes."""
+    """Return replacements for characters that an encoding lacks: similar characters, or escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end].translate(_SPELLED)

@@ -1,4 +1,4 @@
-"""Games that are over, as they are told to who played or watched: the board, the result, and what shows more."""
+"""The end of a game for its players and watchers: the board, the result, and commands that show more."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ OPENED = (GAME_STATUS_FINISHED, GAME_STATUS_ABANDONED)
 
 
 def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[str]:
-    """Yield the end of a game as lines of markup, for who held these seats."""
+    """Yield the end of a game as lines of markup, for the holder of these seats."""
     if game.HasField("result"):
         yield from ("", *board_lines(gunbai.picture(game.game)), "")
     yield from result_lines(game, own)
     if game.HasField("result"):
         yield from _clause_lines(gunbai, game)
         yield (
-            f"[dim]`gunbai game replay {game.game}` steps through the game; "
-            f"`gunbai game analyse {game.game}` rates it.[/]"
+            f"[dim]`gunbai game replay {game.game}` steps through the game; `gunbai game analyse "
+            f"{game.game}` rates it.[/]"
         )
 
 
@@ -36,22 +36,22 @@ def goes_on_elsewhere(entry: Entry) -> bool:
 
 
 def elsewhere_lines(game: GameInfo) -> Iterator[str]:
-    """Yield as lines of markup in which branch a game goes on, to who watches."""
-    yield f"[bold]The game goes on in {game.continued_by}.[/]"
+    """Yield the branch where a game continues, as lines of markup for a watcher."""
+    yield f"[bold]The game continues in {game.continued_by}.[/]"
     yield f"[dim]Watch it:[/] gunbai watch {game.continued_by}"
 
 
 def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]:
-    """Yield how to see what was hidden in a game that is over, unless it is shown as a seat saw it."""
+    """Yield how to see the hidden facts of a finished game, unless a seat's own view is shown."""
     if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
         yield (
-            "[dim]Hidden things are shown as they were hidden; `--seat N` shows what a seat saw, "
-            f"`gunbai record show {game.game}` all of it.[/]"
+            "[dim]Hidden things stay hidden here. `--seat N` shows what a seat saw, `gunbai record "
+            f"show {game.game}` all of it.[/]"
         )
 
 
 def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
-    """Yield what the clause says by which a game ended, if one did."""
+    """Yield the clause that ended a game, if any."""
     explanation = (
         explain(gunbai.clauses(game.title, game.rules_version), game.result.clause) if game.result.clause else None
     )

@@ -26,7 +26,7 @@ class Explanation:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of the clauses, by which code and cases cite them."""
+        """The clause numbers to look for in code and cases."""
         return tuple(clause.number for clause in self.clauses)
 
     def as_fields(self, citations: Citations) -> dict[str, Any]:
@@ -59,9 +59,9 @@ def clauses_on(rules: ListClausesResponse, words: str, *, whole: bool = False) -
 
 
 def explain(rules: ListClausesResponse, number: str) -> Explanation | None:
-    """Return what a title's rules say of the number of a clause or house ruling, or None if it has no such number.
+    """Return what a title's rules say about a clause or house ruling; None if the number is unknown.
 
-    That of a clause may lack the code of the title.
+    A clause number may leave out the title's code.
     """
     codes = {code_of(clause.number) for clause in rules.clauses} if _BARE.fullmatch(number) else set()
     number = f"{codes.pop()}-{number}" if len(codes) == 1 else number.upper()

@@ -1,4 +1,4 @@
-"""Failures on standard error: what is wrong, and what to do about it."""
+"""Failures on standard error: the error, then the advice."""
 
 from __future__ import annotations
 

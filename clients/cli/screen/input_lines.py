@@ -30,7 +30,7 @@ class Lines(Protocol):
     """Where lines come from."""
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+        """Return the next line, or None at the end; `words` complete the typed text. Raises Interrupted."""
 
     def interrupt(self) -> None:
         """Have `read`, if it waits on another thread, raise Interrupted."""
@@ -42,7 +42,7 @@ class Lines(Protocol):
         """Call `ended` on another thread when no line can come any more."""
 
     def announce_lines(self, come: Callable[[], None]) -> None:
-        """Call `come` on another thread when a line has come for which nobody waits."""
+        """Call `come` on another thread when a line arrives that nobody is waiting for."""
 
     @property
     def at_hand(self) -> bool:
@@ -63,13 +63,13 @@ def lines_of(output: Output) -> Lines:
     return Typed()
 
 
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without being asked whether you mean it.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")]
 
 
 def confirm(output: Output, deed: str, *, yes: bool) -> None:
     """Ask a person at a terminal whether they mean what cannot be taken back; a script is not asked. Raises Abort."""
     if is_terminal(output) and not yes:
-        typer.confirm(f"{deed}? It cannot be taken back", abort=True)
+        typer.confirm(f"{deed}? It cannot be undone", abort=True)
 
 
 def is_terminal(output: Output) -> bool:

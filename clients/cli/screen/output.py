@@ -65,7 +65,7 @@ class Output:
         self.show(*shown)
 
     def show(self, *shown: Any) -> None:
-        """Print to a person what is no answer for a script: lines of markup, which break at words, or tables."""
+        """Print something for a person only: lines of markup, which break at words, or tables."""
         for item in shown:
             _print(self.console, item)
 
@@ -80,7 +80,7 @@ class Output:
         return self.console if self.console.is_terminal and self.remarks.is_terminal else self.remarks
 
     def progress(self) -> Progress:
-        """Return a progress display, below what is printed meanwhile; disabled without a terminal, or for JSON."""
+        """Return a progress display below the printed lines; disabled for JSON and without a terminal."""
         screen = self._screen
         return Progress(
             SpinnerColumn(),
@@ -95,7 +95,7 @@ class Output:
         )
 
     def followed(self, items: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
-        """Yield what is found in a game, and show meanwhile at which of its versions it was, up to the last."""
+        """Yield the finds in a game, and show the version reached meanwhile."""
         with self.progress() as progress:
             bar = progress.add_task(doing, total=last)
             for item in items:
@@ -105,9 +105,9 @@ class Output:
 
 
 def _print(console: Console, shown: Any) -> None:
-    """Print a line broken at words, each part as far from the left as the text of its first; or anything else.
+    """Print a line broken at words, with a hanging indent; or print anything else.
 
-    A table for which a terminal is too narrow becomes lines.
+    A table that is too wide for the terminal becomes lines.
     """
     if not console.is_terminal or not isinstance(shown, str | Table):
         console.print(shown)

@@ -1,4 +1,4 @@
-"""Pictures as files: of a position for a viewer beside the terminal, and of whatever a command draws, SVG or PNG."""
+"""Picture files (SVG or PNG) of positions and charts, also for a viewer next to the terminal."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from clients.cli.account.tokens import folder
 from clients.render.raster import WIDTH, png, require
 
 KINDS = ("", ".svg", ".png")
-"""How the name of a file may end to which a picture is drawn; without an ending it is SVG."""
+"""The file endings for pictures; a name without an ending is SVG."""
 
 
 def drawing(words: str, *names: str) -> Any:
-    """Return the option for the file to which a command draws, of which its help says this."""
+    """Return the option for a picture file, with this help."""
     return typer.Option(*names, "-o", parser=parse_drawing, metavar="FILE", help=words)
 
 
 def parse_drawing(text: str) -> Path:
-    """Return the file to which a picture is drawn. Raises typer.BadParameter, or CannotDraw where PNG cannot be."""
+    """Return the picture file to write. Raises typer.BadParameter, or CannotDraw if PNG is not available."""
     file = Path(text)
     if _kind(file) not in KINDS:
-        raise typer.BadParameter(f"pictures are written as .svg or .png, not as {file.suffix}: {text}")
+        raise typer.BadParameter(f"pictures are .svg or .png, not {file.suffix}: {text}")
     if file.is_dir() or not file.parent.is_dir():
         # Now, and not when all that is drawn was worked out.
-        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"there is no folder {file.parent}")
+        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"no folder {file.parent}")
     if _kind(file) == ".png":
         require()
     return file
 
 
 def write_drawing(svg: str, file: Path, width: int = WIDTH) -> None:
-    """Write a picture as the name of the file says: as PNG, so many pixels wide, or as SVG. Raises CannotDraw."""
+    """Write a picture as SVG or as a PNG of this width in pixels, by the ending of its file name. Raises CannotDraw."""
     if _kind(file) == ".png":
         file.write_bytes(png(svg, width))
     else:
@@ -44,12 +44,15 @@ def _kind(file: Path) -> str:
     return file.suffix.lower()
 
 
-DrawnCourse = Annotated[Path | None, drawing("Draw the course of the game to this file, .svg or .png.", "--svg")]
-"""The file to which a command draws how a game went."""
+DrawnCourse = Annotated[Path | None, drawing("Draw a chart of the game, .svg or .png.", "--svg")]
+"""The file for the chart of a game."""
 
 
 def write_picture(game: str, version: int, seat: int, svg: str) -> Path:
-    """Write the picture of a position, which may show what a seat alone knows, and return its file. Raises OSError."""
+    """Write the picture of a position and return its file. Raises OSError.
+
+    Others cannot read the file: it may show a seat's secrets.
+    """
     place = folder().parent / "pictures"
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = place / f"{game}-{version}-{seat}.svg"

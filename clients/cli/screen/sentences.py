@@ -36,9 +36,9 @@ def sentence_or_seal(sentence: str) -> str:
 def entry_lines(
     said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False, room: int = ACTOR
 ) -> Iterator[str]:
-    """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some.
+    """Yield an entry as lines of markup: the actor and the command, then its events, some with their clauses.
 
-    What the reader did is said of "you". The column of actors has `room` (`actor_room`).
+    The reader's own acts say "you". The column of actors has the width `room` (`actor_room`).
     """
     yield _acted(said, sentence_or_seal(said.command), room, you=you)
     for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
@@ -46,10 +46,9 @@ def entry_lines(
 
 
 def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
-    """Yield an entry as it is told to players.
+    """Yield an entry as players read it.
 
-    What is sealed, an aside, or what the command says has no line of its own, and what happens several times in a row
-    has one.
+    Sealed items, asides, and events that repeat the command get no line; equal events in a row share one.
     """
     events = [sentence for place, sentence in enumerate(said.events) if place not in said.asides]
     first, *others = [*filter(None, (said.command, *events))] or ["Acts in secret."]
@@ -140,7 +139,7 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
 
 
 def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]:
-    """Yield the result of a game as lines of markup, as it is told to who held seats or watched."""
+    """Yield the result of a game as lines of markup, for the holder of seats or for a watcher."""
     result = game.result
     if game.absent_seats or not game.HasField("result"):
         yield f"[bold]{escape(result_sentence(game))}[/]"
@@ -156,7 +155,7 @@ def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]
 
 
 def _won(game: game_pb2.GameInfo, own: Collection[int]) -> str:
-    """Return who won; to who held one seat, whether they did: "You lost; Greedy won"."""
+    """Return the winners; for the holder of one seat, whether they won: "You lost; Greedy won"."""
     you = own if len(own) == 1 else ()
     winners = game.result.winners
     others = " and ".join(_player(game, seat) for seat in winners if seat not in you)
@@ -168,14 +167,14 @@ def _won(game: game_pb2.GameInfo, own: Collection[int]) -> str:
 
 
 def origin_of(game: game_pb2.GameInfo) -> str:
-    """Return from which game one was imported and how far its record can be trusted; "" for one refereed here."""
+    """Return the origin of an imported game and how far to trust its record; "" for a game refereed here."""
     if not game.provenance.HasField("import_time"):
         return ""
     return f"{game.provenance.header.game}, {_STANDING[game.standing]}"
 
 
 def origin_sentence(game: game_pb2.GameInfo) -> str:
-    """Return the same with who signed its head, or with what is wrong in it; "" for one refereed here."""
+    """Return the same with the signer of its head, or with the problem in it; "" for a game refereed here."""
     source, origin = game.provenance, origin_of(game)
     if not origin:
         return ""
@@ -192,8 +191,8 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
     """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
     for seat in clocks.seats:
         if seat.HasField("deadline"):
-            bot = ", and so has its bot" if seat.bot else ""
-            yield f"[dim]{escape(_player(game, seat.seat))} has time until {_local(seat.deadline)}{bot}.[/]"
+            bot = ", and so does its bot" if seat.bot else ""
+            yield f"[dim]{escape(_player(game, seat.seat))} has until {_local(seat.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
         rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"
         yield f"[dim]The clocks {rest} paused until {_local(clocks.pause_expire_time)}.[/]"

@@ -1,4 +1,4 @@
-"""Consoles that print nothing that acts on the terminal, whoever wrote it."""
+"""Consoles whose output cannot control the terminal, even if a player wrote the text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PIPED_WIDTH = 200
 
 
 class TerminalConsole(Console):
-    """A console that shows every sign which would act on the terminal as an escape, whoever wrote the text."""
+    """A console that shows control characters as escapes."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Yield the segments of what is printed."""
+        """Yield the segments to print."""
         for segment in super().render(renderable, options):
             shown = segment.text if segment.control else visible_lines(segment.text)
             yield segment if shown == segment.text else Segment(shown, segment.style)

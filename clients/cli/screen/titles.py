@@ -1,4 +1,4 @@
-"""What is shown of a title in a list of titles and of one: its seats and its versions of the rules."""
+"""The seats and rules versions of a title, as lists and single views show them."""
 
 from __future__ import annotations
 

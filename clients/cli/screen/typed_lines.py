@@ -25,12 +25,12 @@ class Typed:
     def __init__(self, **terminal: Any) -> None:
         self._session: PromptSession[str] = PromptSession(**terminal)
         self._begun = ""
-        """What was typed of a line when it was interrupted."""
+        """The typed part of an interrupted line."""
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted.
+        """Return the next line, or None at the end; `words` complete the typed text. Raises Interrupted.
 
-        A line that is interrupted is erased, so that what happened stands in its place.
+        An interrupted line is erased, so that news can take its place.
         """
         self._session.app.erase_when_done = False
         try:

@@ -18,7 +18,7 @@ LEAP = 10
 """How many positions Page Up and Page Down leap."""
 AHEAD = 16
 """How many positions are fetched at once."""
-HELP = "q leaves  ← → step  PgUp PgDn ten  Home End  ↑ ↓ scroll  12 Enter: version 12"
+HELP = "q quit  ← → step  PgUp PgDn ten  Home End  ↑ ↓ scroll  12 Enter: version 12"
 
 
 class Shown(NamedTuple):
@@ -62,7 +62,7 @@ class Place:
         self.typed, self.remark, self.above = "", "", 0
 
     def step(self, by: int) -> None:
-        """Go on by so many versions, or back."""
+        """Move forward by this many versions, or back."""
         self.go(self.at + by)
 
     def type(self, digit: str) -> None:
@@ -75,10 +75,10 @@ class Place:
         self.go(wanted)
         if wanted != self.at:
             end = "first" if wanted < self.at else "last"
-            self.remark = f"there is no version {wanted} here; this is the {end}"
+            self.remark = f"no version {wanted} here; this is the {end}"
 
     def scroll(self, by: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by this many lines."""
         self.above = max(self.above + by, 0)
 
     def lines(self, width: int) -> list[str]:

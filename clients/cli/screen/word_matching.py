@@ -20,7 +20,7 @@ _TOKEN = re.compile(
 )
 _UNSIGNED = re.compile(r"[+\-−](?=[0-9])")
 _DENIAL = re.compile(r"no|not|none|nothing|unused|nic|bez|zadn\w*|nie\w*|ne\w{4,}")
-"""The words with which sentences of commands say that something is not done, in English, Czech and Polish."""
+"""The words that negate the sentence of a command, in English, Czech and Polish."""
 _TIMES = re.compile(r"(?<=[0-9])\s*[x×*]\s*(?=[0-9])")
 """What stands between two numbers, as in `3x5`: no word."""
 _UNDIVIDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i"})
@@ -55,7 +55,7 @@ def has(text: str, name: str, *, whole: bool = False) -> bool:
 
 
 class Wording(NamedTuple):
-    """The words by which a move is found: those of its sentence, with the picture's after them in order, and all."""
+    """The words that find a move: those of its sentence, then those of the picture, in order."""
 
     sentence: tuple[str, ...]
     row: tuple[str, ...]
@@ -110,13 +110,13 @@ def _in_any_order(typed: Sequence[str], words: Counter[str], alike: Alike) -> bo
 
 
 def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
-    """Return whether a sentence says that something is not done, and what was typed does not say so."""
+    """Return whether a sentence negates something that the typed words do not negate."""
     said = set(typed)
     return any(_DENIAL.fullmatch(word) and word not in said for word in sentence)
 
 
 def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
-    """Return what was typed with the most similar words of the texts for those that none begins with; "" if none is."""
+    """Return the typed words with unknown ones replaced by the most similar words of the texts, or ""."""
     spellings = {plain(word): word for text in texts for word in re.findall(r"[^\W0-9_]{2,}", text)}
     words = [_closest(token, spellings) for token in typed]
     return " ".join(filter(None, words)) if all(words) and words != list(typed) else ""

@@ -16,7 +16,7 @@ from gunbai_record.errors import GunbaiError
 
 
 def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int | None) -> None:
-    """Take so many free seats of a game for bots of a level, None for the usual one, for `gunbai play` to run them."""
+    """Seat this many bots of a level (None: the usual one) for `gunbai play` to run."""
     from clients.bots.levels import USUAL, free_name
 
     chosen = USUAL if level is None else level
@@ -53,4 +53,4 @@ async def _play(session: Session, game: str, number: int, level: int) -> None:
             async with aio.connect(session.target, tls=session.tls) as gunbai:
                 await level_bot.play(await take_seat(session, gunbai, game, number, ""), chooser)
     except GunbaiError as error:
-        session.output.remark(f"[red]The bot of seat {number} has stopped:[/] {escape(str(error))}")
+        session.output.remark(f"[red]The bot of seat {number} stopped:[/] {escape(str(error))}")

@@ -1,4 +1,4 @@
-"""Seating: who sits at a new game or branch, the user and the bots that play while they do."""
+"""Seating at a new game or branch: the user, and the bots that play along."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gunbai_record.players import marked
 
 
 class Company(NamedTuple):
-    """Who takes seats of a new game: the user under a name, "" for not, and so many bots of a level."""
+    """The players of a new game: the user's name ("": none), and a number of bots of a level."""
 
     player: str
     bots: int
@@ -37,17 +37,18 @@ class Company(NamedTuple):
 
 def company(
     *,
-    player: Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")] = "",
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Take a seat under this name.")] = "",
     bots: Annotated[
-        int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
+        int,
+        typer.Option("--bots", min=0, metavar="COUNT", help="Number of seats for bots."),
     ] = 0,
     level: Annotated[
         int | None,
-        typer.Option("--level", min=0, max=3, help="The level of the bots; without it, as of `gunbai bot`."),
+        typer.Option("--level", min=0, max=3, metavar="LEVEL", help="Level of the bots."),
     ] = None,
-    start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
+    start: Annotated[bool, typer.Option("--start", help="Start at once, with only you and bots.")] = False,
 ) -> Company:
-    """Return who takes seats."""
+    """Return the players to seat."""
     return Company(player, bots, level, start)
 
 
@@ -56,18 +57,20 @@ def login() -> str:
     try:
         return os.environ.get("USER") or getpass.getuser()
     except (KeyError, OSError, ImportError):
-        raise typer.BadParameter("your seat needs a name", param_hint="--player") from None
+        raise typer.BadParameter("your seat needs a name: add --player", param_hint="--player") from None
 
 
 def check_seats(seats: int, company: Company) -> None:
     """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
     bots, people = company.bots, bool(company.player)
     if bots >= seats > 0:
-        raise typer.BadParameter(f"a game of {counted(seats, 'seat')} has a person at one of them", param_hint="--bots")
+        raise typer.BadParameter(
+            f"in a game of {counted(seats, 'seat')} a person must take one of them", param_hint="--bots"
+        )
     if company.start and bots + people < seats:
         missing = seats - people - bots
         raise typer.BadParameter(
-            f"{counted(missing, 'seat')} would be free: give --bots {bots + missing}, or leave --start out",
+            f"{counted(missing, 'seat')} would be free: give --bots {bots + missing}, or leave out --start",
             param_hint="--start",
         )
 
@@ -96,18 +99,18 @@ def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
     try:
         gunbai.holding(session.tokens.find(game, HOST)).abandon(game, "It could not be set up.")
     except GunbaiError:
-        return f"The game {game} is there all the same: `gunbai game abandon {game}` ends it."
-    return f"The game {game}, which was created for it, has been ended."
+        return f"The game {game} still exists: end it with `gunbai game abandon {game}`."
+    return f"The game {game} that was created for it has been ended."
 
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
-    """Yield as lines of markup who sits at a game, and what its host can do next."""
+    """Yield the players at a game, and the host's next steps, as lines of markup."""
     for seat in info.seats:
         if seat.taken:
             yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"
     if not all(seat.taken for seat in info.seats):
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
-        yield f"[dim]Have a bot take one:[/] gunbai bot {info.game}"
+        yield f"[dim]Seat a bot:[/] gunbai bot {info.game}"
         if info.invited_only:
             yield f"[dim]Invite players:[/] gunbai seat invite {info.game}"
     if info.chance_source == CHANCE_SOURCE_DEALER:

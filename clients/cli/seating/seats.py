@@ -24,7 +24,8 @@ AsSeat = Annotated[
     typer.Option(
         "--seat",
         min=0,
-        help="As which seat to see it: yours, or any once nothing is hidden; 0 for what you may see.",
+        metavar="SEAT",
+        help="View as this seat (0: all you may see).",
         show_default=False,
     ),
 ]
@@ -39,10 +40,10 @@ def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
 
 
 def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots: bool = True) -> list[Seat]:
-    """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
+    """Return the user's seat `wanted`; for 0 all their seats, and the dealer's place last.
 
-    Without `bots` those are left out that a bot of the user has taken. Raises RequestError if there is no such game,
-    and typer.BadParameter if it has no seat of the user.
+    Without `bots`, leave out seats that a bot of the user took. Raises RequestError for an unknown game, and
+    typer.BadParameter if the user has no seat in it.
     """
     if session.token:
         return [_seat(session, gunbai, game, wanted or gunbai.view(game).seat)]
@@ -59,23 +60,22 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
         is_open = gunbai.game(game).status == GAME_STATUS_OPEN
         if wanted and (own := session.tokens.seats(game)):
             held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
-            raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
-        instead = f"take one with `gunbai join {game}`" if is_open else f"`gunbai watch {game}` shows it"
+            raise typer.BadParameter(f"in {game} you have {held}, not {wanted}", param_hint="--seat")
+        instead = f"take one with `gunbai join {game}`" if is_open else f"watch it with `gunbai watch {game}`"
         raise typer.BadParameter(f"you have no seat in {game}: {instead}", param_hint="GAME")
     return seats
 
 
 def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
-    """Return a seat with what is saved beside its token."""
+    """Return a seat with the files saved for it."""
     key = private_key(session.tokens.key_file(game, number))
     return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
 
 
 def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
-    """Return the game of the user that is played now, and how many more there are.
+    """Return the game that the user plays now, and how many more there are.
 
-    It is one in which they are asked, if there is any, and of several the one that changed last. Raises
-    typer.BadParameter if none is played.
+    A game that waits for them comes first, then the one that changed last. Raises typer.BadParameter if they play none.
     """
     found: list[tuple[bool, int, GameInfo]] = []
     for game in session.tokens.games():
@@ -89,7 +89,7 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
                 asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(reading.view(game).waiting.seats)
                 found.append((asked, info.update_time.ToMicroseconds(), info))
     if not found:
-        problem = "you have no game that goes on: `gunbai new TITLE --bots 1 --start` begins one"
+        problem = "you have no game in play: start one with `gunbai new TITLE --bots 1 --start`"
         raise typer.BadParameter(problem, param_hint="GAME")
     return max(found, key=lambda each: each[:2])[2], len(found) - 1
 
@@ -104,7 +104,7 @@ def next_step(session: Session, game: str) -> str:
 
 
 def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
-    """Return the seat of which a reader is told as "you": their only one; nothing if they have none, or several."""
+    """Return the seat to call "you": the reader's only one; nothing if they have none or several."""
     own = [gunbai.view(game).seat] if session.token else own_numbers(session, game)
     return frozenset(own) if len(own) == 1 and own[0] else frozenset()
 
@@ -115,9 +115,9 @@ def own_numbers(session: Session, game: str) -> list[int]:
 
 
 def acting_seat(session: Session, source: Source) -> int | None:
-    """Return the seat that acts for the user at a position: that of their token, or the one of theirs that is asked.
+    """Return the seat that acts for the user at a position: their token's, or the one of theirs that is asked.
 
-    It is 0 for who holds the dealer's place alone, and None where no token says it, as in a record file.
+    It is 0 for a dealer without a seat, and None if no token tells, as in a record file.
     """
     if source.file is not None:
         return None
@@ -152,7 +152,7 @@ def taken_by(
 
 
 def invitation_to(gunbai: Gunbai, key: Ed25519PrivateKey, game: str, wanted: int) -> str:
-    """Return the code with which a game invites a key to a seat, 0 for any; "" if it does not."""
+    """Return the invitation code of a key for a seat (0: any seat); "" if the game does not invite the key."""
     for change in gunbai.my_games(key).changes():
         if isinstance(change, AllSeen):
             break
@@ -181,13 +181,13 @@ def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
-    """Return the place of the host's bot, whose token is at hand: it has seats while their players are late.
+    """Return the host's bot, which holds seats while their players are late.
 
-    Raises typer.BadParameter if there is no token.
+    Raises typer.BadParameter without its token.
     """
     token = session.token or session.tokens.find(game, BOT)
     if not token:
-        raise typer.BadParameter(f"you have no token of a bot of {game}", param_hint="--substitute")
+        raise typer.BadParameter(f"you do not have the bot's token of {game}", param_hint="--substitute")
     return gunbai.holding(token).seat(game, 0)
 
 
@@ -206,7 +206,7 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
 
 
 async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player: str, file: Path) -> aio.Seat:
-    """Take the seat to which a game invites the key of a file, and save it for a bot."""
+    """Take the seat that invites the key of a file, and save it for a bot."""
     game, code = own.info.game, own.invitation.code
     with session.tokens.trying(game, "", player, own.invitation.seat) as trial:
         joined = await gunbai.join(game, player, key=kept_key(file), invitation=code, **trial)
@@ -217,7 +217,7 @@ async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player
 
 
 async def key_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, file: Path) -> aio.Seat:
-    """Return a seat that has the key of a file: with the saved token, or with another one that the key gets."""
+    """Return the seat with the key of a file, by its saved token or by a new one that the key gets."""
     key, tokens = kept_key(file), session.tokens
     seed = tokens.seed(game, number)
     if token := tokens.find(game, number):

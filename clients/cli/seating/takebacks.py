@@ -18,24 +18,21 @@ class BotsDisagree(GunbaiError):
 
 
 def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:
-    """Check that bots of the user would go back to a version: they do unless chance has shown something since.
+    """Check that the user's bots agree to go back to a version: they do until chance has shown something.
 
-    Whoever saw a die or a card, and plays on from before it, knows too much for their opponents. Raises BotsDisagree.
+    A player who saw a die or a card and plays on from before it would know too much. Raises BotsDisagree.
     """
     if any(session.tokens.is_bots(game, seat) for seat in session.tokens.seats(game)):
         entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
         seen = next((entry.version for entry in entries if is_chance(entry)), 0)
         if seen:
-            raise BotsDisagree(f"the bots do not agree, since chance has shown something at version {seen}")
+            raise BotsDisagree(f"the bots refuse, since chance has shown something at version {seen}")
 
 
 def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:
-    """Return the branch in which a game goes on from a version, after it was proposed by the host or by a seat.
-
-    Raises BotsDisagree.
-    """
+    """Return the branch where a game continues from a version that the host or a seat proposed. Raises BotsDisagree."""
     if not version:
-        raise typer.BadParameter(f"name what is gone back to: {game}@VERSION", param_hint="GAME@VERSION")
+        raise typer.BadParameter(f"name the position to go back to: {game}@VERSION", param_hint="GAME@VERSION")
     check_bots(session, gunbai, game, version)
     tokens, host = NewTokens(), session.tokens.find(game, HOST)
     proposes = gunbai.holding(host).seat(game) if host else own_seats(session, gunbai, game, 0)[0]
@@ -61,9 +58,9 @@ def consented(session: Session, gunbai: Gunbai, game: str, seat: int, branch: st
 def branch_lines(game: str, branch: GameInfo) -> list[str]:
     """Return as lines of markup whose word the branch waits for, or that the game goes on there."""
     if branch.status != GAME_STATUS_OPEN:
-        return [f"The game goes on in [bold]{branch.game}[/].", f"[dim]Play:[/] gunbai play {branch.game}"]
+        return [f"The game continues in [bold]{branch.game}[/].", f"[dim]Play:[/] gunbai play {branch.game}"]
     missing = ", ".join(str(seat.seat) for seat in branch.seats if not seat.taken)
     return [
-        f"To go on in [bold]{branch.game}[/] takes the word of seat {missing} too.",
-        f"[dim]They consent:[/] gunbai game takeback {game} --consent {branch.game}",
+        f"To continue in [bold]{branch.game}[/], seat {missing} must agree too.",
+        f"[dim]They agree with:[/] gunbai game takeback {game} --consent {branch.game}",
     ]

@@ -20,4 +20,4 @@ def audit_of() -> Callable[..., None]:
     """Return the function that audits a database or record files. Raises GunbaiError where no package can read one."""
     for point in entry_points(group=GROUP, name="audit"):
         return cast("Callable[..., Any]", point.load())
-    raise GunbaiError("no package that reads databases is installed: the distribution `gunbai` has one")
+    raise GunbaiError("no package here reads databases: install `gunbai`")

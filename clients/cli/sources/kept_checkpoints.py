@@ -15,10 +15,7 @@ from gunbai_record.note import Note
 
 @contextmanager
 def fork_kept(file: Path) -> Iterator[None]:
-    """Write the checkpoint that contradicts the one in `file` beside it if the block finds a fork, and say so.
-
-    Raises LogForked as the block does, or OSError.
-    """
+    """Write the contradicting checkpoint next to `file` if the block finds a fork. Raises LogForked or OSError."""
     try:
         yield
     except LogForked as fork:
@@ -27,7 +24,7 @@ def fork_kept(file: Path) -> Iterator[None]:
             size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
             evidence = file.with_name(f"{file.name}.forked-{size}-{name}")
             replace(evidence, note)
-            fork.add_note(f"Keep {file} and {evidence}: together they are the evidence that the log forked.")
+            fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
         raise
 
 

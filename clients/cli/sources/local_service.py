@@ -38,7 +38,7 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
         yield _address(child, log)
     except GunbaiError as error:
         _stop(child)
-        error.add_note(f"The log of the service: {_text(log)}")
+        error.add_note(f"Log of the service: {_text(log)}")
         raise
     finally:
         _stop(child)

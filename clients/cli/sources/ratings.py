@@ -45,7 +45,7 @@ class Left(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """What is believed of a player: their skill, how uncertain it is, and the number to rank them by."""
+    """The belief about a player: their skill, its uncertainty, and the number that ranks them."""
 
     key: bytes
     player: str
@@ -55,7 +55,7 @@ class Rating(NamedTuple):
 
     @property
     def rating(self) -> float:
-        """Return the skill that the player has with near certainty: three deviations below what is believed."""
+        """Return the skill that the player almost certainly has: three deviations below the mean."""
         return round(self.mu - 3 * self.sigma, 2)
 
 
@@ -70,7 +70,7 @@ def rated(files: Iterable[Path], evidence: Evidence) -> tuple[list[Rated], list[
             left.append(Left(file, str(reason)))
             continue
         if game.digest in games:
-            left.append(Left(file, "another file has the same record"))
+            left.append(Left(file, "the same record as another file"))
         games[game.digest] = game
     return sorted(games.values(), key=lambda game: (game.ended, game.digest)), left
 
@@ -87,7 +87,7 @@ def _rated(file: Path, evidence: Evidence) -> Rated:
     with file.open("rb") as source:
         entries = list(read(source)[1])
     if _asks_what_if(entries):
-        raise _Left("it is a branch that only asks what might have been")
+        raise _Left("a branch that only tries something out")
     try:
         winners = {*sheet_at(entries[-1])["result"]["winners"]}
     except SheetError as error:
@@ -98,7 +98,7 @@ def _rated(file: Path, evidence: Evidence) -> Rated:
         raise _Left("one key has several seats")
     won = frozenset(place for place, seat in enumerate(seats) if seat in winners)
     if len(seats) < 2 or not 0 < len(won) < len(seats):
-        raise _Left("it has no two players with keys of whom one won and one lost")
+        raise _Left("no two players with keys, of whom one won and one lost")
     return Rated(
         entries[-1].at_micros,
         entries[-1].digest,

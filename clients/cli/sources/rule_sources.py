@@ -28,7 +28,7 @@ class Rules(Protocol):
         """Return the clauses of a title, in a language that it speaks or in English, and its house rulings."""
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:
-        """Return the lines of code and the cases that cite one of the numbers; none where there is no source code."""
+        """Return the lines of code and the cases that cite one of the numbers; empty without source code."""
 
 
 class ServiceRules:

@@ -51,9 +51,9 @@ class Remade(Protocol):
 
 
 def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, asked: str) -> list[Remade]:
-    """Return what the record in a file has on a dispute, in each way in which a seat, or 0, may have seen it.
+    """Return the evidence of a dispute in the record of a file, as each seat and the public (0) may have seen it.
 
-    Raises GunbaiError where the record does not show it, or no package can read one.
+    Raises GunbaiError if the record lacks it, or no package can read one.
     """
     made = cast("Callable[..., Coroutine[Any, Any, list[Remade]]]", _reader("evidence"))
     return start(made(file, dispute, eyes, head, asked)).result()
@@ -81,9 +81,9 @@ def from_notation(notes: Path, key: Ed25519PrivateKey | None = None, game: str =
 
 
 def meant_as(file: Path) -> str:
-    """Return the option with which a file is imported, "" for a record file. Raises OSError.
+    """Return the option that imports a file, "" for a record file. Raises OSError.
 
-    A list of moves begins with an object of JSON, a game in the notation with its headers.
+    A list of moves begins with a JSON object, a game in notation with its headers.
     """
     content = file.read_bytes()
     if is_record(content):
@@ -102,4 +102,4 @@ def notated(record: bytes) -> str:
 def _reader(name: str) -> object:
     for point in entry_points(group=GROUP, name=name):
         return point.load()
-    raise GunbaiError("no package that reads such files is installed: the distribution `gunbai` has one")
+    raise GunbaiError("no package here reads such files: install `gunbai`")

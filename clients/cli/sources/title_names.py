@@ -13,12 +13,12 @@ from gunbai_record.notation.words import plain
 
 @contextmanager
 def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
-    """Add to the error that there is no such title which one is most like it."""
+    """Add the most similar title to the error of an unknown title."""
     try:
         yield
     except TitleNotFound as error:
         if (likely := _like([title.name for title in titles], plain(name))) and likely != name:
-            error.add_note(f"Is {likely} meant?")
+            error.add_note(f"Did you mean {likely}?")
         raise
 
 
@@ -28,7 +28,7 @@ def no_title(titles: Iterable[Title], name: str) -> str:
     if not name or name in names:
         return ""
     likely = _like(names, plain(name))
-    return f"There is no title {name!r}." + (f" Is {likely} meant?" if likely else "")
+    return f"There is no title {name!r}." + (f" Did you mean {likely}?" if likely else "")
 
 
 def _like(names: list[str], said: str) -> str:

@@ -26,12 +26,12 @@ def choice_lines(choices: Choices) -> Iterator[str]:
     for option in choices.printed[:LONGEST]:
         yield _line(option)
     if len(choices.printed) > LONGEST:
-        yield f"[dim]      and {len(choices.printed) - LONGEST} more: type a word of them[/]"
+        yield f"[dim]      and {len(choices.printed) - LONGEST} more: type a word from them[/]"
 
 
 def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
     """Yield how things are named, and those with some of the keys."""
-    yield f"      {escape(things.label)} [dim]Name which, or `keep` and those that stay: by letter or by word.[/]"
+    yield f"      {escape(things.label)} [dim]Name which, by letter or by word. Or type `keep` and what stays.[/]"
     pairs = (pair for pair in zip(things.keys, things.words, strict=True) if pair[0] in keys)
     yield Hanging("      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs), 6)
 
@@ -65,23 +65,21 @@ def help_lines(choices: Choices) -> Iterator[str]:
     """Yield what `?` prints: what can be typed at this list, with its own labels, things and commands, as markup."""
     keys = [option.key for option in choices.options]
     if keys:
-        yield _help(keys[0], "what the list shows beside it")
+        yield _help(keys[0], "a number from the list")
     opens = next((row for row in choices.options if len(row.moves) > 1), None)
     if opens is not None:
-        yield _help(_way_in(choices, opens), "several in a row lead on at once")
+        yield _help(_way_in(choices, opens), "several numbers, for steps that follow each other")
     if choices.things is not None:
         yield from _help_with_things(choices.things)
-    yield _help("words", "words of the list or of the board; what fits alone is chosen, a beginning only proposed")
-    yield _help("search word", "lists what fits, and chooses nothing; the labels stay those of the full list")
+    yield _help("words", "words from the list or the board: an exact match is chosen, a beginning only suggested")
+    yield _help("search word", "list what fits, and choose nothing")
     yield _help("Enter, all", "the whole list again")
-    yield _help("board", "the whole board again        [bold]picture[/]  writes it to a file")
+    yield _help("board", "the whole board again        [bold]picture[/]  write it to a file")
     yield _help("what", "what happened since your last move")
-    yield _help("what NAME", "what a card, a piece, a place or a sign is; the name with a question mark does, too")
-    yield _help(
-        "rules", "the aim of the game; [bold]rules word[/] lists the clauses with a word, their number explains one"
-    )
-    yield _help("undo", "one step back; at the start of the choice, your last move, if all players agree")
-    yield _help("quit", "leaves; the game waits, and `gunbai play` returns to it")
+    yield _help("what NAME", "what a card, piece, place or symbol is; `NAME?` does the same")
+    yield _help("rules", "the aim of the game; [bold]rules word[/] lists clauses, their number explains one")
+    yield _help("undo", "one step back; at the start of a choice: take back your last move, if all agree")
+    yield _help("quit", "leave; the game waits, and `gunbai play` returns to it")
     yield from _help_with_commands(choices.moves)
 
 
@@ -101,15 +99,15 @@ def _help_with_things(things: Things) -> Iterator[str]:
     yield _help(f"{first} {last}", f"names these things: {escape(things.label)}")
     yield _help(
         f"keep {first} {last}",
-        f"keeps these, and names all others; by their words too: [bold]keep {escape(word)}[/]; `keep all`",
+        f"keeps these and names all others; also by word: [bold]keep {escape(word)}[/]; `keep all`",
     )
 
 
 def _help_with_commands(moves: Collection[Move]) -> Iterator[str]:
     """Yield which whole commands are legal now, with the fields of one."""
     kinds = list(dict.fromkeys(move.kind for move in moves))
-    yield f"Whole commands are ruled upon, legal or not; legal now: [bold]{', '.join(kinds)}[/]"
+    yield f"You can type a whole command, legal or not. Legal now: [bold]{', '.join(kinds)}[/]"
     example = next((move for move in moves if move.command.ListFields()), None)
     if example is not None:
         fields = json_format.MessageToJson(example.command, preserving_proto_field_name=True, indent=None)
-        yield f"  with their fields as JSON: [bold]{escape(f'{example.kind} {fields}')}[/]"
+        yield f"  with fields as JSON: [bold]{escape(f'{example.kind} {fields}')}[/]"

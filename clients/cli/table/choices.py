@@ -29,7 +29,7 @@ FEW_OF_A_KIND = 4
 
 
 class Option(NamedTuple):
-    """One row of a list: what is typed for it, its words, a note on what it points at, and the moves behind it."""
+    """One row of a list: its key, its words, a note about its target, and its moves."""
 
     key: str
     label: str
@@ -47,7 +47,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     settled: int = 0
     """How many fields of the commands were chosen by the lists that led here."""
     kept: frozenset[int] | None = None
-    """The places of the moves that fit what was typed; None if all are listed."""
+    """The indices of the moves that fit the typed words; None if all are listed."""
 
     # --- What is listed ---
 
@@ -72,7 +72,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def printed(self) -> tuple[Option, ...]:
-        """The rows as they are printed: for a row alone that leads on to a few moves, these with both labels."""
+        """The rows as printed. A single row that leads to a few moves shows them, with both labels."""
         if len(self.options) != 1 or not 1 < len(self.options[0].moves) <= FEW_OF_A_KIND:
             return self.options
         (row,) = self.options
@@ -96,7 +96,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _listed(self) -> tuple[tuple[Move, ...], ...]:
-        """The moves that are rows, by type: in the step's order, then powers beside it, then what takes back."""
+        """The moves to list, by type: in the step's order, then powers next to it, then takebacks."""
         combined = {id(move) for move in self.things.moves.values()} if self.things else ()
         kinds = by_kind(move for move in self.moves if id(move) not in combined)
         places = {kind: place for place, kind in enumerate(self._order)}
@@ -133,7 +133,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
     def _amount(self, group: Sequence[Move]) -> str:
-        """Return the field with which commands begin if it is a number that each of their sentences says, or ""."""
+        """Return the number field that commands begin with, if each of their sentences says it; otherwise ""."""
         field = _number_at(cast("Descriptor", group[0].command.DESCRIPTOR), self.settled)
         if field is None or self.things is not None:
             return ""
@@ -143,7 +143,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     # --- What is typed ---
 
     def followed(self, keys: Sequence[str]) -> tuple[Choices, Sequence[str]] | None:
-        """Return what labels lead to, and those that lead no further; None if the first is no label."""
+        """Return the moves of a row of labels, and the labels that lead no further; None if the first is unknown."""
         row = next((row for row in (*self.options, *self.rows) if row.key == keys[0]), None) if keys else None
         if row is None:
             return None
@@ -158,7 +158,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return Choices(full, self.words, (), self.settled + bool(self._amount(full)), kept)
 
     def matching(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
-        """Return the moves that are listed and fit what is typed best, by whole words or by beginnings, or None."""
+        """Return the listed moves that best fit the typed words, by whole words or by beginnings; None if none fits."""
         combined = {id(move) for move in self.things.moves.values()} if self.things else set()
         places = [place for place, move in enumerate(self.moves) if self._is_left(place) and id(move) not in combined]
         fits = fitting(typed, [self._wordings[place] for place in places], whole=whole)
@@ -207,7 +207,7 @@ def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
 
 
 def _numbers_of(move: Move) -> Iterator[str]:
-    """Yield the words for the numbers of a move: the one with which it begins is an amount, others may be shown."""
+    """Yield the words for the numbers of a move: the first is an amount, others may be shown on the table."""
     kind = cast("Descriptor", move.command.DESCRIPTOR)
     for place, field in enumerate(kind.fields):
         if _number_at(kind, place) is not None:

@@ -24,9 +24,9 @@ from gunbai_record.numerals import is_whole
 
 ALL, SEARCH = "all", "search"
 _REFUSING = understood("no")
-"""The words, plain, that refuse what was proposed."""
+"""The plain words that reject a suggestion."""
 _NOTE = re.compile(r"\([^()]*\)")
-"""What a sentence says of a choice beside it: it takes nothing back."""
+"""The mark in a sentence of a choice that takes nothing back."""
 SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
 
 
@@ -39,7 +39,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Shown:
-    """Lines of markup that answer what was typed, and whether it was meant to choose and did not."""
+    """Lines of markup that answer a typed line, and whether it was meant as a choice but failed."""
 
     lines: tuple[str, ...]
     unfinished: bool = False
@@ -52,7 +52,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Mistaken:
-    """Why what was typed chooses nothing."""
+    """Why a typed line chooses nothing."""
 
     text: str
 
@@ -82,10 +82,10 @@ class Chooser:
         """Yield the list as lines of markup."""
         yield from choice_lines(self.current)
         if self.opened:
-            yield "[dim]      `undo` leads back.[/]"
+            yield "[dim]      `undo` goes back.[/]"
 
     def cancel(self) -> None:
-        """Withdraw what was proposed."""
+        """Withdraw the suggestion."""
         self.proposed = None
 
     def back(self) -> bool:
@@ -160,8 +160,8 @@ class Chooser:
         said = None if _are_numbers(typed) else self.whole.matching(typed, whole=True) or inside
         if said is not None:
             return self._offered(said, typed, whole=True)
-        what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list that comes before it"
-        return Mistaken(f"{' '.join(rest)!r} was not used, as it leads no further from {what}; nothing was chosen")
+        what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list before it"
+        return Mistaken(f"nothing was chosen: {' '.join(rest)!r} does not follow {what}")
 
     def _named(self, line: str) -> Heard | None:
         """Choose by a whole sentence, or by the names of things."""
@@ -186,7 +186,7 @@ class Chooser:
         return None
 
     def _lists(self) -> Iterator[Choices]:
-        """Yield the lists in which words are looked for: the last, all of it, and that of the whole question."""
+        """Yield the lists to search for words: the last one, its full version, and the list of the whole question."""
         yield self.current
         yield self.current.keeping(None)
         yield self.whole
@@ -212,7 +212,7 @@ class Chooser:
         return self._missed(line)
 
     def _listed(self, choices: Choices, *, unfinished: bool = False) -> Shown:
-        """Print a list in which not all is left."""
+        """Print a shortened list."""
         if self.opened and choices.moves is self.opened[-1].moves:
             self.opened[-1] = choices
         else:
@@ -225,16 +225,16 @@ class Chooser:
         """Say what may have been meant, or what there is."""
         typed = tokens(line)
         if typed and _are_numbers(typed):
-            leads = "; `undo` leads back" if self.opened else ""
-            return Mistaken(f"there is no {typed[0]} here: choose {self._rows()}{leads}")
+            leads = "; `undo` goes back" if self.opened else ""
+            return Mistaken(f"no {typed[0]} here: choose {self._rows()}{leads}")
         readable = (*self._texts(), *WORDS)
         if kept_verb(line) and self.whole.things is None and typed[0] not in tokens(" ".join(readable)):
-            return Mistaken(f"there is nothing to keep here: choose {self._rows()}")
+            return Mistaken(f"nothing to keep here: choose {self._rows()}")
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
             return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")
         if typed and set(typed) <= set(tokens(self.board)):
-            return Mistaken(f"{line!r} is on the board, but nothing that can be chosen now has it")
+            return Mistaken(f"{line!r} is on the board, but you cannot choose it now")
         return Mistaken(f"nothing here fits {line!r}; ? helps")
 
     def _rows(self) -> str:
@@ -267,7 +267,7 @@ def _are_numbers(typed: Sequence[str]) -> bool:
 
 
 def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
-    """Yield what was typed with two neighbouring words as one, as `MekaDragon` is printed."""
+    """Yield the typed words with two neighbours joined, so that `Meka Dragon` finds `MekaDragon`."""
     for place, (first, second) in enumerate(pairwise(typed)):
         if first.isalpha() and second.isalpha():
             yield [*typed[:place], first + second, *typed[place + 2 :]]

@@ -1,6 +1,6 @@
-"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last.
+"""Dealing: a person enters the dice and cards of a real table, and corrects the last entry.
 
-The dealer may hold seats too: these are asked as in any sitting.
+The dealer can hold seats too: gunbai asks these as in any sitting.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from gunbai_record.notation.words import ShortFormError
 WRONG = "wrong"
 HELP = (
     "[bold]1 1 3 heart[/]     dice by their faces, in order",
-    "[bold]acid[/]            a card by its name or the first letters of it",
-    "[bold]acid; jets; sol[/] what is asked one after the other, all at once",
-    "[bold]wrong[/]           the last entry was wrong, and no seat has acted on it: what it was is asked again;",
-    "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record. What was typed for",
-    "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] leaves it",
-    "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
-    "[bold]quit[/]            leaves; the game waits, and `gunbai game deal` returns to it",
-    'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
+    "[bold]acid[/]            a card by its name, or its first letters",
+    "[bold]acid; jets; sol[/] several answers at once, in the order of the questions",
+    "[bold]wrong[/]           the last entry was wrong (until a seat has acted on it): gunbai asks again.",
+    "                [bold]wrong 1 1 2 heart[/] corrects it at once. The record keeps both entries. Answers",
+    ("                typed ahead are dropped; repeat them: [bold]wrong acid; jets[/]. Enter or [bold]back[/] cancels"),
+    "[bold]board[/]           the board     [bold]picture[/]  write it to a file     [bold]what[/]  what happened",
+    "[bold]quit[/]            leave; the game waits, and `gunbai game deal` returns to it",
+    'You can also type a whole command: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
 )
 """What `?` prints, as markup."""
 COMPLETED = ("?", "back", "board", "picture", "quit", "what", WRONG)
@@ -62,9 +62,9 @@ class Dealing(Sitting):
 
     words: Vocabulary = field(default_factory=Vocabulary)
     waiting: list[str] = field(default_factory=list)
-    """What was typed for the next questions."""
+    """The answers typed ahead."""
     announced: list[str] = field(default_factory=list)
-    """What of it was said to be kept."""
+    """The answers whose keeping was announced."""
     correcting: int = 0
     """The version of the entry that the next outcome corrects; 0 if it corrects none."""
     asked_version: int = 0
@@ -102,9 +102,9 @@ class Dealing(Sitting):
                 return answer
 
     def _deals_while_others_think(self) -> bool:
-        """Return whether a line of the dealer, who holds no seat, is taken while the seats are asked.
+        """Return whether to read the line of a dealer without a seat while the seats are asked.
 
-        A person may type at any time. A script waits while it has written for later, or has nothing to correct.
+        A person can type at any time. A script waits if it has typed ahead, or has nothing to correct.
         """
         in_order = not isinstance(self.lines, Piped) or (self._last() is not None and not self.waiting)
         return len(self.seats) == 1 and in_order and self.lines.at_hand
@@ -112,14 +112,14 @@ class Dealing(Sitting):
     def _announce_kept(self) -> None:
         """Say once which entries are kept until chance is asked again."""
         if self.waiting and self.waiting != self.announced:
-            self.output.remark(f"[dim]Kept for what is asked next: {escape('; '.join(self.waiting))}[/]")
+            self.output.remark(f"[dim]Kept for the next questions: {escape('; '.join(self.waiting))}[/]")
         self.announced = [*self.waiting]
 
     def _end_correction(self) -> None:
         """Correct nothing once the entry that was to be corrected is not the last any more."""
         last = self._last()
         if self.correcting and (last is None or last.version != self.correcting):
-            self.output.show("      Nothing is corrected: the game has gone on since.")
+            self.output.show("      Nothing was corrected: the game has gone on.")
             self.correcting = 0
 
     def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
@@ -146,7 +146,7 @@ class Dealing(Sitting):
         return Answer.NONE if line is None or line.casefold() in LEAVING else line
 
     def _question(self, listed: ListLegalCommandsResponse) -> None:
-        """Print what is asked, once."""
+        """Print the question, once."""
         if self.asked_version == listed.version and not self.correcting:
             return
         if self.asked_version != listed.version:
@@ -160,7 +160,7 @@ class Dealing(Sitting):
         heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
         self.output.answer(value, "", heading, self._expected(listed, asked))
         if not self.helped:
-            self.output.remark("[dim]? shows what else can be typed.[/]")
+            self.output.remark("[dim]? lists what else you can type.[/]")
         self.helped = True
 
     def _expected(self, listed: ListLegalCommandsResponse, asked: Asked) -> str:
@@ -194,7 +194,7 @@ class Dealing(Sitting):
         """Correct nothing after all."""
         if self.correcting:
             self.correcting, self.asked_version = 0, 0
-            self.output.show("      Nothing is corrected.")
+            self.output.show("      Nothing was corrected.")
         elif line:
             self._mistaken(" ".join(("Nothing is being corrected.", *self._correctable())))
 
@@ -207,7 +207,7 @@ class Dealing(Sitting):
             if isinstance(self.lines, Piped):
                 self.waiting.append(line)  # It is for the next question.
                 return Answer.LATER
-            self._mistaken(" ".join(("Nothing is asked of dice or cards now.", *self._correctable())))
+            self._mistaken(" ".join(("No dice or cards are asked for now.", *self._correctable())))
             return None
         outcome = self._first(line, asked_of(listed, self.words), _example(listed))
         return None if outcome is None else self._ruled(outcome, self.dealer.submit)
@@ -252,7 +252,7 @@ class Dealing(Sitting):
         named_in = [text for text, count in counted.items() if count == 1]
         places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
         near = {text: self.words.near(text) for text in texts_in(outcome) if text not in self.words.names}
-        slips = (f"{text!r} is no name of anything here{meant}" for text, meant in near.items() if meant)
+        slips = (f"nothing here is called {text!r}{meant}" for text, meant in near.items() if meant)
         more = (f"      {escape(line)}" for line in (*twice, *places, *slips))
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused), *more)
         self._stop_if_strict()
@@ -260,7 +260,7 @@ class Dealing(Sitting):
     # --- Corrections ---
 
     def _last(self) -> Said | None:
-        """Return the last entry if it is an outcome, on which nobody has acted then."""
+        """Return the last entry if it is an outcome that nobody has acted on."""
         newest = next(iter(self.told[-1:]), None)
         return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
 
@@ -282,7 +282,7 @@ class Dealing(Sitting):
             return None
         self.correcting = 0
         if outcome == entered:
-            self.output.show(f"      Nothing is corrected: that is what entry {last.version} says.")
+            self.output.show(f"      Nothing was corrected: that is what entry {last.version} says.")
             return None
         return self._ruled(outcome, lambda other: self.dealer.correct(other, last.version))
 
@@ -291,13 +291,13 @@ class Dealing(Sitting):
         return (f"`{WRONG}` corrects the last entry.",) if self._last() is not None else ()
 
     def _beyond_correction(self) -> str:
-        """Return why there is no last entry to correct."""
+        """Return why the last entry cannot be corrected."""
         if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
-            return "a seat has acted on the last outcome: `gunbai game rule` records what was wrong"
+            return "a seat has acted on the last outcome: use `gunbai game rule` to correct it"
         return "nothing has been entered yet"
 
     def _drop_kept(self) -> None:
-        """Forget what was typed for later, and say so: it rests on an entry that is mistaken or corrected."""
+        """Drop the answers typed ahead, and say so: they rest on a mistaken or corrected entry."""
         if self.waiting:
             self.output.answer({"dropped": self.waiting}, f"[dim]Not used: {escape('; '.join(self.waiting))}[/]")
             self.waiting.clear()
@@ -307,7 +307,7 @@ class Dealing(Sitting):
         try:
             return send()
         except StaleVersion:
-            self._mistaken("the game has gone on since")
+            self._mistaken("the game has gone on")
         except RequestError as error:
             self._mistaken(str(error))
         return None

@@ -1,4 +1,4 @@
-"""Feeds: the updates of a game, read by a thread of their own, so that a person who is typing hears of them."""
+"""Feeds: a thread reads the updates of a game, so that a person hears news while typing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final, Generic, Self, TypeVar
 T = TypeVar("T")
 
 PAUSE = 1.0
-"""Seconds without news after which it is worth saying for whom everybody waits."""
+"""Seconds without news before gunbai says who everyone is waiting for."""
 
 
 class _Woken:
-    """What is queued to wake whoever waits for an update."""
+    """The queue item that wakes a waiting reader."""
 
 
 _WOKEN: Final = _Woken()
 
 
 class Feed(Generic[T]):
-    """The updates of a game in order, each announced by `woken`; `stop` ends the stream of which they come."""
+    """The updates of a game in order. `woken` announces each; `stop` ends their stream."""
 
     def __init__(self, updates: Iterator[T], woken: Callable[[], None], stop: Callable[[], None]) -> None:
         self._queue: Queue[T | Exception | _Woken | None] = Queue()

@@ -28,13 +28,13 @@ Seats = Callable[[str], Collection[int]]
 MOST_SPOKEN = 20
 """The most words of a sentence that are read."""
 _BESIDE = frozenset({"and", "die", "dice"})
-"""What may stand beside the numbers of a list."""
+"""Words that can stand next to the numbers of a list."""
 
 
 def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
-    """Choose the command without fields whose name a line is, word by word, though a word of it is in another row.
+    """Choose the command without fields that a line names word by word, even if another row has one of the words.
 
-    Return None if there is no such command, and Mistaken if it cannot be chosen now.
+    Return None for an unknown command, and Mistaken if it cannot be chosen now.
     """
     typed = tokens(line)
     kinds = (kind for kind in commands_of(title) if not kind.fields and tokens(name_in_words(kind.name)) == typed)
@@ -43,7 +43,7 @@ def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
         return None
     chooser.cancel()
     is_legal = any(move.command == command for move in chooser.whole.moves)
-    return Chosen(command) if is_legal else Mistaken(f"{line!r} cannot be chosen now")
+    return Chosen(command) if is_legal else Mistaken(f"you cannot choose {line!r} now")
 
 
 def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collection[str] = ()) -> list[Message]:
@@ -146,7 +146,7 @@ def _seats_named(
 
 
 def _only_field(kind: Descriptor) -> FieldDescriptor | None:
-    """Return the field of a type that has one, which is no list."""
+    """Return the only field of a type, unless it is a list."""
     fields = [*kind.fields]
     return fields[0] if len(fields) == 1 and not fields[0].is_repeated else None
 

@@ -26,14 +26,14 @@ MOST = 8
 FEWEST = 3
 """How many letters of a name tell a thing."""
 DOTS = "…"
-"""What stands for what is left out of a line of the board."""
+"""Stands for a part of the board that is left out."""
 INDENT = 6
-"""How far from the left what is said of a thing stands."""
+"""Indent of the text about a thing."""
 
 _PARTS = re.compile("[,;:]")
 """What parts the words of a place or of a legend."""
 _NOTE = re.compile(r"\([^()]*\)")
-"""What a legend says of a sign besides its name."""
+"""The explanation of a sign in a legend, besides its name."""
 _NAMES = re.compile("[,()]")
 """What parts the names of a seat."""
 _ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
@@ -42,7 +42,7 @@ _ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
 
 @dataclass
 class Lookups:
-    """The rules and the things of a title, as a service tells them; what was asked for once is kept."""
+    """The rules and the things of a title, asked once from the service and kept."""
 
     gunbai: Gunbai
     title: str
@@ -63,8 +63,8 @@ class Lookups:
         yield f"[bold]{escape(self.listing.title.label)}[/]  {escape(self.listing.aim)}"
         first = self.rules.clauses[0].number
         yield (
-            f"[dim]`rules WORD` lists the clauses with a word, and a number such as {first} explains one; "
-            f"`gunbai title clauses {self.title}` lists all {self.listing.clauses}.[/]"
+            f"[dim]`rules WORD` lists the clauses with a word, `rules {first}` explains one, `gunbai "
+            f"title clauses {self.title}` lists all {self.listing.clauses}.[/]"
         )
 
     def clauses_with(self, word: str) -> Iterator[str]:
@@ -76,7 +76,7 @@ class Lookups:
             yield f"[dim]        and {len(clauses) - MOST} more: `{escape(search)}`[/]"
 
     def _clause_lines(self, clauses: Iterable[Clause], word: str = "") -> Iterator[str]:
-        """Yield clauses as lines of markup, with the place of those that have a word in it alone."""
+        """Yield clauses as lines of markup. A clause found by its place shows the place."""
         width = max([8, *(len(clause.number) + 1 for clause in self.rules.clauses)])
         for clause in clauses:
             place = "" if not word or has(clause.sentence, word) else f" [dim]({escape(clause.place)})[/]"
@@ -88,7 +88,7 @@ class Lookups:
         yield from explanation.lines(Citations()) if explanation else ()
 
     def thing(self, name: str, picture: str) -> Iterator[str]:
-        """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
+        """Yield a thing's description and its place on the board, as lines of markup. A number is not a name."""
         if is_whole(_plain(name)):
             return
         lying, board = spot_words(picture), text_board(picture)
@@ -161,7 +161,7 @@ class Lookups:
         return exact or {seat for seat, words in said.items() if has(words, name)}
 
     def _components(self, name: str) -> list[Component]:
-        """Return what is called so; if nothing is, what has a word of its name that begins so."""
+        """Return the things of this name, or else those with a word of their name that begins like it."""
         wanted = _plain(name)
         exact = [
             component
@@ -185,7 +185,7 @@ def _meaning(sign: str, board: str) -> str:
 
 
 def _told(component: Component, lying: str, board: str) -> Iterator[str]:
-    """Yield what is known of a component, and how and where it is on the board, as far as that says more."""
+    """Yield the description of a component, and its place on the board if that says more."""
     said = ". ".join(filter(None, (component.text, component.details)))
     now: list[str] = []
     for place in (*_places(board, component.name), lying):
@@ -209,7 +209,7 @@ def _places(board: str, name: str) -> list[str]:
 
 
 def _part_with(line: str, name: str) -> str:
-    """Return a line with dots in place of what has nothing of a name, unless it begins with the name."""
+    """Return a line with dots for the parts that lack a name, unless the line begins with the name."""
     start, colon, rest = line.strip().partition(": ")
     if not colon or has(start, name, whole=True):
         return line.strip()

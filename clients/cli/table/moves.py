@@ -1,4 +1,4 @@
-"""Moves: the legal commands of a question, what they have in common, and in which fields they differ."""
+"""Moves: the legal commands of a question, what they share, and the fields where they differ."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def by_value(group: Sequence[Move], name: str) -> Iterator[tuple[Move, ...]]:
 
 
 def differing(group: Sequence[Move]) -> str:
-    """Return the first field in which moves of one type differ; "" if they are alike."""
+    """Return the first field where moves of one type differ; "" if they are alike."""
     names = [field.name for field in group[0].command.DESCRIPTOR.fields]
     return next((name for name in names if len({value_of(move, name) for move in group}) > 1), "")
 

@@ -1,4 +1,4 @@
-"""Sittings: a person plays one seat or several. What happened is told before they are asked."""
+"""Sittings: a person plays one seat or several. They hear the news before each question."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 """A whole command: its name, and its fields as JSON."""
 
 UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
-"""Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
+"""Commands that players do not hear about: shares of chance, and the end, which the result covers."""
 SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
 """The command that prints clauses elsewhere."""
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
 """The words that ask for something else than a choice."""
 ASKING = ("help", "rules", "what")
-"""The words after which a question mark adds nothing."""
+"""Words that a question mark does not change."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
 """In which states a game waits for somebody."""
 
@@ -128,11 +128,11 @@ class Sitting:
     """The picture that each seat saw last."""
     helped: bool = False
     secretive: set[str] = field(default_factory=set)
-    """Who has acted in secret since the last entry of which something was told."""
+    """The players who acted in secret since the last printed entry."""
     standing: Standing | None = None
     """The question at which news broke in last."""
     waits: bool = False
-    """Whether the last thing that was said is that others are waited for."""
+    """Whether the last line said that others are waited for."""
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
@@ -187,7 +187,7 @@ class Sitting:
             self.told.append(update)
 
     def _since(self) -> int:
-        """Return how many entries a person who returns has seen: those up to their last move, and old ones."""
+        """Return how many entries a returning person has seen: those up to their last move, and old ones."""
         after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.told))))
         return len(self.told) - min(after, MOST_TOLD)
 
@@ -254,7 +254,7 @@ class Sitting:
                 return answer
 
     def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
-        """Return how far the choice has come for a question at which news broke in, after telling what is new."""
+        """Return how far the choice had come when news interrupted the question, after printing the news."""
         standing, self.standing = self.standing, None
         if standing is None or not standing.is_for(question):
             return None
@@ -266,7 +266,7 @@ class Sitting:
         """Say which lines were typed before they were asked for: they may have been meant for something else."""
         unread = self.lines.discard()
         if unread:
-            self.output.remark(f"[dim]This was typed before it was asked for, and is not used:[/] {escape(unread)}")
+            self.output.remark(f"[dim]Typed too early and not used:[/] {escape(unread)}")
 
     def _list(self, chooser: Chooser) -> None:
         if not self.output.as_json:
@@ -324,10 +324,10 @@ class Sitting:
         if lines or not rest:
             self.output.show(*lines)
         else:
-            self._mistaken(f"neither the board nor the rules name {rest!r}")
+            self._mistaken(f"neither the board nor the rules mention {rest!r}")
 
     def _explained(self, name: str, seat: Seat) -> list[str]:
-        """Return what is said of a clause by its number, or of a thing by its name."""
+        """Return the description of a clause by number, or of a thing by name."""
         if code_of(name):
             return [*self.lookups.clause(name)]
         return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
@@ -355,7 +355,7 @@ class Sitting:
             if len(line.split()) >= WORDS_OF_A_SENTENCE:
                 self._mistaken(heard.text)
                 waiting = question.waiting
-                self.output.remark(f"[dim]Asked is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
+                self.output.remark(f"[dim]The question is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
                 return None
         return self._answered(seat, chooser, line, heard)
 
@@ -414,7 +414,7 @@ class Sitting:
             return self._answered(seat, chooser, "undo", chooser.only(undoing))
         if self.last_move:
             return Answer.UNDO
-        self._mistaken("there is no move of yours to take back")
+        self._mistaken("you have no move to take back")
         return None
 
     def agrees(self, question: str) -> Answer:
@@ -437,13 +437,13 @@ class Sitting:
                 case "?" | "help":
                     self.output.show(f"{question} yes or no? `board` shows the board.")
                 case _:
-                    self._mistaken(f"yes or no is expected, not {line!r}")
+                    self._mistaken(f"answer yes or no, not {line!r}")
 
     def _submitted(self, seat: Seat, chooser: Chooser, command: Message) -> Answer | None:
         try:
             ruling = seat.submit(command)
         except StaleVersion:
-            self.output.remark("[dim]This came too late, and is not used: what was asked is decided already.[/]")
+            self.output.remark("[dim]Too late, and not used: the decision is already made.[/]")
             return Answer.LATER
         except RequestError as error:
             self._mistaken(str(error))
@@ -475,18 +475,17 @@ class Sitting:
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
-        help_line = () if self.helped else ("[dim]A number or words choose; ? shows what else.[/]",)
+        help_line = () if self.helped else ("[dim]Type a number or words; ? lists what else.[/]",)
         self.helped = True
         value = {"asked": question, "seat": seat.number}
         self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, prompt, *help_line)
 
 
 def asking(line: str) -> str:
-    """Return a line that ends in a question mark as the words that look it up, and any other as it is.
+    """Return a line that ends in a question mark as a lookup, and any other line unchanged.
 
-    The command of a shell that prints clauses, as hints name it, looks them up here.
-
-    A question mark alone, after `what`, is a sign of the board.
+    A shell command that prints clauses, as hints name it, is a lookup here. A lone question mark after `what` is a sign
+    of the board.
     """
     if command := SHELL.fullmatch(line):
         words = [word.strip("'") for word in command[1].split() if word != "--search"]
@@ -527,10 +526,10 @@ def _from_json(line: str) -> Message:
         command = named(str(fields.pop("@type")).rpartition("/")[2])
         return json_format.ParseDict(fields, command)
     except KeyError:
-        missing = 'this is no command in JSON: its "@type" is missing, which names the command'
+        missing = 'this JSON is not a command: it lacks "@type", the name of the command'
         raise typer.BadParameter(missing) from None
     except (ValueError, GunbaiError, json_format.ParseError) as error:
-        raise typer.BadParameter(f"this is no command in JSON: {error}") from None
+        raise typer.BadParameter(f"this JSON is not a command: {error}") from None
 
 
 def _judged(seat: Seat, command: Message) -> AdjudicateResponse:

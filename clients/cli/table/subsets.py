@@ -28,7 +28,7 @@ def understood(key: str) -> tuple[str, ...]:
 
 
 KEPT = understood("keep")
-"""The words after which those things are named that the command leaves out."""
+"""The words that introduce the things to leave out."""
 _EVERY, _NONE = understood("all"), understood("none")
 _PARTS = re.compile(r"[,;&]|\band\b")
 
@@ -44,13 +44,13 @@ def begins(text: str, words: str) -> bool:
 
 
 class Unclear(NamedTuple):
-    """What is asked back, since what was typed means no choice for certain."""
+    """A question back, since the typed words are ambiguous."""
 
     text: str
 
 
 class Things(NamedTuple):
-    """The things of which a type of command names any: each with its letter and its words."""
+    """The things that a type of command can name, each with its letter and its words."""
 
     label: str
     keys: tuple[str, ...]
@@ -61,13 +61,13 @@ class Things(NamedTuple):
     """The command that names none of them, where another type of command does that."""
 
     def beginning(self, typed: Sequence[str]) -> tuple[str, ...]:
-        """Return the keys of the things of which a word begins with each that is typed."""
+        """Return the keys of the things with a word that begins like each typed word."""
         pairs = zip(self.keys, self.words, strict=True)
         fits = (key for key, words in pairs if all(any(w.startswith(t) for w in tokens(words)) for t in typed))
         return tuple(fits) if typed else ()
 
     def named(self, line: str) -> Move | Unclear | None:
-        """Return the command that a line names; what is asked back; or None if it names none of the things."""
+        """Return the command that a line names, a question back, or None if it names none of the things."""
         verb, parts = self._verb_and_parts(line)
         if not any(parts):
             return self._which(verb) if verb else None
@@ -79,17 +79,17 @@ class Things(NamedTuple):
         if isinstance(keys, Unclear):
             return keys
         if not verb and not self._are_keys(parts):
-            return Unclear(f"{line!r} names what stays, or what not? Begin with {self._verbs}")
+            return Unclear(f"does {line!r} name what stays, or what goes? Begin with {self._verbs}")
         chosen = frozenset(self.keys) - keys if verb in KEPT else keys
         move = self.moves.get(chosen) or (None if chosen else self.ending)
-        return move or Unclear(f"{line!r} is no choice here: name others by their letters")
+        return move or Unclear(f"{line!r} is not possible here: name others by their letters")
 
     def shown_as(self, line: str, label: str) -> Unclear | None:
-        """Return what is asked back if a line that is a label of a row is what things show; None if none does."""
+        """Return a question back if a row's label is also a word for the things; None otherwise."""
         if not (typed := tokens(line)) or not all(map(self._with, typed)):
             return None
         return Unclear(
-            f"{line!r} means {label!r}, or names what stays or what not? Type its words, or begin with {self._verbs}"
+            f"{line!r}: do you mean {label!r}, or what stays, or what goes? Type its words, or begin with {self._verbs}"
         )
 
     @property
@@ -136,7 +136,7 @@ class Things(NamedTuple):
         unknown = [word for part in parts for word in part if not self._of(word)]
         missing = next((word for word in unknown if not is_whole(word) and word not in NUMBERS), unknown[0])
         shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
-        return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
+        return Unclear(f"none of them shows {missing!r}; they show {shown}; {self._which(verb).text}")
 
     def _keys(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | Unclear | None:
         """Return what the parts of a line name; None if something in it is none of the things."""
@@ -176,14 +176,12 @@ class Things(NamedTuple):
         return is_whole(number) and not is_whole(word) and bool(self._with(word))
 
     def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
-        """Return the things that "2 hearts" means: all that show it, if they are so many."""
+        """Return the things that "2 hearts" means: all hearts, if there are exactly 2."""
         number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
         if self._with(number):
-            return Unclear(f"{' '.join(part)!r} may be a number of them, or two that are shown: write a comma between")
+            return Unclear(f"{' '.join(part)!r} is a count, or two that are shown? Write a comma between them")
         if len(shown) != int(number):
-            return Unclear(
-                f"{len(shown)} of them show {part[1]!r}: name those you mean by their letters, {' '.join(shown)}"
-            )
+            return Unclear(f"{len(shown)} of them show {part[1]!r}: name yours by letter, {' '.join(shown)}")
         return frozenset(shown)
 
 
@@ -219,7 +217,7 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
 
 
 def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:
-    """Return the moves of a type that differ in a field alone, the most there are."""
+    """Return the largest group of moves of one type that differ in one field only."""
     others = [field.name for field in group[0].command.DESCRIPTOR.fields if field.name != name]
     by_rest: dict[object, list[Move]] = {}
     for move in group:

@@ -26,16 +26,16 @@ AGAIN = 100.0
 
 
 class Pairing(NamedTuple):
-    """The seats of a round: the players of each table in order, and who has a bye."""
+    """The seats of a round: the players of each table in order, and the bye."""
 
     tables: tuple[tuple[str, ...], ...]
     bye: str = ""
 
 
 def paired(plan: Tournament) -> Pairing:
-    """Return who meets in the next round. Raises TournamentError."""
+    """Return the pairings of the next round. Raises TournamentError."""
     if plan.rounds and not plan.rounds[-1].over:
-        raise TournamentError(f"round {len(plan.rounds)} is not over: not every table has a result")
+        raise TournamentError(f"round {len(plan.rounds)} is not over: some tables have no result")
     if len(plan.rounds) == plan.length:
         raise TournamentError(f"all {plan.length} rounds are played")
     if plan.system == "tables":
@@ -53,7 +53,7 @@ def sizes(count: int, fewest: int, most: int) -> list[int]:
 
 
 def _present(plan: Tournament) -> list[str]:
-    """Return the players who take part in the next round, the best first; before the first, as they are seeded."""
+    """Return the players of the next round, the best first; before the first round, in seeding order."""
     order = [row.player for row in table_of(plan)] if plan.rounds else plan.players
     return [player for player in order if player not in plan.away]
 
@@ -95,7 +95,7 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the players of a table by seat: each seat goes to whoever had it least, then to who sat latest so far."""
+    """Return the players of a table by seat: a seat goes to the player who had it least, or longest ago."""
     earlier = [each.players for played in plan.rounds for each in played.tables]
     had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
     sat, seated = Counter[str](), list[str]()
@@ -115,7 +115,7 @@ def _in_pairs(plan: Tournament) -> Pairing:
     players = [entry for entry in _entries(plan) if not swiss or entry["name"] not in plan.away]
     names = {entry["id"]: entry["name"] for entry in players}
     if len(players) < 2:
-        raise TournamentError("a round takes two players")
+        raise TournamentError("a round needs two players")
     ids = {name: number for number, name in names.items()}
     before = {
         (ids[table.players[0]], ids[table.players[1]])

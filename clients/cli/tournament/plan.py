@@ -20,18 +20,18 @@ class TournamentError(GunbaiError, ValueError):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """A table of a round: its game, and who sits there, by seat."""
+    """A table of a round: its game, and its players by seat."""
 
     game: str
     players: tuple[str, ...]
     winners: tuple[str, ...] | None = None
-    """Who won; everybody at the table where nobody did, and None while there is no result."""
+    """The winners: everyone if the table lost together or nobody won, None without a result."""
     absent: tuple[str, ...] = ()
-    """Who did not take their seat before the round was closed."""
+    """The players who did not take their seat before the round was closed."""
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round: its tables, who had a bye, and who was away from it."""
+    """A round: its tables, its bye, and its absent players."""
 
     tables: tuple[Seats, ...]
     bye: str = ""
@@ -64,9 +64,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     system: System
     terms: Terms
     players: tuple[str, ...]
-    """In the order in which they were seeded: the strongest first, or by lot."""
+    """The players in seeding order: strongest first, or by lot."""
     away: tuple[str, ...] = ()
-    """Who is not paired until they are back."""
+    """The players who are not paired until they are back."""
     seats: int = 2
     """The most seats of a table."""
     fewest: int = 2
@@ -76,14 +76,14 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[Round, ...] = ()
 
     def with_round(self, latest: Round) -> Tournament:
-        """Return the tournament in which the last round is another one."""
+        """Return the tournament with another last round."""
         return msgspec.structs.replace(self, rounds=(*self.rounds[:-1], latest))
 
     def check_players(self, names: Iterable[str]) -> None:
         """Check that players are in the tournament. Raises TournamentError."""
         for name in names:
             if name not in self.players:
-                raise TournamentError(f"{name!r} is no player of {self.name}: they are {', '.join(self.players)}")
+                raise TournamentError(f"{self.name} has no player {name!r}: the players are {', '.join(self.players)}")
 
 
 def read_plan(file: Path) -> Tournament:
@@ -91,7 +91,7 @@ def read_plan(file: Path) -> Tournament:
     try:
         return msgspec.json.decode(read_text(file), type=Tournament)
     except (OSError, ValueError) as error:
-        raise TournamentError(f"{file} is no tournament: {error}") from None
+        raise TournamentError(f"{file} is not a tournament: {error}") from None
 
 
 def write_plan(file: Path, plan: Tournament) -> None:

@@ -90,7 +90,7 @@ def _agreed(terms: Terms) -> dict[str, Any]:
 
 
 def invitations(gunbai: Gunbai, session: Session, table: Seats) -> Iterator[tuple[str, str]]:
-    """Yield the players of a table, each with the link or the words by which they take their seat."""
+    """Yield the players of a table, each with the link or the command that takes their seat."""
     host = gunbai.holding(session.tokens.find(table.game, HOST))
     for player, invitation in zip(table.players, host.invitations(table.game), strict=True):
         yield player, invitation.url or f"gunbai join {table.game} --invitation {invitation.code}"
@@ -137,10 +137,12 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
     for table in latest.tables:
         if table.winners is None and hosts[table.game].game(table.game).status not in _OPEN:
             names = " - ".join(table.players)
-            raise TournamentError(f"{names} are playing {table.game}: its clocks, its players or its arbiter end it")
+            raise TournamentError(
+                f"{names} are playing {table.game}: their clocks, the players or the arbiter must end it"
+            )
     for table in latest.tables:
         if table.winners is None:
-            hosts[table.game].abandon(table.game, "Not everybody took their seat before the round was closed.")
+            hosts[table.game].abandon(table.game, "Not everyone took their seat before the round was closed.")
     return updated(gunbai, session, plan)
 
 

@@ -80,7 +80,7 @@ def _worth(meeting: Meeting, points: dict[str, float]) -> float:
 
 
 def meetings(plan: Tournament, player: str) -> Iterator[Meeting]:
-    """Yield what a player got in each round that gave them something, or in which they were away."""
+    """Yield a player's points by round, for the rounds that gave them points or that they missed."""
     for each in plan.rounds:
         meeting = _meeting(each, player)
         if meeting is not None:

@@ -115,7 +115,7 @@ def addresses(target: str) -> list[tuple[str, int]]:
     for address in target.split(","):
         host, _, port = address.strip().rpartition(":")
         if not host or not is_whole(port):
-            raise ValueError(f"{address!r} is no HOST:PORT")
+            raise ValueError(f"{address!r} is not HOST:PORT")
         pairs.append((host.strip("[]"), int(port)))
     return pairs
 

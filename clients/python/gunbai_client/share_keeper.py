@@ -47,12 +47,12 @@ class Keeper:
         if self._seat not in due.seats or due.outcome < expected:
             return None
         if due.outcome > expected or not self._asked:
-            raise self._broken(f"a share for outcome {due.outcome} is asked for, which is not the next in the record")
+            raise self._broken(f"a share is asked for outcome {due.outcome}, which is not the next in the record")
         if len(self._committed) < self._terms.seats:
             raise self._broken("a share is asked for before every seat has committed to one")
         pair = self._shares.before(self._committed[self._seat], self._chains)
         if pair is None:
-            raise self._broken("it has a commitment of this seat that the seat did not make")
+            raise self._broken("it has a commitment for this seat that the seat did not make")
         share, following = pair
         return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
 

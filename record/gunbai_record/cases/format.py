@@ -227,14 +227,14 @@ def _numbered(number: int, fields: Fields) -> str:
 def _problems(case: Case) -> Iterator[str]:
     """Yield what is wrong with a case although each field has its type."""
     if case.refused and not case.moves:
-        yield "a refusal is expected, but no move is made"
+        yield "a refusal is expected, but there is no move"
     if case.refused_creation and (case.moves or case.before):
-        yield "the creation is expected to be refused, but moves are made"
+        yield "the creation should be refused, but there are moves"
     if any(move.fork_at is not None for move in case.before):
         yield "before: only `moves` may have fork_at"
     for made, move in enumerate(case.moves):
         if move.fork_at is not None and not 0 <= move.fork_at <= made:
-            yield f"move {made + 1}: fork_at is from 0 to {made}, not {move.fork_at}"
+            yield f"move {made + 1}: fork_at must be from 0 to {made}, not {move.fork_at}"
     for seat in case.views or ():
         if not is_whole(seat):
             yield f"views.{seat}: a seat is a number, counted from 1"

@@ -107,7 +107,7 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     possible = [outcome for outcome in readings if _key(outcome) in keys]
     least = min(map(words.unknown, readings))
     if least and keys and not possible:
-        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {_expected(asked, words)}")
+        raise ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(asked, words)}")
     return possible or [outcome for outcome in readings if words.unknown(outcome) == least]
 
 
@@ -124,7 +124,7 @@ def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
     misread = words.misread(tokens_of(text), asked.kinds)
     if misread.fields and not asked.only_part:
         return misread.problem(words, choices_of(asked, words))
-    return ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {_expected(asked, words)}")
+    return ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(asked, words)}")
 
 
 def _expected(asked: Asked, words: Vocabulary) -> str:
@@ -141,8 +141,7 @@ def miscount(outcome: Message, example: Message) -> str:
     expected, given = len(getattr(example, field.name)), len(getattr(outcome, field.name))
     if expected == given:
         return ""
-    are, were = "is" if expected == 1 else "are", "was" if given == 1 else "were"
-    return f"{expected} {_things(field, expected)} {are} expected, {given} {were} given"
+    return f"expected {expected} {_things(field, expected)}, not {given}"
 
 
 def _things(field: Any, count: int) -> str:

@@ -122,7 +122,7 @@ def values_of(field: Any) -> str:
         *most, last = written_words(field)
         return f"{name}: {', '.join(most)} or {last}"
     if field.type == FieldDescriptor.TYPE_STRING:
-        return f"{name}: by name, or the first letters of it"
+        return f"{name}: by name, or its first letters"
     if field.type == FieldDescriptor.TYPE_BOOL:
         return f"{name}: yes or no"
     if field.message_type is not None:
@@ -223,7 +223,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
         said = [plain(part) for part in (text, *text.split())]
         matches = [match for word in said if word not in names for match in get_close_matches(word, names, 1)]
-        return f" (is {names[matches[0]]} meant?)" if matches else ""
+        return f" (did you mean {names[matches[0]]}?)" if matches else ""
 
     def seats(self, said: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning; "seat 2" is that seat."""
@@ -378,10 +378,10 @@ class Misread(NamedTuple):
         expected = ", ".join(() if self.read else choices) or expected
         text = " ".join(token.text for token in self.said or self.read)
         if not self.said:
-            return ShortFormError(f"{text!r} is not all; expected after it: {expected}")
+            return ShortFormError(f"{text!r} is incomplete; expected after it: {expected}")
         spellings = [*self.literals, *(name for field in self.fields for name in words.called(field))]
-        rest = f"; expected: {expected}" if expected else "; nothing more is expected"
-        return ShortFormError(f"{text!r} is not understood{words.near(text, spellings)}{rest}", self.said[0].at)
+        rest = f"; expected: {expected}" if expected else "; expected nothing more"
+        return ShortFormError(f"cannot read {text!r}{words.near(text, spellings)}{rest}", self.said[0].at)
 
 
 class _Reader:

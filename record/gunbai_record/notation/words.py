@@ -43,13 +43,13 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
     while end < len(stripped):
         mark = _TOKEN.match(stripped, end)
         if mark is None:
-            raise ShortFormError(f"a text in double quotes is expected: {stripped[end:].strip()}", at + end)
+            raise ShortFormError(f"expected a text in double quotes: {stripped[end:].strip()}", at + end)
         end = mark.end()
         if mark[1]:
             try:
                 tokens.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
             except ValueError:
-                raise ShortFormError(f"{mark[1]} is no text of JSON", at + mark.start(1)) from None
+                raise ShortFormError(f"{mark[1]} is not a JSON text", at + mark.start(1)) from None
         else:
             group = 2 if mark[2] else 3
             tokens.append(Token(mark[group], at + mark.start(group)))

@@ -115,7 +115,7 @@ def is_checkpoint(file: Path) -> bool:
 def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
     """Return what a reader knows of a service, from keys and files as a command line has them. Raises EvidenceError."""
     if against and not keys:
-        raise EvidenceError("--against", "a head counts only if a named key signed it: add --key")
+        raise EvidenceError("--against", "a head counts only if a key you named signed it: add --key")
     try:
         named = [key for text in keys for key in read_keys(text)]
     except (ValueError, OSError) as error:
@@ -164,7 +164,7 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
     for witness in evidence.witnesses:
         by = ring.signer(witness.note)
         if by is None:
-            raise NoteError(f"the head of {witness.head.game}@{witness.head.version} is not signed by a named key")
+            raise NoteError(f"no key you named signed the head of {witness.head.game}@{witness.head.version}")
         contradictions += [
             _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)
         ]
@@ -212,7 +212,7 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
     for note in notes:
         theirs, by = Checkpoint.parse(note.text), log_signer(note, ring.keys)
         if by is None:
-            raise NoteError(f"the checkpoint of {theirs.origin} is not signed by a named key")
+            raise NoteError(f"no key you named signed the checkpoint of {theirs.origin}")
         for log in logs:
             if log.contradicts(theirs):
                 one, other = log.root.hex(), theirs.root.hex()
@@ -228,7 +228,7 @@ def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness])
 
 def sentence_of_missing(game: str, lacking: range) -> str:
     """Say that entries of a game are missing."""
-    return f"they are missing: a signed head shows that {game!r} goes on to entry {lacking[-1]}"
+    return f"they are missing: a signed head shows that {game!r} continues to entry {lacking[-1]}"
 
 
 def _own(signed: SignedHead) -> Witness | None:
@@ -273,4 +273,4 @@ def _contradiction(by: VerifierKey, seen: Head, signed: Head, *, vouched: bool =
     one, other = (f"{head.game}@{head.version} with the digest {head.digest.hex()}" for head in (seen, signed))
     if vouched:
         return f"PROOF OF FRAUD: {by.name} signed {one} and {other}"
-    return f"NOT the record that {by.name} signed: it has {one}, signed is {other}"
+    return f"NOT the record that {by.name} signed: this one has {one}, the signed one has {other}"

@@ -16,8 +16,8 @@ from gunbai_record.verify.file import record_files, verify_file
 from gunbai_record.verify.report import Report
 
 _CODES = (
-    "Exits with 0 if all this holds, 1 if a check failed, 2 if the command was misused, 3 if some checks could not be "
-    "made, 4 if no named key or witness vouches for a file, 5 if a signed head contradicts one."
+    "Exit codes: 0 all holds; 1 a check failed; 2 wrong usage; 3 a check could not be made; 4 no "
+    "named key or witness vouches for a file; 5 a signed head contradicts one."
 )
 
 
@@ -26,21 +26,21 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = commands.add_parser(
         "verify",
         help="verify record files without a service and without the rules",
-        description="Check everything about record files that needs no rules: form, chain, signatures, seals, shares, "
-        "the signed head and the proofs of the log.",
+        description="Check everything in record files that needs no rules: form, chain, signatures, "
+        "seals, shares, the signed head and the proofs of the log.",
         epilog=_CODES,
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record file, or a folder of *.gunbai")
-    parser.add_argument("--key", action="append", default=[], help="a key of the service, or a file of them")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="record file, or folder of *.gunbai")
+    parser.add_argument("--key", action="append", default=[], help="key of the service, or a file of keys")
     parser.add_argument(
         "--against",
         action="append",
         default=[],
         type=Path,
         metavar="HEAD",
-        help="a head or a checkpoint that a named key signed, or a record file with a head",
+        help="head or checkpoint that a named key signed, or a record file with a head",
     )
-    parser.add_argument("--witness", action="append", default=[], help="a key that must have cosigned the checkpoints")
+    parser.add_argument("--witness", action="append", default=[], help="key that must have cosigned the checkpoints")
     parser.add_argument("--json", action="store_true", dest="as_json", help="print one line of JSON per file")
     parser.set_defaults(run=lambda arguments: run(parser, arguments))
 

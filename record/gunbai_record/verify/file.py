@@ -37,7 +37,7 @@ def record_files(named: Iterable[Path]) -> Iterator[Path]:
             continue
         within = sorted(path.rglob("*.gunbai"))
         if not within:
-            raise FileNotFoundError(f"{path}: there is no file *.gunbai in this folder")
+            raise FileNotFoundError(f"{path}: no *.gunbai files in this folder")
         yield from within
 
 

@@ -18,7 +18,7 @@ from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, 
 from gunbai_record.verify.irregularities import Irregularity
 from gunbai_record.verify.trail import Counts
 
-ELSEWHERE = "use `gunbai verify` (distribution gunbai), or for chance and positions the JavaScript verifier"
+ELSEWHERE = "use `gunbai verify` (package gunbai), or the JavaScript verifier for chance and positions"
 """What checks the rest; the JavaScript verifier has the draws of chance and no other rules."""
 
 

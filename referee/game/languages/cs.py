@@ -138,8 +138,8 @@ SENTENCES: dict[Any, Any] = {
     life.TakeSeat: lambda move, say: f"Přisednout jako {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Uvolnit místo: {say.place(move.seat)}.",
     life.LeaveSeat: "Opustit hru.",
-    life.ReissueToken: "Vyžádat si jiný token.",
-    life.AnnounceReissue: "Oznámit jiný token: {seat}.",
+    life.ReissueToken: "Vyžádat si nový token.",
+    life.AnnounceReissue: "Oznámit nový token: {seat}.",
     life.VetoReissue: "Ponechat si token.",
     life.CompleteReissue: "Vydat oznámený token: {seat}.",
     life.StartGame: "Zahájit hru.",
@@ -196,7 +196,7 @@ SENTENCES: dict[Any, Any] = {
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Místo se uvolnilo: {say.place(event.seat)}.",
     life.ReissueAnnounced: lambda event, say: (
-        f"{say.seat(event.seat)} dostane jiný token, pokud to nezamítne do {utc(event.until_micros)}."
+        f"{say.seat(event.seat)} dostane nový token, pokud to nezamítne do {utc(event.until_micros)}."
     ),
     life.ReissueVetoed: "{seat} si ponechává token.",
     life.TokenReissued: lambda event, say: f"{say.seat(event.seat)}: nový token.",

@@ -34,7 +34,7 @@ BASIS = {
 
 UNITS = ("hour|hours", "minute|minutes", "second|seconds")
 EXPIRY = {
-    clocks.EXPIRY_RULE_DEFAULT: "then the default is played",
+    clocks.EXPIRY_RULE_DEFAULT: "then the default move is played",
     clocks.EXPIRY_RULE_LOSES: "then the seat loses",
     clocks.EXPIRY_RULE_BOT: "then a bot decides for the seat too, with {time} for each decision",
 }
@@ -57,7 +57,7 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
 
 def _common(move: life.CreateGame) -> str:
     if move.seed:
-        return " Its chance follows from a seed, so anybody can foresee it."
+        return " Its chance follows from a seed, so anyone can foresee it."
     return " It shares its chance with other games." if move.HasField("duplicate") else ""
 
 
@@ -120,10 +120,10 @@ SENTENCES: dict[Any, Any] = {
     life.TakeSeat: lambda move, say: f"Take {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Free {say.place(move.seat)}.",
     life.LeaveSeat: "Leave the game.",
-    life.ReissueToken: "Have another token.",
-    life.AnnounceReissue: "Give notice of another token: {seat}.",
+    life.ReissueToken: "Get a new token.",
+    life.AnnounceReissue: "Announce a new token: {seat}.",
     life.VetoReissue: "Keep the token.",
-    life.CompleteReissue: "Give the token of the notice: {seat}.",
+    life.CompleteReissue: "Complete the new token: {seat}.",
     life.StartGame: "Start the game.",
     life.AskShares: "Ask for shares of chance again.",
     life.RevealShare: "Reveal the share of chance.",
@@ -139,18 +139,18 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClockTerms: _clock_terms,
     clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "The end of the pause",
-    results.AnnounceAbsence: lambda move, say: f"Give notice that {say.seat(move.absent_seat)} is away.",
+    results.AnnounceAbsence: lambda move, say: f"Report that {say.seat(move.absent_seat)} is away.",
     results.CallAbsence: "Note who is still away.",
     results.AgreedAbsence: lambda move, say: say.seat(move.absent_seat),
     clocks.CallClock: "Call the clock.",
-    clocks.ExcuseStop: "Leave a stop of the service uncounted.",
+    clocks.ExcuseStop: "Do not count an outage of the service.",
     life.ContinueGame: "Continue the game in the branch {branch:id} from version {version}.",
     life.EndContinuation: "Open the record, since the branch has ended.",
     # Events
     life.GameContinued: "The game goes on in the branch"
     "[chance?, after chance was seen][hidden?, after hidden facts may have been seen].",
     life.ContinuationEnded: "The branch has ended, and this record is open.",
-    clocks.ClockExpired: "The time of {seats} is up.",
+    clocks.ClockExpired: "{seats} ran out of time.",
     results.AbsenceAnnounced: lambda event, say: (
         f"{say.seat(event.absent_seat)} can come back until {utc(event.until_micros)}, or the others decide."
     ),
@@ -160,9 +160,9 @@ SENTENCES: dict[Any, Any] = {
     results.AbsenceSettled: lambda event, say: (
         f"{say.seat(event.absent_seat)} is away, and the game goes on as agreed."
     ),
-    clocks.ClocksPaused: "The clocks rest.",
-    clocks.ClocksResumed: "The clocks go on.",
-    clocks.StopExcused: "The stop of the service does not count.",
+    clocks.ClocksPaused: "The clocks are paused.",
+    clocks.ClocksResumed: "The clocks run again.",
+    clocks.StopExcused: "The outage of the service does not count.",
     irregular.OutcomeCorrected: "The outcome at version {version} was wrong and is replaced.",
     irregular.IrregularityRuled: "The irregularity is ruled on.",
     irregular.PositionSet: "The position is set.",
@@ -179,15 +179,15 @@ SENTENCES: dict[Any, Any] = {
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"{say.place(event.seat)} is free again.",
     life.ReissueAnnounced: lambda event, say: (
-        f"{say.seat(event.seat)} gets another token, unless there is a veto until {utc(event.until_micros)}."
+        f"{say.seat(event.seat)} gets a new token unless it is vetoed by {utc(event.until_micros)}."
     ),
     life.ReissueVetoed: "{seat} keeps the token.",
-    life.TokenReissued: "{seat} has another token.",
+    life.TokenReissued: "{seat} has a new token.",
     life.GameStarted: "The game starts.",
     life.SharesAsked: "The players are asked for their shares of chance.",
     life.ShareRevealed: "{seat} reveals a share of chance.",
     life.SeatShare: "{seat}",
-    life.SharesGiven: "Shares of chance are given by {shares}.",
+    life.SharesGiven: "{shares} gave shares of chance.",
     life.StartVoided: "The start is void: no share of chance came in time from {seats}.",
     life.GameStalled: "The game ends: no share of chance came in time from {seats}[; won by {winners:seat}].",
     life.GameClosed: "The game ends: {ending} ({clause:id})[; won by {winners:seat}|; nobody won]"

@@ -139,8 +139,8 @@ SENTENCES: dict[Any, Any] = {
     life.TakeSeat: lambda move, say: f"Dołączyć jako {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Zwolnić miejsce: {say.place(move.seat)}.",
     life.LeaveSeat: "Opuścić grę.",
-    life.ReissueToken: "Poprosić o inny token.",
-    life.AnnounceReissue: "Zapowiedzieć inny token: {seat}.",
+    life.ReissueToken: "Poprosić o nowy token.",
+    life.AnnounceReissue: "Zapowiedzieć nowy token: {seat}.",
     life.VetoReissue: "Zachować token.",
     life.CompleteReissue: "Wydać zapowiedziany token: {seat}.",
     life.StartGame: "Rozpocząć grę.",
@@ -198,7 +198,7 @@ SENTENCES: dict[Any, Any] = {
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Miejsce jest znów wolne: {say.place(event.seat)}.",
     life.ReissueAnnounced: lambda event, say: (
-        f"{say.seat(event.seat)} dostanie inny token, jeśli nie sprzeciwi się do {utc(event.until_micros)}."
+        f"{say.seat(event.seat)} dostanie nowy token, jeśli nie sprzeciwi się do {utc(event.until_micros)}."
     ),
     life.ReissueVetoed: "{seat} zachowuje token.",
     life.TokenReissued: lambda event, say: f"{say.seat(event.seat)}: nowy token.",

@@ -89,23 +89,23 @@ async def test_a_refusal_names_its_clause_and_the_question_stands(address: str) 
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("print('first', flush=True)", "no object of JSON: first"),
-        ("print('[0]', flush=True)", "no object of JSON"),
+        ("print('first', flush=True)", "no JSON object: first"),
+        ("print('[0]', flush=True)", "no JSON object"),
         ("print('{}', flush=True)", "either a choice"),
         ("""print('{"choice": "0"}', flush=True)""", "either a choice"),
         ("""print('{"choice": true}', flush=True)""", "either a choice"),
         ("""print('{"choice": 0, "command": {}}', flush=True)""", "either a choice"),
         ("""print('{"choice": -1}', flush=True)""", "chose -1 of"),
         ("""print('{"choice": 1000}', flush=True)""", "chose 1000 of"),
-        ("""print('{"command": {"@type": "gunbai.infludance_duel.v1.Win"}}', flush=True)""", "cannot be read"),
+        ("""print('{"command": {"@type": "gunbai.infludance_duel.v1.Win"}}', flush=True)""", "cannot read"),
         (
             """print('{"command": {"@type": "gunbai.infludance_duel.v1.Shoot", "at": 1}}', flush=True)""",
-            "cannot be read",
+            "cannot read",
         ),
-        ("""print('{"command": {"@type": "gunbai.shogun.v1.LayPlan"}}', flush=True)""", "none of this game"),
+        ("""print('{"command": {"@type": "gunbai.shogun.v1.LayPlan"}}', flush=True)""", "does not belong to this game"),
         ("""print('{"command": {"@type": "gunbai.infludance_duel.v1.Shoot"}}', flush=True)""", "refused 10 answers"),
-        ("print('x' * 2_000_000, flush=True)", "a line of more than"),
-        ("sys.exit()", "has ended"),
+        ("print('x' * 2_000_000, flush=True)", "a line longer than"),
+        ("sys.exit()", "the engine ended"),
     ],
 )
 async def test_an_engine_that_breaks_the_protocol_is_named(address: str, answer: str, says: str) -> None:
@@ -114,11 +114,11 @@ async def test_an_engine_that_breaks_the_protocol_is_named(address: str, answer:
 
 
 async def test_an_engine_that_gives_no_answer_is_ended(address: str) -> None:
-    with pytest.raises(engines.EngineError, match="no answer within"):
+    with pytest.raises(engines.EngineError, match="did not answer within"):
         await played(address, [sys.executable, "-c", TURNS.format(answer="pass")], seconds=0.5)
 
 
 async def test_a_program_that_is_not_there_cannot_be_run() -> None:
-    with pytest.raises(engines.EngineError, match="cannot be run"):
+    with pytest.raises(engines.EngineError, match="cannot run"):
         async with engines.running(["/no/such/engine"], 1):
             pass

@@ -64,11 +64,11 @@ async def test_a_bot_plays_every_title_as_an_engine(address: str, title: str) ->
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("a move, please", "line 2 is no JSON"),
-        ("[]", "line 2 is no message to an engine"),
-        ('{"seat": 1}', "line 2 is no message to an engine"),
-        ('{"type": "game"}', "line 2 has no 'seat'"),
-        ('{"type": "ask", "entries": []}', "line 2 has no 'table'"),
+        ("a move, please", "line 2 is not JSON"),
+        ("[]", "line 2 is not a message to an engine"),
+        ('{"seat": 1}', "line 2 is not a message to an engine"),
+        ('{"type": "game"}', "line 2 lacks 'seat'"),
+        ('{"type": "ask", "entries": []}', "line 2 lacks 'table'"),
         ('{"type": "ask", "entries": [], "table": "{}"}', "line 2 asks before a game with a seat has begun"),
     ],
 )

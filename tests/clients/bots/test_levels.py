@@ -81,7 +81,7 @@ def test_a_bot_stays_in_tokyo_while_it_is_strong(level: int, monsters: list[Mons
 
 
 def test_a_level_that_does_not_exist_is_named() -> None:
-    with pytest.raises(ValueError, match="a level is one of 0 to 3, not 4"):
+    with pytest.raises(ValueError, match="expected a level from 0 to 3, not 4"):
         Bot(4)
 
 

@@ -206,7 +206,7 @@ async def test_a_model_concedes_only_when_it_repeats_that_it_means_it(address: s
     async with near(address, "ada") as ada, near(address, "bob") as bob:
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
         order = {"@type": "gunbai.record.v1.Concede"}
-        assert "no command of this title" in await problem(ada, "submit_command", game=game, command=order)
+        assert "not a command of this title" in await problem(ada, "submit_command", game=game, command=order)
         asked = await call(ada, "concede", game=game)
         assert not asked["conceded"]
         assert not (await call(ada, "concede", game=game, confirm="yes"))["conceded"]
@@ -235,13 +235,13 @@ async def test_a_later_run_goes_on_with_its_seats(address: str, state: Path, tmp
 
 async def test_what_a_model_gets_wrong_is_a_sentence(address: str, state: Path) -> None:
     async with near(address, "ada") as ada, near(address, "bob") as bob:
-        assert "there is no title 'chess'" in await problem(ada, "describe_title", title="chess")
+        assert "unknown title 'chess'" in await problem(ada, "describe_title", title="chess")
         assert "you have no seat" in await problem(ada, "read_position", game="4ethzj23jknwd7uk")
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
-        assert "cannot be read" in await problem(ada, "submit_command", game=game, command={"@type": "Shoot"})
+        assert "cannot read the command" in await problem(ada, "submit_command", game=game, command={"@type": "Shoot"})
         assert "name one of your seats" in await problem(ada, "read_position", game=game, seat=2)
         assert "you did not create" in await problem(bob, "start_game", game=game)
-        assert "no command of yours" in await problem(ada, "explain_refusal", game=game)
+        assert "none of your commands" in await problem(ada, "explain_refusal", game=game)
         waited = await call(bob, "wait_for_turn", game=game, seconds=0)
         assert (waited["your_turn"], waited["asked_seats"]) == (False, [1])
 

@@ -16,7 +16,7 @@ from tests.clients.cli.command_run import DUEL, Run
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["title", "clauses", "chess"], 3, "there is no title 'chess'"),
+        (["title", "clauses", "chess"], 3, "unknown title 'chess'"),
         (["watch", "nosuch"], 3, "there is no game 'nosuch'"),
         (["play", "nosuch"], 3, "there is no game 'nosuch'"),
         (["new", DUEL, "--seats", "7"], 3, "INFLUDANCE Duel is played with 2 seats, not 7"),
@@ -86,10 +86,10 @@ def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch:
         (["plya"], "no command `plya`; did you mean `gunbai play`?"),
         (["game", "leagl"], "no command `game leagl`; did you mean `gunbai game legal`?"),
         (["record", "replay"], "no command `record replay`; did you mean `gunbai game replay`?"),
-        (["game", "new"], "no command `game new`; did you mean `gunbai new` or"),
+        (["game", "new"], "no command `game new`; did you mean `gunbai new`,"),
         (["titles"], "no command `titles`; did you mean `gunbai title`?"),
         (["undo"], "no command `undo`; did you mean `gunbai game takeback`?"),
-        (["list"], "did you mean `gunbai game list` or `gunbai dispute list` or `gunbai title list`?"),
+        (["list"], "did you mean `gunbai game list`, `gunbai dispute list` or `gunbai title list`?"),
     ],
 )
 def test_an_unknown_command_names_the_nearest_one(run: Run, typed: list[str], said: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.errors import FAILED, MISUSED, REJECTED, SENT, UNREACHABLE, Failure, failure_of
+from clients.cli.errors import FAILED, MISUSED, REJECTED, UNREACHABLE, Failure, failure_of
 from clients.cli.screen.failures import show_failure
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai_client import InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
@@ -53,10 +53,10 @@ def test_a_proxy_of_the_environment_is_named_where_a_service_is_not_reached(
 
 
 def test_how_a_program_sends_a_token_is_not_said_at_a_terminal() -> None:
-    failure = failure_of(NotAllowed(f"this asks for the host's token{SENT}"))
+    failure = failure_of(NotAllowed(str(TokenMissing("the host's token"))))
     assert failure is not None
-    assert failure.sentence == "this asks for the host's token"
-    assert SENT in str(TokenMissing("the host"))
+    assert failure.sentence == "this call needs the host's token"
+    assert "authorization" not in failure.advice
 
 
 def test_a_file_that_the_system_refuses_is_named_with_the_reason(tmp_path: Path) -> None:
@@ -84,11 +84,11 @@ def test_a_note_says_more_than_that_tokens_are_saved() -> None:
 
 def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixture[str]) -> None:
     error = ServiceError("disk [full]")
-    error.add_note("The log of the service: no space")
+    error.add_note("Log of the service: no space")
     failure = failure_of(error)
     assert failure is not None
     show_failure(failure)
-    assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
+    assert capsys.readouterr().err == "gunbai: disk [full]\nLog of the service: no space\n"
     assert failure_of(KeyError("defect")) is None
 
 

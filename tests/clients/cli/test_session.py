@@ -45,7 +45,7 @@ def test_the_shared_options_are_read_from_the_command_line_and_the_environment(m
 
 def test_an_option_that_takes_one_value_is_given_once() -> None:
     twice = CliRunner().invoke(app, ["abc", "--token", "t", "--token", "u"])
-    assert (twice.exit_code, "--token takes one value, and is given 2 times." in twice.output) == (2, True)
+    assert (twice.exit_code, "--token takes one value, but got 2." in twice.output) == (2, True)
     assert session("--json", "--json").output.as_json
 
 
@@ -111,6 +111,6 @@ def test_the_shared_options_have_a_heading_of_their_own(run: Run) -> None:
 
 def test_a_file_without_a_token_is_refused_with_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xf0\x00")
-    for name, why in (("binary", "this is no token"), ("missing", "No such file or directory")):
+    for name, why in (("binary", "not a token"), ("missing", "No such file or directory")):
         with pytest.raises(typer.BadParameter, match=f"{tmp_path / name}: {why}; `gunbai serve` makes it"):
             token_in(tmp_path / name, "--operator", "`gunbai serve` makes it")

@@ -146,7 +146,7 @@ def test_a_client_says_who_it_is_in_which_language_and_for_whom_it_calls() -> No
     "target", ["localhost,localhost:1", "localhost:1,", ":1,localhost:2", "localhost:x,localhost:1"]
 )
 def test_what_is_no_list_of_addresses_is_refused(target: str) -> None:
-    with pytest.raises(ValueError, match="is no HOST:PORT"):
+    with pytest.raises(ValueError, match="is not HOST:PORT"):
         resolved(target)
 
 

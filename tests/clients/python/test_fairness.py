@@ -58,7 +58,7 @@ def test_a_seat_without_entropy_is_named() -> None:
     night = created()
     night = night.then(take_seat(night.game, life.TakeSeat(), named("Bo"), AT))
     assert list(Account(night.entries).remarks()) == [
-        "seat 1 (Bo) gave no entropy: that seat adds nothing to the outcomes."
+        "seat 1 (Bo) gave no entropy, so it adds nothing to the outcomes."
     ]
 
 
@@ -69,9 +69,7 @@ def test_who_gave_no_share_in_time_is_named() -> None:
         present = () if night is revealing else share_games.given(night, without=[1])
         account = Account(night.then(call_time(night.game, present, late)).entries)
         assert account.absent == (1,)
-        assert list(account.remarks()) == [
-            "seat 1 (player 1) gave no share of chance in time, and the game ended with that."
-        ]
+        assert list(account.remarks()) == ["seat 1 (player 1) gave no share of chance in time, which ended the game."]
 
 
 def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_reported() -> None:

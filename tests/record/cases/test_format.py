@@ -32,7 +32,7 @@ moves = [{ actor = 1, command = "ChooseFigure", fields = { figure = "FIGURE_SMAL
         (TABLE_SET + "views.red = {}", "a.toml: 'A case.': views.red: a seat is a number, counted from 1"),
         (
             "[[case]]\nname = 'A'\nclause = 'B'\nrefused = 'B'",
-            "a.toml: 'A': a refusal is expected, but no move is made",
+            "a.toml: 'A': a refusal is expected, but there is no move",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_a_start_may_say_what_is_the_default_of_a_case_and_what_is_not() -> None
 @pytest.mark.parametrize(
     ("addition", "problem"),
     [
-        ("refused_creation = 'IN-1.1'", "the creation is expected to be refused, but moves are made"),
+        ("refused_creation = 'IN-1.1'", "the creation should be refused, but there are moves"),
         ("before = [{ actor = 1, command = 'Step', fork_at = 0 }]", "before: only `moves` may have fork_at"),
     ],
 )
@@ -81,14 +81,14 @@ def test_keys_that_contradict_each_other_are_an_error(addition: str, problem: st
 def test_a_refused_creation_has_no_moves_before_it_either() -> None:
     moves = "before = [{ actor = 1, command = 'Step' }]"
     (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true\n{moves}", "a.toml")
-    assert str(found) == "a.toml: 'A': the creation is expected to be refused, but moves are made"
+    assert str(found) == "a.toml: 'A': the creation should be refused, but there are moves"
     (alone,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true", "a.toml"))
     assert (alone.refused_creation, alone.refusals, alone.clauses) == (True, (), ("B",))
 
 
 def test_a_later_move_branches_at_any_position_before_it() -> None:
     move = "{ actor = 1, command = 'Step' }"
-    for fork_at, error in ((0, ""), (1, ""), (2, "a.toml: 'A': move 2: fork_at is from 0 to 1, not 2")):
+    for fork_at, error in ((0, ""), (1, ""), (2, "a.toml: 'A': move 2: fork_at must be from 0 to 1, not 2")):
         later = move.replace("}", f", fork_at = {fork_at} }}")
         (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nmoves = [{move}, {later}]", "a.toml")
         assert (str(found) if isinstance(found, CaseError) else "") == error
@@ -153,7 +153,7 @@ def test_the_files_of_a_folder_come_in_order_and_hold_cases(tmp_path: Path) -> N
 @pytest.mark.parametrize("fork_at", [1, -1])
 def test_a_case_branches_only_where_it_has_been(fork_at: int) -> None:
     (found,) = read_text(TABLE_SET.replace("} }]", f"}}, fork_at = {fork_at} }}]"), "a.toml")
-    assert str(found) == f"a.toml: 'A case.': move 1: fork_at is from 0 to 0, not {fork_at}"
+    assert str(found) == f"a.toml: 'A case.': move 1: fork_at must be from 0 to 0, not {fork_at}"
 
 
 def test_the_expected_clauses_are_cited() -> None:

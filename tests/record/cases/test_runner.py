@@ -39,7 +39,7 @@ def played(addition: str = "", text: str = TABLE_SET) -> None:
         ("changes = { 'nobody.at' = 1 }", "changes.nobody.at: there is no 'nobody' in the fields"),
         ("options = { board_side = 'C' }", "Cannot overwrite a value"),
         ("changes = '{'", "changes: Expecting property name"),
-        ("changes = '[]'", "changes: this is not a JSON object"),
+        ("changes = '[]'", "changes: expected a JSON object"),
         ("table = '{'", "infludance_duel cannot be created: "),
     ],
 )

@@ -56,11 +56,14 @@ def test_changes_are_made_to_the_table_of_the_case_if_it_has_one() -> None:
     ("keys", "problem"),
     [
         ({"table": "{", "changes": {"place": 1}}, "a.toml: 'A': table: Expecting"),
-        ({"table": "[1]", "changes": {"place": 1}}, "a.toml: 'A': table: this is not a JSON object"),
-        ({"changes": "[1]"}, "a.toml: 'A': changes: this is not a JSON object"),
+        ({"table": "[1]", "changes": {"place": 1}}, "a.toml: 'A': table: expected a JSON object"),
+        ({"changes": "[1]"}, "a.toml: 'A': changes: expected a JSON object"),
         ({"changes": {"no.where": 1}}, "a.toml: 'A': changes.no.where: there is no 'no' in the fields deck, box"),
         ({"changes": {"place": "bow"}, "pools": ("no",)}, "a.toml: 'A': pools: there is no 'no' in the fields deck"),
-        ({"changes": {"place": "bow"}, "pools": ("deck", "place")}, "a.toml: 'A': pools: each of them is the path of"),
+        (
+            {"changes": {"place": "bow"}, "pools": ("deck", "place")},
+            "a.toml: 'A': pools: each of them must be the path of",
+        ),
     ],
 )
 def test_what_is_no_set_up_is_an_error_at_its_place(keys: dict[str, Any], problem: str) -> None:

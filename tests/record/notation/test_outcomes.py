@@ -52,7 +52,7 @@ def test_a_list_of_cards_is_found_card_by_card_as_one_card_is() -> None:
     plan = shogun.LayPlan(cards=["acid_attack", "wings"])
     for asked in (Asked((shogun.LayPlan,)), Asked((shogun.LayPlan,), (plan,))):
         assert outcomes_in("acid wings", asked, words) == [plan]
-    with pytest.raises(ShortFormError, match="'acid xyzzy' is not understood"):
+    with pytest.raises(ShortFormError, match="cannot read 'acid xyzzy'"):
         outcomes_in("acid xyzzy", Asked((shogun.LayPlan,), (plan,)), words)
 
 
@@ -74,7 +74,7 @@ def test_a_card_that_there_cannot_be_is_found_too_so_that_the_rules_say_why() ->
 
 @pytest.mark.parametrize("text", ["xyzzy", "acid wings", "1 2 3"])
 def test_other_words_are_no_outcome(text: str) -> None:
-    with pytest.raises(ShortFormError, match=r"is not understood.*; expected: (card: by name|Acid Attack, Wings$)"):
+    with pytest.raises(ShortFormError, match=r"cannot read.*; expected: (card: by name|Acid Attack, Wings$)"):
         outcomes_in(text, CARD, WORDS)
 
 
@@ -82,12 +82,12 @@ def test_where_few_outcomes_may_be_other_words_are_answered_with_all_of_them() -
     first = Asked((samurai.DrawFirstSamurai,), (samurai.DrawFirstSamurai(seat=1), samurai.DrawFirstSamurai(seat=2)))
     for text, asked in (("xyzzy", CARD), ("foo", first)):
         expected = ", ".join(choices_of(asked, WORDS))
-        with pytest.raises(ShortFormError, match=rf"^'{text}' is not understood; expected: {expected}$"):
+        with pytest.raises(ShortFormError, match=rf"^cannot read '{text}'; expected: {expected}$"):
             outcomes_in(text, asked, WORDS)
 
 
 def test_a_slip_is_told_with_what_is_likely_meant() -> None:
-    with pytest.raises(ShortFormError, match="is Acid Attack meant"):
+    with pytest.raises(ShortFormError, match="did you mean Acid Attack"):
         outcomes_in("acid_atack", CARD, WORDS)
 
 
@@ -169,7 +169,7 @@ def test_of_many_outcomes_that_are_meant_twelve_are_named() -> None:
 
 def test_what_is_expected_of_several_kinds_of_outcome_is_said_once_for_each_field() -> None:
     assert Asked((kot.TurnCard, kot.ThrowDice, kot.TurnCard)).expected == (
-        "card: by name, or the first letters of it; faces: 1, 2, 3, energy, attack or heart"
+        "card: by name, or its first letters; faces: 1, 2, 3, energy, attack or heart"
     )
     assert Asked((kot.ThrowDice, kot.TurnDie)).faces == ["1", "2", "3", "energy", "attack", "heart"]
 
@@ -197,7 +197,7 @@ def test_a_text_that_is_no_component_is_an_outcome_only_where_nothing_is_listed(
     assert outcomes_in("xyzzy", Asked((kot.TurnCard,)), WORDS) == [kot.TurnCard(card="xyzzy")]
     listed = (kot.TurnCard(card="xyzzy"),)
     assert outcomes_in("xyzzy", Asked((kot.TurnCard,), listed), WORDS) == [*listed]
-    with pytest.raises(ShortFormError, match=r"^'xyzzz' is not understood; expected: xyzzy$"):
+    with pytest.raises(ShortFormError, match=r"^cannot read 'xyzzz'; expected: xyzzy$"):
         outcomes_in("xyzzz", Asked((kot.TurnCard,), listed), WORDS)
 
 
@@ -211,7 +211,7 @@ def test_an_outcome_is_asked_for_again_with_the_seat_that_may_see_it() -> None:
     listed = ListLegalCommandsResponse(commands=[LegalCommand(command=packed(open_))])
     assert asked_of(listed, WORDS) == Asked((), (open_,), 0)
     assert Asked((kot.Patient,)).expected == "seat: a number; hearts: a number"
-    assert Asked((kot.PeekCard,)).expected == "card: by name, or the first letters of it"
+    assert Asked((kot.PeekCard,)).expected == "card: by name, or its first letters"
 
 
 @pytest.mark.parametrize(
@@ -243,9 +243,7 @@ def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:
 def test_too_many_or_too_few_of_what_is_listed_are_counted() -> None:
     two = kot.ThrowDice(faces=[kot.FACE_ONE, kot.FACE_TWO])
     assert miscount(two, two) == ""
-    assert miscount(kot.ThrowDice(faces=[kot.FACE_ONE]), two) == "2 dice are expected, 1 was given"
-    assert miscount(two, kot.ThrowDice(faces=[kot.FACE_ONE])) == "1 die is expected, 2 were given"
-    assert miscount(shogun.DrawRevolts(provinces=["kai"]), shogun.DrawRevolts()) == (
-        "0 provinces are expected, 1 was given"
-    )
+    assert miscount(kot.ThrowDice(faces=[kot.FACE_ONE]), two) == "expected 2 dice, not 1"
+    assert miscount(two, kot.ThrowDice(faces=[kot.FACE_ONE])) == "expected 1 die, not 2"
+    assert miscount(shogun.DrawRevolts(provinces=["kai"]), shogun.DrawRevolts()) == ("expected 0 provinces, not 1")
     assert miscount(two, kot.TurnCard(card="wings")) == ""

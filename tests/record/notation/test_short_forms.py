@@ -98,7 +98,7 @@ def test_a_message_of_every_kind_of_field_has_an_ordinary_form_a_bare_one_and_wo
         "side part: (top seat: a number; count: a number)",
         "is open: yes or no",
         "numbers: numbers",
-        "cards: by name, or the first letters of it",
+        "cards: by name, or its first letters",
     ]
     assert bare_form(dice.ShakeCup.DESCRIPTOR) == "{dice}"
     assert ordinary_form(kot.BuyCard.DESCRIPTOR, named=False) == "[card {card}]"
@@ -272,9 +272,9 @@ def test_a_name_that_is_all_of_one_is_not_the_beginning_of_another() -> None:
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("acid atack", " (is Acid Attack meant?)"),
-        ("the winks there", " (is Wings meant?)"),
-        ("krídla", " (is Křídla meant?)"),
+        ("acid atack", " (did you mean Acid Attack?)"),
+        ("the winks there", " (did you mean Wings?)"),
+        ("krídla", " (did you mean Křídla?)"),
         ("something else", ""),
     ],
 )
@@ -378,7 +378,7 @@ def test_other_words_mean_nothing() -> None:
 def test_a_text_without_its_end_is_no_words() -> None:
     with pytest.raises(ShortFormError, match="double quotes"):
         tokens_of('buy "acid')
-    with pytest.raises(ShortFormError, match="is no text of JSON"):
+    with pytest.raises(ShortFormError, match="is not a JSON text"):
         tokens_of('buy "\\x"')
 
 
@@ -418,9 +418,9 @@ def test_a_text_of_a_field_is_one_of_those_that_it_may_be() -> None:
     words = vocabulary(texts={"card": ("wings", "e5")})
     assert [*words.readings(tokens_of("buy card E5"), [kot.BuyCard])] == [kot.BuyCard(card="e5")]
     for said, problem in (
-        ("acid", "'acid' is not understood; expected: card: Wings or e5"),
-        ("wing5", "'wing5' is not understood (is Wings meant?); expected: card: Wings or e5"),
-        ("wings now", "'wings now' is not understood"),
+        ("acid", "cannot read 'acid'; expected: card: Wings or e5"),
+        ("wing5", "cannot read 'wing5' (did you mean Wings?); expected: card: Wings or e5"),
+        ("wings now", "cannot read 'wings now'"),
     ):
         tokens = tokens_of(f"buy card {said}")
         assert [*words.readings(tokens, [kot.BuyCard])] == []
@@ -459,9 +459,9 @@ def test_of_a_name_that_is_not_understood_all_words_are_quoted_up_to_a_word_of_t
         forms={"gunbai.king_of_tokyo.v1.BuyCard": "buy {card}[ with]"},
     )
     for said, quoted in (
-        ("Made in the Lab", "'Made in the Lab' is not understood (is Made in a Lab meant?)"),
-        ("Maid in a Lab", "'Maid in a Lab' is not understood (is Made in a Lab meant?)"),
-        ("Lob with twist", "'Lob' is not understood"),
-        ('Lob "twist"', "'Lob' is not understood"),
+        ("Made in the Lab", "cannot read 'Made in the Lab' (did you mean Made in a Lab?)"),
+        ("Maid in a Lab", "cannot read 'Maid in a Lab' (did you mean Made in a Lab?)"),
+        ("Lob with twist", "cannot read 'Lob'"),
+        ('Lob "twist"', "cannot read 'Lob'"),
     ):
         assert str(words.misread(tokens_of(f"buy {said}"), (kot.BuyCard,)).problem(words)).startswith(quoted)

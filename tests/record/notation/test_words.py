@@ -28,10 +28,10 @@ def test_a_text_of_signs_alone_is_compared_as_it_is() -> None:
 
 def test_a_quote_without_its_end_is_named_where_it_begins() -> None:
     for text in ('bid "x', '"'):
-        with pytest.raises(ShortFormError, match="a text in double quotes is expected") as error:
+        with pytest.raises(ShortFormError, match="expected a text in double quotes") as error:
             tokens_of(text, 7)
         assert error.value.at == 7 + max(text.index('"') - 1, 0)
-    with pytest.raises(ShortFormError, match="is no text of JSON") as error:
+    with pytest.raises(ShortFormError, match="is not a JSON text") as error:
         tokens_of(r'a "\q"', 7)
     assert error.value.at == 9
 

@@ -221,7 +221,7 @@ async def test_the_bot_plays_the_seat_that_went_to_it() -> None:
         if seat:
             check_seated(player)
         else:
-            with pytest.raises(RoleNeeded, match="the token of a seat, or the bot's"):
+            with pytest.raises(RoleNeeded, match="the token of a seat or, once"):
                 check_seated(player)
     check_seated(Caller("peer"))
 

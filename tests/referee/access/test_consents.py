@@ -79,7 +79,7 @@ def test_a_consent_is_good_only_for_all_the_terms_that_it_was_given_for(further:
     assert used(SERVICE, asked, HOST, [consent(SERVICE, asked, seat) for seat in (1, 2)])
     assert asked.further == further_terms(ConsentToForkRequest(**further))
     for terms, consents in ((asked, given()), (TERMS, [consent(SERVICE, asked, seat) for seat in (1, 2)])):
-        with pytest.raises(InvalidField, match="is no consent to a branch of"):
+        with pytest.raises(InvalidField, match="is not a consent to a branch of"):
             used(SERVICE, terms, HOST, consents)
 
 
@@ -174,4 +174,4 @@ def test_nobody_takes_a_seat_that_another_holds(wanted: int, held: int) -> None:
     with pytest.raises(SeatHeld) as refused:
         check_seat(branch(), life.TakeSeat(seat=wanted), held, "player 2", "player 2")
     assert (refused.value.game, refused.value.seat) == ("branch", wanted)
-    assert f"{f'seat {wanted} is' if wanted else 'every seat is'} held for its player" in str(refused.value)
+    assert f"{f'seat {wanted} is' if wanted else 'every seat is'} kept for its player" in str(refused.value)

@@ -41,7 +41,7 @@ def test_set_ups_and_bytes_have_a_greatest_length() -> None:
 
 def test_a_command_that_is_not_there_is_the_field_at_fault() -> None:
     for absent in (AnyMessage(), AnyMessage(value=b"\x08\x01")):
-        with pytest.raises(InvalidField, match="command: a command is expected") as raised:
+        with pytest.raises(InvalidField, match="command: expected a command") as raised:
             check_command_field(absent)
         assert type(raised.value) is InvalidField
 

@@ -61,7 +61,7 @@ def test_an_invitation_names_the_seat_that_is_asked_for() -> None:
             asked = life.TakeSeat(seat=named)
             check_invitation(game, asked, code)
             assert asked.seat == seat
-    with pytest.raises(InvalidField, match="the invitation is to seat 2, not 1"):
+    with pytest.raises(InvalidField, match="the invitation is for seat 2, not 1"):
         check_invitation(game, life.TakeSeat(seat=1), codes(game)[1])
 
 

@@ -104,7 +104,7 @@ def test_the_limits_say_how_large_a_burst_may_be(monkeypatch: pytest.MonkeyPatch
     for count, burst, quota in counted:
         for _ in range(burst):
             count()
-        with pytest.raises(QuotaExceeded, match=f"the quota of {quota}; "):
+        with pytest.raises(QuotaExceeded, match=f"^quota of {quota} exceeded; "):
             count()
 
 

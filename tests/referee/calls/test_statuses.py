@@ -48,7 +48,7 @@ def test_a_broken_clause_is_cited_with_its_sentence() -> None:
     ("error", "field", "problem"),
     [
         (errors.InvalidField("seats", "two are needed"), "seats", "two are needed"),
-        (errors.TokenUsed("token", "a role"), "token", "this token has a role already; make a new one"),
+        (errors.TokenUsed("token", "a role"), "token", "this token already has a role; make a new one"),
     ],
 )
 def test_a_field_at_fault_is_named(error: Exception, field: str, problem: str) -> None:
@@ -114,7 +114,7 @@ def test_what_went_back_is_said_with_both_places() -> None:
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (contract.StorageFull("file"), "there is no room left on the disk; nothing was written"),
+        (contract.StorageFull("file"), "the disk is full; nothing was written"),
         (contract.StorageFull("file", "the quota is used up"), "the quota is used up"),
         (contract.StorageUnsettled("file", "g"), "repeat the call, with the same command_id"),
         (contract.StorageCorrupt("file", "g", "why"), "what is stored of game 'g' is damaged"),

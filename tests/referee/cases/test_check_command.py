@@ -102,7 +102,7 @@ def test_a_mistake_is_named_with_its_place(package: Path, tmp_path: Path, mistak
     ("words", "problem"),
     [
         (("new", "Nine Men"), "use lower-case letters, digits and underscores"),
-        (("new", "shogun"), "gunbai has a title shogun already"),
+        (("new", "shogun"), "gunbai already has a title shogun"),
         (("new", "nim", "--folder", "."), ". is not empty"),
         (("new", "nim", "--seats", "1-4"), "give a number from 2 to 20"),
         (("new", "nim", "--seats", "5-2"), "give a number from 2 to 20"),

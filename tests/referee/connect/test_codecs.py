@@ -61,38 +61,38 @@ def test_what_is_too_large_when_unpacked_has_a_byte_more_than_it_may() -> None:
 def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> None:
     error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
-    assert status_of(error).message.startswith("this is no request to Submit: ")
+    assert status_of(error).message.startswith("not a Submit request: ")
 
 
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        (b'{"signature": "!!!!"}', "signature: '!!!!' is no Base64"),
-        (b'{"signature": "====="}', "signature: '=====' is no Base64"),
-        (b'{"signature": "AA!!AA"}', "signature: 'AA!!AA' is no Base64"),
-        (b'{"signature": "AAAA====BBBB"}', "signature: 'AAAA====BBBB' is no Base64"),
-        (b'{"signature": "c29t ZQ=="}', "signature: 'c29t ZQ==' is no Base64"),
-        (b'{"signature": "+_AA"}', "signature: '+_AA' is no Base64"),
-        (b'{"signature": "AAA=AAAA="}', "signature: 'AAA=AAAA=' is no Base64"),
-        (b'{"command_id": "a", "commandId": "b"}', "command_id: it stands twice, as 'command_id' and 'commandId'"),
+        (b'{"signature": "!!!!"}', "signature: '!!!!' is not Base64"),
+        (b'{"signature": "====="}', "signature: '=====' is not Base64"),
+        (b'{"signature": "AA!!AA"}', "signature: 'AA!!AA' is not Base64"),
+        (b'{"signature": "AAAA====BBBB"}', "signature: 'AAAA====BBBB' is not Base64"),
+        (b'{"signature": "c29t ZQ=="}', "signature: 'c29t ZQ==' is not Base64"),
+        (b'{"signature": "+_AA"}', "signature: '+_AA' is not Base64"),
+        (b'{"signature": "AAA=AAAA="}', "signature: 'AAA=AAAA=' is not Base64"),
+        (b'{"command_id": "a", "commandId": "b"}', "command_id: given twice, as 'command_id' and 'commandId'"),
         (
             b'{"command": {"@type": "a/gunbai.record.v1.Item", "salt": "a bcd"}}',
-            "command.salt: 'a bcd' is no Base64",
+            "command.salt: 'a bcd' is not Base64",
         ),
         (
             b'{"command": {"@type": "/google.protobuf.Any", "value": {"@type": "/gunbai.record.v1.Item", "salt":"?"}}}',
-            "command.salt: '?' is no Base64",
+            "command.salt: '?' is not Base64",
         ),
         (
             b'{"command": {"@type": "a/gunbai.record.v1.SharesGiven", "shares": [{"seat": 1}, {"share": "?"}]}}',
-            "command.shares.share: '?' is no Base64",
+            "command.shares.share: '?' is not Base64",
         ),
     ],
 )
 def test_what_protobuf_would_read_as_something_else_is_no_request(body: bytes, problem: str) -> None:
     error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
-    assert status_of(error).message == f"this is no request to Submit: {problem}"
+    assert status_of(error).message == f"not a Submit request: {problem}"
 
 
 @pytest.mark.parametrize("text", ["", "AA==", "AA", "AAA=", "AAA", "AAAA", "+/AA", "-_AA", "-_A"])

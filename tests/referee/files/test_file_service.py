@@ -149,7 +149,7 @@ def test_finished_games_are_served_together_and_verified_each() -> None:
 def test_a_game_that_goes_on_is_not_served_with_others(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
     with (
-        pytest.raises(RecordFileError, match="is not the record of a finished game of its own"),
+        pytest.raises(RecordFileError, match="is not the record of a finished game, or it is a branch"),
         entered(serving_together([of(game, entries, Caller("peer"), tmp_path)])),
     ):
         pass

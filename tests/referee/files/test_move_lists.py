@@ -92,8 +92,8 @@ def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() 
 def test_a_move_for_which_nobody_is_asked_is_answered_with_the_commands_for_which_the_rules_wait() -> None:
     first, second, *_ = bids(DICE)
     missing = problem([*DICE[:first], *DICE[second:]])
-    assert '\nIt is written so: {"actor": 1, "command": "MakeBid"}\nIs something missing before this?' in missing
-    assert '\nIt is written so: {"actor": "chance", "command": "ShakeCup"}\n' in problem([DICE[0], DICE[first]])
+    assert '\nWrite it like this: {"actor": 1, "command": "MakeBid"}\nIs something missing before this?' in missing
+    assert '\nWrite it like this: {"actor": "chance", "command": "ShakeCup"}\n' in problem([DICE[0], DICE[first]])
     assert "irregularity" not in missing
 
 
@@ -154,17 +154,17 @@ def test_what_was_misread_is_replaced() -> None:
         ([], "after line 0: the game is not over"),
         (DICE[:-3], f"after line {len(DICE) - 3}: the game is not over"),
         (["nonsense"], "line 1: "),
-        (["[]"], "line 1: an object of JSON"),
+        (["[]"], "line 1: expected a JSON object"),
         (['{"title": "liars_dice"}'], 'line 1: "players" is missing'),
-        (['{"title": "chess", "players": ["A", "B"]}'], "line 1: there is no title 'chess'"),
+        (['{"title": "chess", "players": ["A", "B"]}'], "line 1: unknown title 'chess'"),
         (['{"title": "liars_dice", "players": 2}'], "line 1: "),
         (['{"title": "liars_dice", "players": ["A", "B"], "moves": []}'], 'line 1: "moves" is not known here'),
-        ([DICE[0], "{}"], "line 2: one of actor, irregularity, conceded, agreed, decided, abandoned is expected"),
-        ([DICE[0], '{"conceded": 3}'], "line 2: a seat from 1 to 2"),
+        ([DICE[0], "{}"], "line 2: expected one of actor, irregularity, conceded, agreed, decided, abandoned"),
+        ([DICE[0], '{"conceded": 3}'], "line 2: expected a seat from 1 to 2"),
         ([DICE[0], '{"agreed": {}}'], 'line 2: "winners" is missing'),
         ([DICE[0], '{"agreed": {"winners": "all"}}'], "line 2: "),
         ([DICE[0], '{"agreed": {"winners": [3]}}'], "line 2: winners"),
-        ([DICE[0], '{"decided": {"basis": "lot", "reason": "x"}}'], "line 2: the basis is one of"),
+        ([DICE[0], '{"decided": {"basis": "lot", "reason": "x"}}'], "line 2: expected one of"),
         ([DICE[0], '{"decided": {"basis": "forfeit", "reason": "x"}}'], "line 2: seats"),
         ([DICE[0], DICE[1], edited(1, corrects=True, actor=1)[1]], "line 3: "),
         (edited(1, actor=1), "line 2: "),
@@ -175,8 +175,8 @@ def test_what_was_misread_is_replaced() -> None:
         (edited(1, fields={"seat": 1, "dice": [7, 1, 1, 1, 1]}), "line 2: refused by LD-"),
         ([*DICE, DICE[1]], f"line {len(DICE) + 1}: "),
         ([DICE[0], '{"irregularity": {"clause": "LD-99", "done": "x"}}'], "line 2: clause: "),
-        ([DICE[0], '{"irregularity": "LD-4.1"}'], "line 2: an object of JSON is expected"),
-        ([DICE[0], '{"abandoned": "so", "then": 1}'], 'line 2: "then" is not known here; there are abandoned'),
+        ([DICE[0], '{"irregularity": "LD-4.1"}'], "line 2: expected a JSON object"),
+        ([DICE[0], '{"abandoned": "so", "then": 1}'], 'line 2: "then" is not known here; the keys are abandoned'),
         ([DICE[0], '{"irregularity": {"clause": "LD-4.1", "done": "x", "table": {}}}'], "line 2: "),
     ],
 )
@@ -196,14 +196,14 @@ def test_the_record_of_a_branch_is_no_list_of_moves() -> None:
     night = started()
     asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
     branch = fork_game(night.game, asked, "branch", bytes(32), AT)
-    with pytest.raises(MovesError, match="the record of a branch is no list of moves"):
+    with pytest.raises(MovesError, match="the record of a branch cannot be a list of moves"):
         list(moves_of(ALL_TITLES, branch.entries))
 
 
 def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "night.jsonl"
     path.write_bytes(b"\xff")
-    with pytest.raises(MovesError, match=r"this is not text \(UTF-8\), from byte 1 on"):
+    with pytest.raises(MovesError, match=r"not UTF-8 text, from byte 1 on"):
         recorded(path)
     path.write_text("\n".join(DICE), encoding="utf-8")
     _, entries = read(io.BytesIO(recorded(path)))

@@ -263,30 +263,30 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
     ("text", "expected"),
     [
         ("", "line 1, column 1: the header Game is missing"),
-        ("Game: chess\nPlayers: A, B\n", "line 1, column 7: one of the titles is expected: INFLUDANCE Duel, "),
+        ("Game: chess\nPlayers: A, B\n", "line 1, column 7: expected one of the titles: INFLUDANCE Duel, "),
         ("Game: Liar's Dice\n\n", "line 1, column 1: the header Players is missing"),
-        ("Game: Liar's Dice\nReferee: Ada\n", "line 2, column 1: a header is expected: Game, Players, "),
-        ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game is there already"),
-        (DICE.replace("spot_on yes", "spot_on"), "line 4, column 10: options are expected"),
+        ("Game: Liar's Dice\nReferee: Ada\n", "line 2, column 1: expected a header: Game, Players, "),
+        ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game is already there"),
+        (DICE.replace("spot_on yes", "spot_on"), "line 4, column 10: expected options"),
         (DICE.replace("spot_on yes", "spot_on maybe"), "line 4, column 10: Expected `bool`"),
         (DICE.replace("= 6 1 6 3 4", "= 7 1 6 3 4"), "line 6, column 3: refused by LD-"),
         (DICE.replace("bid 5 x 6", "bid 2 x 6"), "line 8, column 9: refused by LD-3.3: "),
         (
             DICE.replace("bid 5 x 6", "bid five"),
-            "line 8, column 13: 'five' is not understood; expected: quantity: a number",
+            "line 8, column 13: cannot read 'five'; expected: quantity: a number",
         ),
         (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 4: 'Cem' is no player; there are Ada, Bob"),
-        (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: who moves is expected first"),
-        (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: a colon follows the player"),
-        (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: a text in double quotes is expected: "bid'),
-        (DICE.replace("Bob: bid", '"Bob" Lee: bid'), 'line 8, column 4: a player in double quotes is expected, not "'),
-        (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: an object of JSON is expected"),
+        (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: first say who moves"),
+        (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: put a colon after the player"),
+        (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: expected a text in double quotes: "bid'),
+        (DICE.replace("Bob: bid", '"Bob" Lee: bid'), 'line 8, column 4: expected a player in double quotes, not "'),
+        (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: expected a JSON object"),
         (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),
         (DICE + "4. Bob: bid 1 x 1\n", "line 10, column 9: refused by LD-"),
-        (DICE + "4. Bob: stop\n", "line 10, column 9: 'stop' is nothing that Bob can do here; the rules wait for: "),
-        (DICE + "! castled\n", "line 10, column 1: one of ruled, conceded, agreed, abandoned, adjudication, "),
-        (DICE + "! ruled LD-4.1\n", "line 10, column 1: a ruling is written so: "),
-        (DICE + "! forfeit of Bob\n", "line 10, column 1: a decision is written so: ! forfeit [of PLAYERS]"),
+        (DICE + "4. Bob: stop\n", "line 10, column 9: Bob cannot do 'stop' here; the rules wait for: "),
+        (DICE + "! castled\n", "line 10, column 1: expected one of ruled, conceded, agreed, abandoned, adjudication, "),
+        (DICE + "! ruled LD-4.1\n", "line 10, column 1: write a ruling like this: "),
+        (DICE + "! forfeit of Bob\n", "line 10, column 1: write a decision like this: ! forfeit [of PLAYERS]"),
         (DICE + "! conceded Cem\n", "line 10, column 12: 'Cem' is no player"),
         (DICE, "after line 9, column 9: the game is not over; if it was not played to its end, add ! abandoned"),
         (
@@ -295,16 +295,16 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         ),
         (
             DICE.replace("Date", "Result: Bib\nDate") + "Bob: ! conceded\n",
-            "line 3, column 9: 'Bib' is no player (is Bob meant?); there are Ada, Bob",
+            "line 3, column 9: 'Bib' is no player (did you mean Bob?); there are Ada, Bob",
         ),
         (DICE.replace("Date", 'Result: "\\x"\nDate') + "Bob: ! conceded\n", "line 3, column 9: Invalid"),
         (
             "Game: Liars Dies\nPlayers: A, B\n",
-            "line 1, column 7: one of the titles is expected (is Liar's Dice meant?): INFLUDANCE Duel, ",
+            "line 1, column 7: expected one of the titles (did you mean Liar's Dice?): INFLUDANCE Duel, ",
         ),
         (
             DICE + "Bob: ! conceded\n5. Ada: bid 1 x 1\n",
-            "line 11, column 9: the game is over before this, and nothing follows it",
+            "line 11, column 9: the game ends before this, so nothing can follow",
         ),
     ],
 )
@@ -316,72 +316,75 @@ MISSPELLED = [
     # A word that is no value of its field is not understood, and what is like it is a value of that field.
     (
         "reroll 1 = atack",
-        "line 12, column 12: 'atack' is not understood (is attack meant?); expected: faces: 1, 2, ",
+        "line 12, column 12: cannot read 'atack' (did you mean attack?); expected: faces: 1, 2, ",
     ),
     (
         "reroll 1 = jets",
-        "line 12, column 12: 'jets' is not understood; expected: faces: 1, 2, 3, energy, attack or ",
+        "line 12, column 12: cannot read 'jets'; expected: faces: 1, 2, 3, energy, attack or ",
     ),
-    ("reroll 1 2 = 1 hart", "line 12, column 16: 'hart' is not understood (is heart meant?); expected: faces: "),
-    ("stop; buy comuter", "line 12, column 11: 'comuter' is not understood (is Commuter Train meant?); expected: "),
-    ("stop; buy giant brian", "line 12, column 11: 'giant brian' is not understood (is Giant Brain meant?); "),
-    ("stop; buy kraken", "line 12, column 11: 'kraken' is not understood; expected: top; card: by name, "),
-    ("stop; buy", "line 12, column 7: 'buy' is not all; expected after it: top; card: by name, "),
-    ("stop; buy Made in the", "line 12, column 11: 'Made in the' is not understood (is Made in a Lab meant?); "),
+    ("reroll 1 2 = 1 hart", "line 12, column 16: cannot read 'hart' (did you mean heart?); expected: faces: "),
+    ("stop; buy comuter", "line 12, column 11: cannot read 'comuter' (did you mean Commuter Train?); expected: "),
+    ("stop; buy giant brian", "line 12, column 11: cannot read 'giant brian' (did you mean Giant Brain?); "),
+    ("stop; buy kraken", "line 12, column 11: cannot read 'kraken'; expected: top; card: by name, "),
+    ("stop; buy", "line 12, column 7: 'buy' is incomplete; expected after it: top; card: by name, "),
+    ("stop; buy Made in the", "line 12, column 11: cannot read 'Made in the' (did you mean Made in a Lab?); "),
     (
         "stop; buy Made in the Lab",
-        "line 12, column 11: 'Made in the Lab' is not understood (is Made in a Lab meant?); ",
+        "line 12, column 11: cannot read 'Made in the Lab' (did you mean Made in a Lab?); ",
     ),
-    ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
+    ("stop please", "line 12, column 6: cannot read 'please'; expected nothing more"),
     (
         "rerol 1",
-        "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll DICE [with CARD]; ",
+        "line 12, column 1: cannot read 'rerol 1' (did you mean reroll?); expected: reroll DICE [with CARD]; ",
     ),
     # As many dice are named as are thrown.
-    ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
-    ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 was given"),
+    ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: expected 3 dice, not 6"),
+    ("reroll 1 2 3 = 1", "line 12, column 16: expected 3 dice, not 1"),
     # A name that exists and is not offered is said to be where it is.
     ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
     # Who is meant, and where.
-    ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (is Nora meant?); there are Nora, Norbert"),
+    ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (did you mean Nora?); there are Nora, Norbert"),
     ("Nor: roll", "line 12, column 1: 'Nor' may be Nora or Norbert"),
     (
         "Norbert: concede",
-        "line 12, column 10: 'concede' is nothing that Norbert can do here; the rules wait for: Nora ",
+        "line 12, column 10: Norbert cannot do 'concede' here; the rules wait for: Nora ",
     ),
-    ("! ruled", "line 12, column 1: a ruling is written so: ! ruled CLAUSE "),
+    ("! ruled", "line 12, column 1: write a ruling like this: ! ruled CLAUSE "),
     (
         '! ruled Ben corrected "A third reroll was taken back."',
-        "line 12, column 9: King of Tokyo has no clause 'Ben'; any other rule is written in double quotes",
+        "line 12, column 9: King of Tokyo has no clause 'Ben'; write any other rule in double quotes",
     ),
-    ('! ruled KT-412 Nora stands "x"', "line 12, column 9: King of Tokyo has no clause 'KT-412' (is KT-4.12 meant?); "),
+    (
+        '! ruled KT-412 Nora stands "x"',
+        "line 12, column 9: King of Tokyo has no clause 'KT-412' (did you mean KT-4.12?); ",
+    ),
     ('! ruled LD-3.3 Nora stands "x"', "line 12, column 9: King of Tokyo has no clause 'LD-3.3'"),
     ('! ruled "kt-4.99" Nora stands "x"', "line 12, column 1: clause: King of Tokyo has no clause KT-4.99"),
-    ("! abandoned it was late", "line 12, column 16: 'was' is not understood here: an end is "),
+    ("! abandoned it was late", "line 12, column 16: cannot read 'was' here: write an end "),
     (
         '! abandoned "It was late" and dark',
-        "line 12, column 27: 'and' is not understood here: an end is written so: ",
+        "line 12, column 27: cannot read 'and' here: write an end like this: ",
     ),
     (
         "! conceded Nora because of it",
-        "line 12, column 17: 'because' is not understood here: a concession is written",
+        "line 12, column 17: cannot read 'because' here: write a concession like",
     ),
     ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is no player; there are Nora, Norbert"),
-    ("! agreed Nora, scores: 12, many", "line 12, column 28: a number is expected for each score, not 'many'"),
-    ("! agreed", "line 12, column 1: an agreement is written so: ! agreed PLAYERS"),
+    ("! agreed Nora, scores: 12, many", "line 12, column 28: expected a number for each score, not 'many'"),
+    ("! agreed", "line 12, column 1: write an agreement like this: ! agreed PLAYERS"),
     (
         '! forfeit Nora won by Norbert "x"',
-        "line 12, column 11: 'Nora' is not understood here: a decision is written",
+        "line 12, column 11: cannot read 'Nora' here: write a decision like",
     ),
-    ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: 'stands' is not understood here: a ruling "),
+    ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: cannot read 'stands' here: write a ruling "),
     (
         '! ruled KT-4.4 Nora stands "x" y',
-        "line 12, column 32: 'y' is not understood here: a ruling is written so: ",
+        "line 12, column 32: cannot read 'y' here: write a ruling like this: ",
     ),
-    ('! abandoned "x" table {}', "line 12, column 17: a table follows a ruling alone"),
+    ('! abandoned "x" table {}', "line 12, column 17: a table can only follow a ruling"),
     (
         "! abandond",
-        "line 12, column 1: one of ruled, conceded, agreed, abandoned, adjudication, forfeit, penalty is",
+        "line 12, column 1: expected one of ruled, conceded, agreed, abandoned, adjudication, forfeit, penalty",
     ),
 ]
 """What is written after the beginning of a game, and how its error begins."""
@@ -400,7 +403,7 @@ def test_a_refusal_says_in_words_where_things_are_and_who_is_asked_what() -> Non
     assert "\nThe rules wait for: Nora picks dice to keep and rerolls the others, or stops.\n" in yields
     assert "YieldTokyo" not in yields
     assert "Norbert: concede" not in problem(f"{TOKYO}Norbert: concede\n")
-    assert problem(f"{TOKYO}Norbert: concede\n").endswith("(is `! conceded` meant?)")
+    assert problem(f"{TOKYO}Norbert: concede\n").endswith("(did you mean `! conceded`?)")
 
 
 def test_a_die_that_cannot_be_turned_is_refused_with_its_face_in_words() -> None:
@@ -422,15 +425,15 @@ def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
 @pytest.mark.parametrize(
     ("header", "problem_there"),
     [
-        ("Date: last Saturday", "line 3, column 7: a date such as 1972-07-11, 1972-07 or 1972 is expected, not 'last "),
-        ("Date: 2026-13-45", "line 3, column 7: a date such as "),
-        ("Rules: 7", "line 3, column 8: a version of the rules is expected: 1"),
-        ("Rules: new", "line 3, column 8: a number is expected: "),
-        ("Tags: night, Night", "line 3, column 7: two of them are alike"),
-        (f"Name: {'x' * 101}", "line 3, column 7: 0 to 100 characters are expected, not 101"),
-        ("Options: closing_bai city", "line 3, column 10: there is no option 'closing_bai'; there are first_game, "),
+        ("Date: last Saturday", "line 3, column 7: expected a date such as 1972-07-11, 1972-07 or 1972, not 'last "),
+        ("Date: 2026-13-45", "line 3, column 7: expected a date such as "),
+        ("Rules: 7", "line 3, column 8: expected a version of the rules: 1"),
+        ("Rules: new", "line 3, column 8: expected a number: "),
+        ("Tags: night, Night", "line 3, column 7: two tags are alike"),
+        (f"Name: {'x' * 101}", "line 3, column 7: expected 0 to 100 characters, not 101"),
+        ("Options: closing_bai city", "line 3, column 10: unknown option 'closing_bai'; the options are first_game, "),
         ("Options: closing_bay sea", "line 3, column 10: Invalid enum value"),
-        ("Table: {x}", "line 3, column 8: JSON on one line is expected: "),
+        ("Table: {x}", "line 3, column 8: expected JSON on one line: "),
         ("Table: {}", "line 3, column 8: "),
         ("Edition: []", "line 3, column 10: "),
     ],
@@ -443,7 +446,7 @@ def test_a_header_is_checked_as_for_a_game_that_is_created(header: str, problem_
 def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
     alone = problem("Game: King of Tokyo\n\n# who?\n".replace("\n\n", "\nPlayers: Nora\n\n"))
     assert alone.startswith("line 2, column 10: King of Tokyo is played with 2, 3, 4, 5, 6 seats, not 1 (KT-1.1): Two")
-    assert problem('Game: Shogun\nPlayers: A, B, ""\n\n').startswith("line 2, column 10: 1 to 100 characters")
+    assert problem('Game: Shogun\nPlayers: A, B, ""\n\n').startswith("line 2, column 10: expected 1 to 100 characters")
     assert problem("Game: Shogun\nPlayers: A, A, B\n\nA: roll\n").startswith(
         "line 4, column 1: 'A' may be seat 1 or seat 2"
     )
@@ -467,7 +470,7 @@ def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -
 def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     found = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
     assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in found
-    assert "`corrected` in place of `stands`" in found
+    assert "`corrected` instead of `stands`" in found
 
 
 @pytest.mark.parametrize(
@@ -475,15 +478,21 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     [
         (
             "done",
-            "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll DICE ",
+            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll DICE ",
         ),
-        ("Norbert: roll", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; "),
-        ("= 1 1 1", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll "),
-        ("reroll 1 2\nstop", "Chance rolls Nora's dice.\nIt is written so: = 2 dice\n"),
-        ("stop; done; roll", "Norbert rolls the dice.\nIt is written so: Norbert: roll\n"),
+        (
+            "Norbert: roll",
+            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; ",
+        ),
+        (
+            "= 1 1 1",
+            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll ",
+        ),
+        ("reroll 1 2\nstop", "Chance rolls Nora's dice.\nWrite it like this: = 2 dice\n"),
+        ("stop; done; roll", "Norbert rolls the dice.\nWrite it like this: Norbert: roll\n"),
         (
             "Norbert: concede",
-            "Nora picks dice to keep and rerolls the others, or stops. It is written so: Nora: stop; ",
+            "Nora picks dice to keep and rerolls the others, or stops. Write it like this: Nora: stop; ",
         ),
     ],
 )
@@ -493,7 +502,7 @@ def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_f
     found = problem(f"{TOKYO}{written}\n")
     assert f" rules wait for: {waits}" in found
     assert "! ruled" not in found
-    assert found.endswith(("Is something missing before this?", "(is `! conceded` meant?)"))
+    assert found.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
 
 
 def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -> None:
@@ -502,7 +511,7 @@ def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -
 
 def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_what_they_may_be() -> None:
     found = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
-    assert "'The King' is not understood (is `play King` meant?); expected: play MONSTER; monster: " in found
+    assert "cannot read 'The King' (did you mean `play King`?); expected: play MONSTER; monster: " in found
     assert "Gigazaur, " in found
     assert "(is " not in problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: Jets\n")
 
@@ -558,7 +567,7 @@ def test_a_branch_has_no_notation_of_its_own() -> None:
 def test_a_file_that_is_no_text_is_no_game(tmp_path: Path) -> None:
     file = tmp_path / "night.txt"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(MovesError, match="this is not text"):
+    with pytest.raises(MovesError, match="not UTF-8 text"):
         recorded(file)
 
 

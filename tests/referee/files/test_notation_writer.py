@@ -71,7 +71,7 @@ def test_options_are_read_as_words_or_as_json() -> None:
     assert _options("") == {}
     assert _options('{"a": 1}') == {"a": 1}
     assert _options("a yes, b no, c 7, d word") == {"a": True, "b": False, "c": 7, "d": "word"}
-    with pytest.raises(ValueError, match="options are expected as `name value, name value`, not ', b'"):
+    with pytest.raises(ValueError, match="expected options as `name value, name value`, not ', b'"):
         _options("a yes, b")
 
 

@@ -165,7 +165,7 @@ def test_the_referee_notes_in_time_who_did_not_come_back() -> None:
     added = in_time(Added(gone.game, ()), UNTIL + 1)
     assert added.game.away == (3,)
     assert resumed(gone.game, AT, (), UNTIL + 1).game.away == (3,)
-    with pytest.raises(InvalidField, match="no seat that is away"):
+    with pytest.raises(InvalidField, match="no absent seat"):
         call_absence(gone.game, UNTIL)
 
 
@@ -193,14 +193,14 @@ def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
         3, absence_seconds=SECONDS, clock=clocks.ClockTerms(decision_seconds=9, expiry=clocks.EXPIRY_RULE_DEFAULT)
     )
     for other, problem in (
-        (gone, "notice was given"),
-        (called(), "notice was given"),
+        (gone, "already reported away"),
+        (called(), "already reported away"),
         (started(3), "no time to come back"),
         (timed, "the clocks"),
     ):
         with pytest.raises(InvalidField, match=problem):
             noticed(other, at=other.game.changed_at)
-    with pytest.raises(InvalidField, match="60 to 2592000 are expected, not 59"):
+    with pytest.raises(InvalidField, match="60 to 2592000, not 59"):
         started(absence_seconds=59)
     with pytest.raises(GameOver):
         noticed(ended(night()))

@@ -70,18 +70,18 @@ def test_a_correction_is_folded_kept_and_verified() -> None:
 
 def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
     acted = dealt().play((1, protos.Withdraw()))
-    with pytest.raises(InvalidField, match="the last entry is no outcome of a dealer"):
+    with pytest.raises(InvalidField, match="only an outcome that a dealer entered last"):
         judge(acted.game, command(acted.game, 0, OTHER, corrects=acted.game.version), AT)
 
 
 def test_a_seat_corrects_nothing() -> None:
     """At the table before the outcome a command of a seat may be legal, which must not undo it."""
     night = dealt()
-    with pytest.raises(InvalidField, match="corrects: the dealer alone corrects"):
+    with pytest.raises(InvalidField, match="corrects: only the dealer can correct"):
         judge(night.game, command(night.game, 1, protos.Ring(), corrects=1, expected_version=1), AT)
-    with pytest.raises(InvalidField, match="corrects: an outcome is corrected by another one"):
+    with pytest.raises(InvalidField, match="corrects: correct an outcome with another outcome"):
         judge(night.game, command(night.game, 1, Concede(), corrects=night.game.version), AT)
-    with pytest.raises(InvalidField, match="corrects: the dealer alone corrects"):
+    with pytest.raises(InvalidField, match="corrects: only the dealer can correct"):
         judge(night.game, command(night.game, 1, protos.Ring(), corrects=night.game.version), AT)
 
 

@@ -115,7 +115,7 @@ SAID: list[tuple[Message, dict[str, str]]] = [
     (
         life.SharesGiven(shares=[life.SeatShare(seat=1), life.SeatShare(seat=2)]),
         {
-            "en": "Shares of chance are given by Ada and Bob.",
+            "en": "Ada and Bob gave shares of chance.",
             "cs": "Podíly na náhodě dávají Ada a Bob.",
             "pl": "Udziały w losie podają Ada i Bob.",
         },

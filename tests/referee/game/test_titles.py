@@ -39,9 +39,11 @@ def test_a_command_is_parsed_by_its_type() -> None:
     titles = Titles([LANTERN_NIGHT, OTHER])
     book = titles.rulebook("lantern_night")
     assert titles.parse(book, packed(protos.Bid(seat=1, light=2))) == protos.Bid(seat=1, light=2)
-    with pytest.raises(UnknownCommand, match=r"^command.type_url: 'chess.v1.Castle' is no command: the full name of"):
+    with pytest.raises(
+        UnknownCommand, match=r"^command.type_url: 'chess.v1.Castle' is not a command: expected the full name of"
+    ):
         titles.parse(book, AnyMessage(type_url=f"{URL}chess.v1.Castle"))
-    with pytest.raises(UnknownCommand, match=f"'{'x' * 200}' is no command"):
+    with pytest.raises(UnknownCommand, match=f"'{'x' * 200}' is not a command"):
         titles.parse(book, AnyMessage(type_url="x" * 300))
     with pytest.raises(UnknownCommand):
         titles.parse(book, packed(protos.BidLaid(seat=1)))

@@ -123,7 +123,7 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
     [
         (
             "en",
-            "Create a game with 2 seats: 1 minute and 30 seconds for each decision; then the default is played.",
+            "Create a game with 2 seats: 1 minute and 30 seconds for each decision; then the default move is played.",
             "Branch the game g at version 3: 2 hours for all decisions of a seat; then the seat loses.",
         ),
         (

@@ -115,7 +115,7 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
     examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
     assert examined.faults == ()
     assert {fault.place for fault in examined.accepted} == {went_on.id, young.id, sound.id}
-    assert "the game is missing, which was accepted" in " ".join(fault.problem for fault in examined.accepted)
+    assert "the game is missing; that loss was accepted" in " ".join(fault.problem for fault in examined.accepted)
     async with house(tmp_path) as found:
         await goes_on_as_a_branch(went_on.at(found), before)
         await moved(never.at(found))
@@ -162,7 +162,7 @@ async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None
             await restore(made, source(tmp_path), accept=True)
         (made / name).write_bytes(whole)
     (made / MANIFEST).write_text("{}")
-    with pytest.raises(BackupDamagedError, match="not a whole backup"):
+    with pytest.raises(BackupDamagedError, match="not a complete backup"):
         await restore(made, source(tmp_path), accept=True)
     assert not (tmp_path / DATABASE).exists()
 
@@ -176,7 +176,7 @@ async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
     lost(tmp_path)
     other = bytes(32)
     (tmp_path / "service.key").write_bytes(other)
-    with pytest.raises(StorageError, match=r"service.key: it is another key than that of the backup"):
+    with pytest.raises(StorageError, match=r"service.key: it differs from the key in the backup"):
         await restore(made, source(tmp_path), accept=False)
     assert (tmp_path / "service.key").read_bytes() == other
     assert not (tmp_path / DATABASE).exists()
@@ -240,7 +240,7 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
-    assert "1 games restored. 1 of them went on after the backup." in words
+    assert "restored 1 games. 1 of them went on after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
     again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
     assert again.exit_code == 1
@@ -310,7 +310,7 @@ async def test_a_backup_stays_as_it_is_whatever_is_asked_of_it(tmp_path: Path) -
         match = await found.start("infludance_duel")
     made = await backed_up(tmp_path)
     files = sorted(made.iterdir())
-    with pytest.raises(StorageError, match="part of a backup, which stays as it is; restore it"):
+    with pytest.raises(StorageError, match="part of a backup, which must not change; restore it"):
         await SqliteStore.open(made / DATABASE)
     made.chmod(0o500)
     found_ = await archive(made / DATABASE, made / "service.key", tmp_path / "archive", ALL_TITLES, lambda *_: None)

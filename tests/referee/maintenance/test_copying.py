@@ -70,7 +70,7 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     back = tmp_path / "back"
     back.mkdir()
     shown = list[tuple[str, int, int]]()
-    with pytest.raises(StorageError, match="nothing here shows whether it lost what it acknowledged"):
+    with pytest.raises(StorageError, match="nothing here shows whether it lost acknowledged messages"):
         await from_stream(back / "games.sqlite", shared, nothing)
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
     assert (await from_stream(back / "games.sqlite", marked, lambda *each: shown.append(each))).games == 3
@@ -117,7 +117,7 @@ async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, sha
         (tmp_path / name).mkdir()
         await played(tmp_path / name)
     await into_stream(tmp_path / "one" / "games.sqlite", shared, nothing)
-    with pytest.raises(NotCopied, match="is another record"):
+    with pytest.raises(NotCopied, match="holds a different record"):
         await into_stream(tmp_path / "two" / "games.sqlite", shared, nothing)
 
 

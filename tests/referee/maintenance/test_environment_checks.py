@@ -42,7 +42,7 @@ def room(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("free", "said"), [(256 << 20, []), (255 << 20, ["255 MiB of room left; 256 MiB is the least"])]
+    ("free", "said"), [(256 << 20, []), (255 << 20, ["255 MiB left; at least 256 MiB are needed"])]
 )
 async def test_too_little_room_is_a_fault(
     free: int, said: list[str], database: Path, monkeypatch: pytest.MonkeyPatch
@@ -92,7 +92,9 @@ async def test_an_entry_of_a_clock_that_was_ahead_is_no_fault_once_anything_late
         found = clock_checked(await newest_in(store), now)
     assert found.faults == ()
     (notice,) = found.notices
-    assert notice.problem.endswith(f"{now + dt.timedelta(days=1):%Y-%m-%d %H:%M} UTC in game ahead: it was wrong then")
+    assert notice.problem.endswith(
+        f"{now + dt.timedelta(days=1):%Y-%m-%d %H:%M} UTC in game ahead: the clock was wrong then"
+    )
 
 
 def faults(certificate: Path, key: Path | None, after: dt.timedelta) -> list[str]:
@@ -112,7 +114,7 @@ def test_a_certificate_that_ends_soon_ended_or_is_not_valid_yet_is_a_fault(
     ends = x509.load_pem_x509_certificate(certificate.read_bytes()).not_valid_after_utc
     assert next(certificate_faults(certificate, key, ends)).problem.startswith("it expires on ")
     assert "it is not valid before" in faults(certificate, key, dt.timedelta(hours=-2))[0]
-    assert "this is not the key of" in faults(certificate, other, dt.timedelta(0))[0]
+    assert "not the key of the first certificate" in faults(certificate, other, dt.timedelta(0))[0]
     assert "No such file" in faults(tmp_path / "missing", None, dt.timedelta(0))[0]
 
 

@@ -65,14 +65,14 @@ class TestBackup:
         answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE)
         monkeypatch.setattr("referee.maintenance.backups.on_one_disk", lambda *_: True)
         said = ran(upkeep.backup, "backups", "--database", database).output
-        assert "backups is on the disk of the database: copy the backup to another machine." in said
+        assert "backups is on the same disk as the database: copy the backup to another machine." in said
 
     def test_it_names_the_files_and_what_was_removed(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
         (call,) = (answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE),)
         monkeypatch.setattr("referee.maintenance.backups.spare", lambda *_: [Path("backups/old")])
         ended = ran(upkeep.backup, "backups", "--database", database, "--keep", "1", "--forwarder", "f")
         assert (ended.exit_code, ended.output) == (
-            0, "backups/new: 3 games, examined; a, b\nbackups/old: removed.\n"
+            0, "backups/new: 3 games, examined; a, b\nRemoved backups/old.\n"
         )  # fmt: skip
         ((source, folder, *_),) = call
         assert (folder, source.forwarder) == (Path("backups"), Path("f"))
@@ -95,7 +95,7 @@ class TestBackup:
         assert (ended.exit_code, ended.output) == (1, f"gunbai server backup: {error}\n")
 
 
-REFUSED = "They are refused until a newer backup has them"
+REFUSED = "gunbai refuses them until a newer backup is restored"
 
 
 class TestRestore:
@@ -118,18 +118,18 @@ class TestRestore:
         answering(monkeypatch, "referee.maintenance.backups.restore", found)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
         todo = (
-            f"{last}, or you accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n"
+            f"{last}. Or accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n"
             if last
             else ""
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
         named += "".join(f"{game}: newer than the backup, and missing\n" for game in found.missing)
         went_on = "went on after the backup" if found.heads else "may have gone on after it"
-        count = f"/folder/g.sqlite: 2 games restored. {len(found.behind)} of them {went_on}.\n"
+        count = f"/folder/g.sqlite: restored 2 games. {len(found.behind)} of them {went_on}.\n"
         if found.missing:
             count += f"{len(found.missing)} other games are newer than the backup, and missing.\n"
         if found.of_root:
-            todo += "Its files belong to root: give them to the user of the service (chown), as /folder/g.sqlite*.\n"
+            todo += "The files belong to root. Give them to the service's user (chown): /folder/g.sqlite*\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ class TestArchive:
     ) -> None:
         calls = answering(monkeypatch, "referee.maintenance.archiving.archive", Archived(4, 2, 1, damaged))
         ended = ran(upkeep.archive, "files", "--database", database)
-        said = "".join(f"{each}\n" for each in damaged) + "files: 4 games, 1 of them over; 2 files written now.\n"
+        said = "".join(f"{each}\n" for each in damaged) + "files: 4 games, 1 of them over; wrote 2 files.\n"
         assert (ended.exit_code, ended.output) == (code, said)
         assert ran(upkeep.archive, "files", "--database", database, "--json", "--key", "k").exit_code == code
         assert [call[1] for call in calls] == [Path(database).with_suffix(".key"), Path("k")]
@@ -213,7 +213,7 @@ class TestDoctor:
         assert [call[0] for call in accepted] == [Path(database)]
         ended = ran(upkeep.doctor, "--database", database, "--accept-loss", "--store", "nats://s:1")
         assert ended.exit_code == 2
-        assert "what a stream lost is accepted with `gunbai serve --after-restore`" in " ".join(
+        assert "to accept what a stream lost, start `gunbai serve --after-restore`" in " ".join(
             ended.output.replace("│", " ").split()
         )
         assert len(accepted) == 1

@@ -71,12 +71,12 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
         file.unlink()
     restored = ran("restore", tmp_path, shared, str(made))
     assert restored.exit_code == 0, restored.output
-    assert f"The stream {shared.name} is restored: " in restored.output
+    assert f"Restored the stream {shared.name}: " in restored.output
     assert shared.key.exists()
     assert (tmp_path / "games.key").read_bytes() == bytes(32)
 
     async def gone_on() -> None:
-        with pytest.raises(WentBackError, match="was acknowledged, and the stream lacks it"):
+        with pytest.raises(WentBackError, match="was acknowledged, but the stream lacks it"):
             await join(tmp_path / "games.sqlite", shared, 0, untold)
         async with await join(tmp_path / "games.sqlite", replace(shared, after_restore=True), 0, untold) as referee:
             assert versions(await referee.read("g")) == [1, 2]
@@ -90,11 +90,11 @@ def test_a_backup_of_another_kind_is_named(tmp_path: Path, shared: SharedStream)
     folder.mkdir()
     (folder / "backup.json").write_text('{"made_at": "", "release": "", "games": 0, "parts": []}')
     ended = ran("restore", tmp_path, shared, str(folder))
-    assert "the backup of a database, not of a stream: leave out --store" in ended.output
+    assert "this is the backup of a database, not of a stream: leave out --store" in ended.output
     app = typer.Typer()
     app.command()(upkeep.restore)
     ended = CliRunner().invoke(app, [str(folder), "--database", str(tmp_path / "games.sqlite")])
-    assert "the backup of a stream: name its servers with --store" in ended.output
+    assert "this is the backup of a stream: name its servers with --store" in ended.output
 
 
 def test_without_its_key_or_its_servers_a_stream_has_no_backup(tmp_path: Path, shared: SharedStream) -> None:

@@ -47,7 +47,7 @@ def test_a_key_keeps_the_name_that_it_was_made_with(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the key's name is"):
         Identity.kept_in(file, "two.example")
     for name in ("one example", "one+two", "\n"):
-        with pytest.raises(ValueError, match="no name of a key"):
+        with pytest.raises(ValueError, match="cannot name a key"):
             Identity.kept_in(tmp_path / "third.key", name)
 
 
@@ -86,11 +86,11 @@ def test_files_of_different_keys_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "service.key"
     Identity.kept_in(file)
     file.write_bytes(bytes(32))
-    with pytest.raises(ValueError, match="it is of another key"):
+    with pytest.raises(ValueError, match="it belongs to another key"):
         Identity.kept_in(file)
     published(file).write_text("nonsense")
-    with pytest.raises(ValueError, match="no verifier key"):
+    with pytest.raises(ValueError, match="not a verifier key"):
         Identity.kept_in(file)
     published(file).write_text(f"{Identity(bytes(32)).verifier}\n\na statement")
-    with pytest.raises(ValueError, match="a rotation has a text and a signature"):
+    with pytest.raises(ValueError, match="a rotation needs a text and a signature"):
         Identity.kept_in(file)

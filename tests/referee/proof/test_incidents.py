@@ -190,12 +190,12 @@ def test_nobody_plays_after_their_time_or_loses_by_it_too_early() -> None:
     night = started(clock=terms)
     at = AT + 60_000_001
     for late, problem in (
-        (night.then(call_clock(night.game, at)), "nobody's time is up"),
-        (night.play(bid(1, 1)), "the time of seat 1 is up"),
+        (night.then(call_clock(night.game, at)), "nobody has run out of time"),
+        (night.play(bid(1, 1)), "seat 1 has run out of time"),
     ):
         entries = [record.Entry.FromString(entry.SerializeToString()) for entry in late.entries]
         assert not verify(TITLES, entries).problem
-        entries[-1].at_micros = at if problem.startswith("the") else at - 1
+        entries[-1].at_micros = at if problem.startswith("seat") else at - 1
         assert problem in verify(TITLES, rechained(entries)).problem
 
 

@@ -171,7 +171,7 @@ def test_what_came_on_the_wrong_side_of_the_deadline_is_found(
     move(entries, entry)
     report = verify(TITLES, rechained(entries))
     assert (report.bad_version, report.verdict) == (entry.version, pb.VERDICT_FAILED)
-    assert "time for" in report.problem
+    assert "the time to" in report.problem
 
 
 def _revealed_otherwise(asked: life.RevealShare) -> None:

@@ -163,7 +163,7 @@ async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path
     assert told.exit_code == 0
     assert {json.loads(line)["file"] for line in told.stdout.splitlines()} == {*map(str, files)}
     ended = run.invoke(app, ["verify", str(empty)])
-    assert (ended.exit_code, "there is no file *.gunbai in this folder" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "no *.gunbai files in this folder" in said(ended.output)) == (MISUSED, True)
 
 
 async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path: Path, service: Identity) -> None:

@@ -127,7 +127,7 @@ def others_may_read(database: Path) -> str:
 
 def no_key(database: Path) -> str:
     database.with_suffix(".key").unlink()
-    return "missing: without it the service does not start"
+    return "missing: the service cannot start without it"
 
 
 def short_key(database: Path) -> str:

@@ -79,7 +79,7 @@ def test_the_host_alone_proposes_where_that_makes_a_token_that_sees_more_than_a_
 def test_what_came_after_the_start_can_be_taken_back_while_nothing_is_decided() -> None:
     assert proposal(NIGHT.game, START, SEAT).continues
     for position in (NIGHT.game, fold(TITLES, NIGHT.entries[:3], {NAME: SECRET})):
-        with pytest.raises(InvalidField, match="version: a version after the start of the game and before 5"):
+        with pytest.raises(InvalidField, match="version: expected a version after the start of the game and before 5"):
             proposal(NIGHT.game, position, SEAT)
     with pytest.raises(GameOver):
         proposal(replace(NIGHT.game, result=Outcome("dawn", 0, ())), START, SEAT)
@@ -133,7 +133,7 @@ def test_a_seat_proposes_so_many_takebacks_until_its_game_goes_on_and_takes_none
     for _ in range(MOST_PROPOSALS):
         proposals.add(game, 1)
     for _ in range(2):
-        with pytest.raises(OrdersUsedUp, match="8 open proposals of takebacks"):
+        with pytest.raises(OrdersUsedUp, match="8 open takeback proposals"):
             proposals.add(game, 1)
     proposals.add(game, 2)
     proposals.add(replace(game, moved_at=game.moved_at + 1), 1)

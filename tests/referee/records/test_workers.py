@@ -70,7 +70,7 @@ async def test_more_than_the_queue_holds_is_refused() -> None:
     workers, gate = Workers("test", 1, 1), Gate()
     under_way = [asyncio.create_task(workers.run(gate)) for _ in range(2)]
     await until(gate.begun)
-    with pytest.raises(ServiceBusy, match="2 calls wait for test"):
+    with pytest.raises(ServiceBusy, match="2 calls are already waiting for test"):
         await workers.run(gate)
     gate.open.set()
     assert await asyncio.gather(*under_way) == ["done", "done"]

@@ -37,7 +37,7 @@ def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
 
 def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
     move = RefusedMove(game="g", version=7, at=AT, actor="seat 1", command_id="c", data=b"\xff", number=3)
-    with pytest.raises(RecordDamaged, match="the refusal 3 is no ruling") as damaged:
+    with pytest.raises(RecordDamaged, match="refusal 3 is not a ruling") as damaged:
         _kept(move)
     assert (damaged.value.game, damaged.value.version) == ("g", 7)
 
@@ -72,9 +72,9 @@ def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
 
     assert [head_of_import(imported(signed), version) for version in (0, game.version)] == [signed, signed]
     for version in (1, game.version - 1, game.version + 1):
-        with pytest.raises(InvalidField, match=f"version: of an imported game .* of its end alone, {game.version}"):
+        with pytest.raises(InvalidField, match=f"version: an imported game .* of its end only, version {game.version}"):
             head_of_import(imported(signed), version)
-    with pytest.raises(InvalidField, match="game: nobody has signed a head"):
+    with pytest.raises(InvalidField, match="game: nobody signed a head"):
         head_of_import(imported(None), 0)
 
 

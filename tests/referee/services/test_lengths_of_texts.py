@@ -91,7 +91,7 @@ async def refusal(match: Match, text: Text, value: str) -> Failure:
 
 def about_length(refused: Failure, text: Text) -> bool:
     """Return whether a text was refused because it is too short or too long."""
-    of_length = f"{text.least} to {text.most} characters are expected", f"at most {text.most} characters"
+    of_length = f"expected {text.least} to {text.most} characters", f"at most {text.most} characters"
     problem = refused.facts.get("problem", "")
     return (refused.reason, refused.field) == ("INVALID_FIELD", text.field) and any(
         each in problem for each in of_length

@@ -268,7 +268,7 @@ async def test_the_sentence_of_a_notice_says_until_when(match: Match) -> None:
     seats = (await notice(match, new_token())).info.seats
     (said, *_) = [each async for each in last_sentences(match)]
     until = seats[0].veto_expire_time.ToDatetime()
-    assert said == f"player 1 gets another token, unless there is a veto until {until:%Y-%m-%d %H:%M} UTC."
+    assert said == f"player 1 gets a new token unless it is vetoed by {until:%Y-%m-%d %H:%M} UTC."
 
 
 async def last_sentences(match: Match) -> AsyncIterator[str]:

@@ -50,7 +50,7 @@ def test_a_seat_signs_what_it_says_if_it_has_a_key_and_only_then() -> None:
     with pytest.raises(SignatureInvalid) as invalid:
         check_own_signature(game, 1, KEY.sign(b"something else"), PAYLOAD)
     assert (missing.value.seat, invalid.value.seat) == (1, 1)
-    with pytest.raises(InvalidField, match="signature: the seat joined without a public key, and signs nothing"):
+    with pytest.raises(InvalidField, match="signature: the seat joined without a public key and cannot sign"):
         check_own_signature(game, 2, KEY.sign(PAYLOAD), PAYLOAD)
 
 
@@ -64,7 +64,7 @@ def test_the_arbiter_signs_what_they_rule_and_the_dealer_signs_nothing() -> None
     assert (missing.value.seat, invalid.value.seat) == (0, 0)
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).game
     check_ruling(dealt, DEALER, b"", PAYLOAD)
-    with pytest.raises(InvalidField, match="signature: the dealer signs nothing"):
+    with pytest.raises(InvalidField, match="signature: the dealer cannot sign"):
         check_ruling(dealt, DEALER, ARBITER.sign(PAYLOAD), PAYLOAD)
     for game, caller in ((dealt, PUBLIC), (dealt, Caller("peer", "host")), (started().game, DEALER)):
         with pytest.raises(RoleNeeded):
@@ -123,7 +123,7 @@ def test_what_corrects_comes_after_the_position_of_the_disputed_ruling(
     if sound:
         check_correction(verdict, dispute, corrects=corrects)
     else:
-        with pytest.raises(InvalidField, match="correction_version: an order of the arbiter after"):
+        with pytest.raises(InvalidField, match="correction_version: expected an order of the arbiter after"):
             check_correction(verdict, dispute, corrects=corrects)
 
 

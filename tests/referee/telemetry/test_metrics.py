@@ -248,7 +248,7 @@ def test_that_a_collector_takes_nothing_is_said_once_a_minute(lines: list[Any]) 
     assert said == [1, 1, 1, 2, 2]
     assert lines[0] == {
         "event": "traces_unsent",
-        "problem": "the collector does not take them",
+        "problem": "the collector rejects them",
         "log_level": "warning",
     }
     assert complaints.level == logging.WARNING

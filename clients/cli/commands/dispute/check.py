@@ -19,28 +19,30 @@ from gunbai_record.verify.codes import FAILED, INCOMPLETE
 
 
 def check(
-    page: Annotated[Path, typer.Argument(help="A page, as `gunbai dispute print` writes it.", metavar="PAGE")],
-    record: Annotated[Path, typer.Argument(help="The record file of the game.", metavar="FILE")],
+    page: Annotated[Path, typer.Argument(help="Page written by `gunbai dispute print`.", metavar="PAGE")],
+    record: Annotated[Path, typer.Argument(help="Record file of the game.", metavar="FILE")],
     *,
     keys: Annotated[
         list[str] | None,
-        typer.Option("--key", help="A verifier key of the service, from elsewhere than the page. Can be repeated."),
+        typer.Option("--key", metavar="KEY", help="Trusted verifier key of the service. Repeatable."),
     ] = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option(help="A signed head of the game or a checkpoint of the log that you hold. Can be repeated."),
+        typer.Option(metavar="FILE", help="Signed head or checkpoint you hold. Repeatable."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the page again, from its papers and the record.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the page again from its papers and record."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a page without a service: who signed its papers, the record, the log of all games, and its whole text.
+    """Check a dispute page offline: signatures, record, log and text.
 
-    The text is written again from the papers and the record, and compared. Seats and the arbiter sign by their keys in
-    the record, the service by --key. The log must have the creation of the game, and the verdict if there is one. With
-    --against, record and log must agree with what you hold. Exits with 0 if all this holds, 1 if a check failed, 3 if
-    one could not be made, or later rules rule otherwise than the receipt of a refusal.
+    gunbai writes the text again from the papers and the record, and compares. The keys of the seats and the arbiter are
+    in the record; name the service's key with --key. The log must show that the game was created, and the verdict if
+    there is one. With --against, the record and the log must agree with what you hold.
+
+    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made, or newer rules disagree with the receipt.
     """
     named = [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:
@@ -56,12 +58,12 @@ def check(
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
     if read.growth and not any(isinstance(other.said, Checkpoint) for other in held):
-        words = f"name your checkpoint of {read.growth.old_size} leaves with --against to check it"
+        words = f"to check this, name your checkpoint of {read.growth.old_size} leaves with --against"
         shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]
     if output is not None:
         if isinstance(papers.again, str):
-            raise typer.BadParameter(f"it cannot be written: {papers.again}", param_hint="--output")
+            raise typer.BadParameter(f"cannot write the page: {papers.again}", param_hint="--output")
         output.write_text(papers.again.text, encoding="utf-8")
     lines = [f"{_mark(finding)} {escape(finding.paper)}: {escape(finding.words)}" for finding in shown]
     Output(as_json).answer([finding._asdict() for finding in shown], *lines)

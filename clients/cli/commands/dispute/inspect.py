@@ -21,19 +21,19 @@ def inspect(
     number: Number,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write the page of the dispute with what is hidden."),
+        typer.Option("--output", "-o", metavar="FILE", help="Write the page with the hidden facts here."),
     ] = None,
     *,
     table: Annotated[
         Path | None,
-        typer.Option("--table", help="Write the whole table of the position, as JSON."),
+        typer.Option("--table", metavar="FILE", help="Write the whole table of the position as JSON."),
     ] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
-    """See what is hidden in a dispute as the arbiter: with every seat's consent, or after the end.
+    """See the hidden facts of a dispute, as the arbiter.
 
-    The look is recorded among the papers of the dispute, for everybody to see. You alone can look again: the token for
-    that is saved like the token of a seat.
+    This takes the consent of every seat, or the end of the game. The dispute records for everyone that you looked. Only
+    you can look again: gunbai saves a token for that.
     """
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
@@ -44,4 +44,4 @@ def inspect(
             output.write_text(Page(answer, gunbai.game(game).title, asked=session.language).text, encoding="utf-8")
     if table is not None:
         table.write_text(seen.table_json + "\n", encoding="utf-8")
-    session.output.answer(seen, *lines_of(answer), f"[dim]The look is recorded in dispute {number} of {game}.[/]")
+    session.output.answer(seen, *lines_of(answer), f"[dim]Dispute {number} of {game} records that you looked.[/]")

@@ -25,15 +25,15 @@ def print_(
     context: typer.Context,
     game: GameId,
     number: Number,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write.")] = None,
     *,
     since: Annotated[
         Path | None,
-        typer.Option(help="A checkpoint that was kept: the page proves that the log only grew since.", dir_okay=False),
+        typer.Option(metavar="FILE", help="Prove that the log only grew since this checkpoint.", dir_okay=False),
     ] = None,
     seat: OwnSeat = 0,
 ) -> None:
-    """Write a dispute as one page of HTML, which needs nothing else and prints to PDF."""
+    """Write a dispute as one self-contained HTML page, ready to print."""
     session = session_of(context)
     file = output or Path(f"{game}-dispute-{number}.html")
     with session.connect(saved_token(session, game, seat)) as gunbai:
@@ -51,8 +51,8 @@ def _grown(gunbai: Gunbai, since: Path, shown: SignedCheckpoint) -> Growth:
 
 
 def _checkpoint(file: Path) -> Checkpoint:
-    """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
+    """Return the checkpoint in a file, without checking its signature. Raises typer.BadParameter."""
     try:
         return Checkpoint.parse(Note.parse(read_text(file)).text)
     except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"{file} is no checkpoint: {error}", param_hint="--since") from None
+        raise typer.BadParameter(f"{file} is not a checkpoint: {error}", param_hint="--since") from None

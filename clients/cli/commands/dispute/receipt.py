@@ -17,18 +17,17 @@ from gunbai_record.receipts import receipt_of, vouched
 
 
 def receipt(
-    file: Annotated[
-        Path, typer.Argument(help="A receipt, as `gunbai game submit --receipt` writes it.", metavar="FILE")
-    ],
-    key: Annotated[
-        str, typer.Option("--key", help="The verifier key of the service, from elsewhere than the receipt.")
-    ] = "",
+    file: Annotated[Path, typer.Argument(help="Receipt written by `gunbai game submit --receipt`.", metavar="FILE")],
+    key: Annotated[str, typer.Option("--key", metavar="KEY", help="Trusted verifier key of the service.")] = "",
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Check the receipt of a refusal, without the service: what was refused, by which clause, and who signed it.
+    """Check the receipt of a refusal offline.
 
-    With --key it must be signed by this key, or one that it handed over to; without, anybody can have signed it.
+    It shows what was refused, why, and who signed it.
+
+    Without --key gunbai only shows which key signed, and anyone can make a key. With --key, that key or its successor
+    must have signed.
     """
     signed = read_receipt(file)
     content = vouched(signed, [VerifierKey.parse(key)]) if key else receipt_of(signed)
@@ -43,7 +42,8 @@ def receipt(
         f"At {content.game}@{content.version}, {command} of seat {content.seat} was refused by {content.clause}, {at}."
     )
     unchecked = (
-        f"Nobody vouches for it: a key signed it that calls itself {by}. Name the key of the service with --key."
+        f"Not checked: a key that calls itself {by} signed it, and anyone can make such a key. Name "
+        "the service's key with --key."
     )
-    vouches = f"Signed by {by}, the key that was named." if key else unchecked
+    vouches = f"Signed by {by}, the key you named." if key else unchecked
     Output(as_json).answer(value, escape(refused), escape(vouches))

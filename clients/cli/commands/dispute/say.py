@@ -17,15 +17,15 @@ def say(
     context: typer.Context,
     game: GameId,
     number: Number,
-    text: Annotated[str, typer.Argument(help="What you say, in words.", metavar="TEXT")],
+    text: Annotated[str, typer.Argument(help="Your statement.", metavar="TEXT")],
     *,
     allow_inspection: Annotated[
-        bool, typer.Option("--allow-inspection", help="Consent that the arbiter sees what is hidden.")
+        bool, typer.Option("--allow-inspection", help="Let the arbiter see the hidden facts.")
     ] = False,
     seat: OwnSeat = 0,
     seat_key: SeatKey = None,
 ) -> None:
-    """Add a statement of your seat to a dispute."""
+    """Add a statement to a dispute."""
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)

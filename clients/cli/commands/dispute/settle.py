@@ -17,15 +17,18 @@ def settle(
     context: typer.Context,
     game: GameId,
     number: Number,
-    reason: Annotated[str, typer.Argument(help="The reason, in words.", metavar="REASON")],
+    reason: Annotated[str, typer.Argument(help="Your reason.", metavar="REASON")],
     *,
     correction: Annotated[
         int,
-        typer.Option("--correction", min=0, help="The version of the order that corrected the ruling; 0 if it stands."),
+        typer.Option("--correction", min=0, metavar="VERSION", help="Order that corrects the ruling (0: it stands)."),
     ] = 0,
     arbiter_key: ArbiterKey = None,
 ) -> None:
-    """Settle a dispute as the arbiter: with the private key that the game names, or else as its dealer."""
+    """Settle a dispute, as the arbiter or the dealer.
+
+    The arbiter signs with their private key. The dealer can settle it if the game has no arbiter.
+    """
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         settled = gunbai.disputes(game, private_key(arbiter_key)).settle(number, reason, correction_version=correction)

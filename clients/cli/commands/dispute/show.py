@@ -10,7 +10,7 @@ from clients.cli.session import session_of
 
 
 def show(context: typer.Context, game: GameId, number: Number, *, seat: OwnSeat = 0) -> None:
-    """Print a dispute: what was said of it, what the record has on it, and the verdict."""
+    """Show a dispute: statements, evidence from the record, verdict."""
     session = session_of(context)
     with session.connect(saved_token(session, game, seat)) as gunbai:
         answer = gunbai.disputes(game).get(number)

@@ -20,21 +20,21 @@ def abandon(
     context: typer.Context,
     game: GameId,
     *,
-    reason: Annotated[str, typer.Option("--reason", help="The reason, for the record.")] = "",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Reason, kept in the record.")] = "",
     operator: Annotated[
-        Path | None, typer.Option("--operator", help="As the operator: the file with your token.")
+        Path | None, typer.Option("--operator", metavar="FILE", help="Act as the operator, with this token file.")
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """End a game that is not over. Only its host may, or the operator of the service with a reason.
+    """End a game without a result. Only its host can, or the service's operator.
 
-    At a terminal you are asked whether you mean it; a script is not.
+    At a terminal gunbai asks you to confirm.
     """
     session = session_of(context)
     if operator is not None and not reason:
-        raise typer.BadParameter("the operator gives a reason", param_hint="--reason")
+        raise typer.BadParameter("the operator must give a reason", param_hint="--reason")
     confirm(session.output, f"End {game} without a result", yes=yes)
     token = session.tokens.find(game, HOST) if operator is None else token_in(operator, "--operator", OPERATORS)
     with session.connect(token) as gunbai:
         abandoned = gunbai.abandon(game, reason)
-    session.output.answer(abandoned, "The game has ended without a result; its record is now open to everybody.")
+    session.output.answer(abandoned, "The game ended without a result. Its record is now open to everyone.")

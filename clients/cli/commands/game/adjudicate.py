@@ -38,13 +38,14 @@ def adjudicate(
         typer.Option(
             "--seat",
             min=0,
-            help="The seat that gives the command, 0 for chance; by default yours.",
+            metavar="SEAT",
+            help="Seat that gives the command (0: chance).",
             show_default=False,
         ),
     ] = None,
     rules: RulesVersion = 0,
 ) -> None:
-    """Print the ruling that a command would get at a position, by the game's rules or others. Nothing is recorded."""
+    """Show how the referee would rule on a command. Records nothing."""
     session = session_of(context)
     if seat is None:
         seat = acting_seat(session, source)
@@ -64,7 +65,7 @@ def adjudicate(
         raise typer.Exit(FAILED)
     events = [f"  [dim]→[/] {escape(event)}" for event in judged.accepted.sentences]
     if judged.accepted.events_withheld:
-        events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
+        events = ["  [dim]the events are hidden until the game is over[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)
 
 
@@ -74,8 +75,8 @@ def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
         ids = words.components(text)
         near = words.near(text, words.names)
         if text and text not in words.names and (ids or near):
-            may_be = f"; it may be {', '.join(map(repr, ids))}" if ids else near
-            yield f"{text!r} is the id of nothing in this title{may_be}"
+            may_be = f"; did you mean {', '.join(map(repr, ids))}?" if ids else near
+            yield f"this title has no component {text!r}{may_be}"
 
 
 def _asked_for(session: Session, source: Source) -> int:
@@ -83,11 +84,9 @@ def _asked_for(session: Session, source: Source) -> int:
     with session.reading(source, DEALER) as (gunbai, game):
         players = {seat.seat: seat.player for seat in gunbai.game(game).seats}
     if not is_terminal(session.output):
-        raise typer.BadParameter(
-            "no token says which seat gives the command: name it, or 0 for chance", param_hint="--seat"
-        )
+        raise typer.BadParameter("no token says whose command this is: name the seat (0: chance)", param_hint="--seat")
     listed = ", ".join(("0 chance", *(f"{seat} {player}".rstrip() for seat, player in players.items())))
-    number: int = typer.prompt(f"Which seat gives the command? {listed}", value_proc=partial(_seat_named, players))
+    number: int = typer.prompt(f"Whose command is it? {listed}", value_proc=partial(_seat_named, players))
     return number
 
 
@@ -97,5 +96,5 @@ def _seat_named(players: Mapping[int, str], typed: str) -> int:
     named = {str(seat): seat for seat in (0, *players)} | {"chance": 0}
     seats = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
     if len(seats) != 1:
-        raise typer.BadParameter(f"{typed!r} is no seat of this game")
+        raise typer.BadParameter(f"this game has no seat {typed!r}")
     return seats[0]

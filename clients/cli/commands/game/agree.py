@@ -19,23 +19,25 @@ def agree(
     context: typer.Context,
     game: GameId,
     matter: Annotated[
-        Literal["result", "pause", "resume", "go-on", "hand-over"], typer.Argument(help="What you agree to.")
+        Literal["result", "pause", "resume", "go-on", "hand-over"],
+        typer.Argument(metavar="MATTER", help="What to agree to."),
     ],
     *,
     winner: Winners = None,
     score: Scores = None,
-    seconds: Annotated[int, typer.Option("--seconds", min=0, help="How long the clocks pause.")] = 0,
-    absent: Annotated[int, typer.Option("--absent", min=0, help="The seat that is away.")] = 0,
+    seconds: Annotated[int, typer.Option("--seconds", min=0, metavar="SECONDS", help="Length of the pause.")] = 0,
+    absent: Annotated[int, typer.Option("--absent", min=0, metavar="SEAT", help="The absent seat.")] = 0,
     token_hash: Annotated[
-        str, typer.Option("--token-hash", help="The SHA-256, in hex, of the token of the seat's new player.")
+        str, typer.Option("--token-hash", metavar="HASH", help="SHA-256 of the new player's token (hex).")
     ] = "",
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
 ) -> None:
-    """Give your word for a result, a pause of the clocks or its end, or for what becomes of a seat that is away.
+    """Agree to a result, a pause, or the fate of an absent seat.
 
-    It takes effect when every seat that plays has given the same word. A move in between makes it void. The word of a
-    seat that you reported with `gunbai game away` is not needed once its time to come back is over. Then agree on a
-    result, to go on without the seat, or to hand it over to the player or bot that holds a token.
+    It takes effect once every playing seat has agreed to the same. A move in between cancels it.
+
+    A seat that you reported with `gunbai game away` has no say once its time to come back has run out. The others can
+    then agree on a result, go on without the seat, or hand it over to a new player or a bot.
     """
     from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
     from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence, AgreedResult
@@ -58,7 +60,7 @@ def agree(
 def _check(matter: str, seconds: int, *, of_result: bool) -> None:
     """Raise typer.BadParameter if a pause has no length, or something else one, or winners and scores."""
     if matter == "pause" and seconds < 1:
-        raise typer.BadParameter("say for how many seconds the clocks pause", param_hint="--seconds")
+        raise typer.BadParameter("give the length of the pause with --seconds", param_hint="--seconds")
     if matter != "pause" and seconds:
         raise typer.BadParameter("only a pause has a length", param_hint="--seconds")
     if matter != "result" and of_result:
@@ -68,6 +70,8 @@ def _check(matter: str, seconds: int, *, of_result: bool) -> None:
 def _check_absent(matter: str, absent: int, token_hash: str) -> None:
     """Raise typer.BadParameter for an absent seat or a token that is missing, or that the matter does not take."""
     if (matter in {"go-on", "hand-over"}) != bool(absent):
-        raise typer.BadParameter("`go-on` and `hand-over` name the seat that is away", param_hint="--absent")
+        raise typer.BadParameter("name the absent seat with --absent for `go-on` or `hand-over`", param_hint="--absent")
     if (matter == "hand-over") != bool(token_hash):
-        raise typer.BadParameter("`hand-over` names the token of the seat's new player", param_hint="--token-hash")
+        raise typer.BadParameter(
+            "name the new player's token with --token-hash for `hand-over`", param_hint="--token-hash"
+        )

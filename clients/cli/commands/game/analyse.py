@@ -44,17 +44,22 @@ from gunbai_record.messages import packed
 from gunbai_record.plain import as_message
 
 HEADING = "Look back"
-NOTHING = "Nothing was decided by the rules yet."
+NOTHING = "The rules have decided nothing yet."
 LEGEND = (
-    "From begin to end the columns add up. Each is the sum over all entries, which may exceed 100 %.",
-    "Luck is measured against all that could have come, choices against what the bot would have played: never a gain.",
-    "Re-estimated is what is neither: what an entry revealed, and what a search sees only from the position after it.",
+    "Each column adds up from begin to end. It sums all entries, so it can pass 100 %.",
+    (
+        "Luck compares an outcome with all that could have come; choices compare a move with what the "
+        "bot would have played, so they never gain."
+    ),
+    "Re-estimated is the rest: what an entry revealed, and what the search saw only after it.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew.",
-    "Seats that win together each have the whole victory.",
+    "The shares of all seats need not add up to 100 %: each seat expects from what it knew.",
+    "If seats win together, each has the whole victory.",
 )
-Seconds = Annotated[float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")]
+Seconds = Annotated[
+    float, typer.Option(min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per position and core.")
+]
 PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
 
 
@@ -77,18 +82,20 @@ def analyse(
     *,
     drawing: DrawnCourse = None,
     seconds: Seconds = SECONDS,
-    playouts: Annotated[int, typer.Option(min=0, help="The playouts at a position, in place of seconds.")] = 0,
+    playouts: Annotated[
+        int, typer.Option(min=0, metavar="COUNT", help="Playouts per position, instead of seconds.")
+    ] = 0,
     most: Annotated[
         int,
-        typer.Option(min=1, help="How many entries, those that seem to change most, are looked at closer and listed."),
+        typer.Option(min=1, metavar="COUNT", help="Entries to search again closely and list."),
     ] = 10,
-    seed: Annotated[int, typer.Option(help="With playouts, repeats the analysis.")] = 0,
-    cores: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one for each core.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed, with --playouts.")] = 0,
+    cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,
 ) -> None:
-    """Estimate for each seat what it could expect at every version, and say what changed it: luck, or a choice.
+    """Show how each seat's chances changed, and why.
 
-    Each seat's share of the victory is what a bot of level 3 expects from what that seat could know. Of a running game
-    that hides facts, from what the holder of the token may know.
+    A level 3 bot estimates each seat's share of the victory from what that seat could know. While a game hides facts,
+    the estimate uses only what you may know.
     """
     session = session_of(context)
     with session.reading(source, *session.tokens.seats(source.game)) as (gunbai, game):
@@ -118,7 +125,7 @@ def analyse(
         drawn = gunbai.picture(game, source.version) if drawing is not None and entries else ""
     if drawing is not None:
         write_drawing(_picture(read, entries, seat_colours(drawn)), drawing)
-        session.output.remark(f"[dim]Drew the course of the game to {escape(str(drawing))}.[/]")
+        session.output.remark(f"[dim]Drew the game as a chart in {escape(str(drawing))}.[/]")
     value = {
         "game": game,
         "title": read.matter.title,
@@ -137,9 +144,10 @@ def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
     count, closer = len(read.positions), min(most, len(read.positions) - 1)
     if is_solved(read.matter):
         return (
-            f"{counted(count, 'position')} of a solved title: values are looked up, or worked out in a minute or more."
+            f"{counted(count, 'position')} of a solved title: gunbai looks the values up, or works "
+            "them out in a minute or more."
         )
-    work = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
+    work = f"Searching {counted(count, 'position')}, at least {_each(budget)} each"
     if closer:
         work += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
     least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
@@ -148,12 +156,12 @@ def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
 
 def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
     """Yield an analysis for a person: what changed most, as lines of markup, and the table with what it means."""
-    how = "each exact" if is_solved(read.matter) else f"{_each(budget)} each"
+    how = "all exact" if is_solved(read.matter) else f"{_each(budget)} each"
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
-    yield f"{searched} Shares of the victory, with intervals of 95 %."
+    yield f"{searched} Shares of the victory, with 95 % intervals."
     if told := telling(entries):
         closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
-        yield f"Of the {closer} looked at closer (--most), the largest change first:"
+        yield f"The {closer} searched closely (--most), largest change first:"
     for entry in told:
         yield from _lines(entry, read, better.get(entry.version, ""))
     yield _table(totals(entries), read)
@@ -239,7 +247,7 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
 
 
 def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
-    """Yield an entry as lines of markup: what was done, and what it changed for whom."""
+    """Yield an entry as lines of markup: the move, and what it changed for each seat."""
     said = read.said[entry.version]
     yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
     for part in entry.parts:
@@ -281,4 +289,4 @@ def _picture(read: Game, entries: Sequence[Judged], colours: Mapping[int, str]) 
         )
         for seat, share in enumerate(begin, 1)
     ]
-    return chart("Analysis: the share of the victory that each seat expects", courses, Scale(0, 1, "0 %", "100 %"))
+    return chart("Analysis: each seat's expected share of the victory", courses, Scale(0, 1, "0 %", "100 %"))

@@ -17,14 +17,14 @@ HEADING = "Play"
 def away(
     context: typer.Context,
     game: GameId,
-    absent: Annotated[int, typer.Argument(help="The seat that is away, counted from 1.", metavar="SEAT")],
+    absent: Annotated[int, typer.Argument(help="The absent seat.", metavar="SEAT")],
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
 ) -> None:
-    """Report that a seat is away while the game waits for its decision.
+    """Report that the game is waiting for a player who has left.
 
-    The seat then has the time that `--absence-seconds` of the game allows to come back. After that the others decide
-    without it: `gunbai game agree`.
+    They can come back within the game's --absence-seconds. After that the others decide without them: see `gunbai game
+    agree`.
     """
     session = session_of(context)
     with session.connect() as gunbai:

@@ -19,12 +19,12 @@ def concede(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
     yes: Yes = False,
 ) -> None:
-    """Concede: your seat plays no longer. Once one side is left, it wins.
+    """Concede: your seat stops playing. The last side left wins.
 
-    At a terminal you are asked whether you mean it; a script is not.
+    At a terminal gunbai asks you to confirm.
     """
     session = session_of(context)
     with session.connect() as gunbai:

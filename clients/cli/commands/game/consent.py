@@ -20,12 +20,12 @@ def consent(
     context: typer.Context,
     position: GameAtVersion,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
     terms: dict[str, Any],
 ) -> None:
-    """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai game fork`.
+    """Consent to one branch of a game that hides facts.
 
-    The consent is good for these terms only: `gunbai game fork` takes the same options.
+    Send the consent to the host, who passes it to `gunbai game fork` with the same options.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:

@@ -26,23 +26,23 @@ def deal(
     context: typer.Context,
     game: GameId,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
+        bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
     ] = False,
 ) -> None:
-    """Enter what the dice and cards of a real table show, as the dealer, at a terminal or through a pipe.
+    """Enter the dice and cards of a real table, as the dealer.
 
-    Dice are typed by their faces and cards by the first letters of their names, several at once; `wrong` corrects the
-    last entry while no seat has acted on it.
+    Type dice by their faces and cards by the first letters of their names, several at once. `wrong` corrects the last
+    entry until a seat has acted on it. Works at a terminal and through a pipe.
     """
     session = session_of(context)
     token = session.token or session.tokens.find(game, DEALER)
     if not token:
-        raise typer.BadParameter(f"you have no token of the dealer of {game}", param_hint="GAME")
+        raise typer.BadParameter(f"you do not have the dealer's token of {game}", param_hint="GAME")
     lines = lines_of(session.output)
     with session.connect(token) as gunbai:
         info = started_if_full(session, gunbai, game)
         if info.status == GAME_STATUS_OPEN:
-            session.output.remark("[dim]The game has not started; waiting for the players and the host.[/]")
+            session.output.remark("[dim]The game has not started. Waiting for the players and the host.[/]")
         words = vocabulary_in(gunbai, info)
         start = partial(started_if_full, session, gunbai, game)
         dealer = gunbai.seat(game, 0)
@@ -55,4 +55,4 @@ def deal(
             info = gunbai.game(game)
             session.output.answer({"game": info}, *end_lines(gunbai, info, ()))
         else:
-            session.output.remark(f"[dim]The game is not over; return to it with `gunbai game deal {game}`.[/]")
+            session.output.remark(f"[dim]The game is not over. Come back with `gunbai game deal {game}`.[/]")

@@ -17,20 +17,26 @@ HEADING = "Arbiter and dealer"
 def decide(
     context: typer.Context,
     game: GameId,
-    basis: Annotated[Literal["adjudication", "forfeit", "penalty"], typer.Argument(help="What decides the game.")],
+    basis: Annotated[
+        Literal["adjudication", "forfeit", "penalty"], typer.Argument(metavar="BASIS", help="How you decide the game.")
+    ],
     *,
-    reason: Annotated[str, typer.Option("--reason", help="The reason, without naming a player.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Your reason; name no player.")],
     seat: Annotated[
-        list[int] | None, typer.Option("--seat", min=1, help="A seat that forfeits or is penalised; can be repeated.")
+        list[int] | None,
+        typer.Option("--seat", min=1, metavar="SEAT", help="Seat that forfeits or is penalised. Repeatable."),
     ] = None,
     winner: Winners = None,
     score: Scores = None,
     appeal_pending: Annotated[
-        bool, typer.Option("--appeal-pending", help="The game rests until you decide again, or rule on the position.")
+        bool, typer.Option("--appeal-pending", help="Pause the game until you rule or decide again.")
     ] = False,
     arbiter_key: ArbiterKey = None,
 ) -> None:
-    """Decide the result of a game as its arbiter, or as the dealer where no arbiter is named."""
+    """Decide the result, as the arbiter or the dealer.
+
+    The dealer can decide if the game has no arbiter.
+    """
     from gunbai.record.v1.results_pb2 import DecideGame, ResultBasis
 
     session, key = session_of(context), private_key(arbiter_key)
@@ -48,4 +54,4 @@ def decide(
         decided.accepted.entries[0].version,
         "an appeal is pending" if appeal_pending else "the game is over",
     )
-    session.output.answer(decided, f"Decided by {basis} in entry [bold]{version}[/]; {ends}.")
+    session.output.answer(decided, f"Decided by {basis} in entry [bold]{version}[/]: {ends}.")

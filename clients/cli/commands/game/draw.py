@@ -23,12 +23,14 @@ def draw(
     source: SourceAtVersion,
     output: Annotated[
         Path | None,
-        drawing("The file to write, .svg or .png; - for SVG on stdout.", "--output"),
+        drawing("File to write, .svg or .png (-: SVG on stdout).", "--output"),
     ] = None,
-    width: Annotated[int, typer.Option(help="How wide a PNG is, in pixels.", min=LEAST_WIDTH, max=MOST_WIDTH)] = WIDTH,
+    width: Annotated[
+        int, typer.Option(metavar="PIXELS", help="Width of a PNG.", min=LEAST_WIDTH, max=MOST_WIDTH)
+    ] = WIDTH,
     seat: AsSeat = 0,
 ) -> None:
-    """Draw a position of a game: as SVG, or as PNG into a file whose name ends so."""
+    """Draw a position as SVG or PNG."""
     session = session_of(context)
     with session.reading(source, seat) as (gunbai, game):
         svg = gunbai.picture(game, source.version, seat=seat)
@@ -38,4 +40,4 @@ def draw(
         return
     file = output or Path(f"{game}-{version}.svg")
     write_drawing(svg, file, width)
-    session.output.answer({"file": str(file), "version": version}, f"Drew position {version} to {escape(str(file))}.")
+    session.output.answer({"file": str(file), "version": version}, f"Drew version {version} in {escape(str(file))}.")

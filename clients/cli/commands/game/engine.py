@@ -31,24 +31,36 @@ Sit: TypeAlias = Callable[[aio.Gunbai], Awaitable[aio.Seat]]
 def engine(
     context: typer.Context,
     *,
-    program: Annotated[list[str], typer.Argument(metavar="-- PROGRAM ARGUMENTS", help="The engine and its arguments.")],
-    game: Annotated[str, typer.Option("--game", help="The game to play; without it, the engine is tried out.")] = "",
-    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat, taken if it is free; 0 for any free one.")] = 0,
-    player: Annotated[str, typer.Option("--player", help="The name of the engine in this game.")] = "Engine",
-    title: Annotated[
-        str, typer.Option("--title", help="Try the engine out at this title only.", autocompletion=installed_titles)
+    program: Annotated[list[str], typer.Argument(metavar="-- PROGRAM ARGUMENTS", help="Engine and its arguments.")],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="Game to play (without it: test the engine).")
     ] = "",
-    seconds: Annotated[float, typer.Option("--seconds", help="How long an answer may take.")] = 60,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take or play (0: any free seat).")
+    ] = 0,
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Name of the engine in the game.")] = "Engine",
+    title: Annotated[
+        str,
+        typer.Option(
+            "--title", metavar="TITLE", help="Test the engine at this title only.", autocompletion=installed_titles
+        ),
+    ] = "",
+    seconds: Annotated[float, typer.Option("--seconds", metavar="SECONDS", help="Time limit for an answer.")] = 60,
 ) -> None:
-    """Have a program play that reads and writes lines of JSON: a game, or one of every title against random bots."""
+    """Let a program play, over JSON lines.
+
+    It reads requests on standard input and answers on standard output.
+
+    Without --game, it plays every title against random bots on a service of its own, as a test.
+    """
     session = session_of(context)
     if session.token and not seat:
-        raise typer.BadParameter("name the seat of the token", param_hint="--seat")
+        raise typer.BadParameter("name the seat that the token belongs to", param_hint="--seat")
     if game:
         sit = partial(take_seat, session, game=game, number=seat, player=player)
         moves = asyncio.run(_play(session, program, seconds, sit))
         session.output.answer(
-            {"game": game, "moves": moves}, f"The game is over; the engine made {counted(moves, 'move')}."
+            {"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the engine."
         )
         return
     with tempfile.TemporaryDirectory(prefix="gunbai-engine-") as folder, serving(Path(folder)) as address:

@@ -22,7 +22,8 @@ from gunbai_client.fairness import Account
 HEADING = "Look back"
 
 TRUSTED = {STANDING_REFEREED, STANDING_ATTESTED}
-"""The standings of records that count against a player: anyone who knows its secrets can write any other."""
+"""The standings of records that count against a player. Anyone with the secrets of a game can write any other record.
+"""
 MOST = 1000
 """The most games of a player that are looked at for voids."""
 
@@ -31,10 +32,11 @@ def fairness(
     context: typer.Context,
     source: WholeSource,
 ) -> None:
-    """Say in plain words who could foresee, steer or stall the chance of a game, and what its record shows of it.
+    """Explain who could foresee, steer or stall the dice.
 
-    This is what the record says of itself; `gunbai verify` checks its chance, and who vouches for it. For a game of a
-    service it also counts the public games that ended since a player of this name gave no share.
+    The answer rests on the record itself. `gunbai verify` checks its outcomes of chance and who vouches for it. For a
+    game of a service, gunbai also counts the public games that a player of the same name stopped by withholding a
+    share.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -27,19 +27,21 @@ def fork(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
+    consent: Annotated[
+        list[str] | None, typer.Option("--consent", metavar="CONSENT", help="Consent of a seat. Repeatable.")
+    ] = None,
     terms: dict[str, Any],
     about: dict[str, Any],
     sits: Company,
 ) -> None:
-    """Create a branch: a new game that starts at a position of another game.
+    """Create a branch: a new game from a position of another.
 
-    You take the seat that you have in the game, if you have one. In a branch that shares hidden facts, each player
-    takes the seat that they hold: `gunbai join BRANCH --parent GAME`.
+    You keep your seat. If the branch shares hidden facts, each player takes their own seat with `gunbai join BRANCH
+    --parent GAME`.
     """
     session, (game, version), tokens = session_of(context), position, NewTokens()
     if consent and (sits.player or sits.bots or sits.start):
-        raise typer.BadParameter("each player takes the seat that they hold in the game", param_hint="--player")
+        raise typer.BadParameter("each player takes the seat they hold in the game", param_hint="--player")
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         parent = gunbai.game(game)
         version, own = version or parent.head, min(reader(session, gunbai, game), default=0)
@@ -49,8 +51,9 @@ def fork(
         if terms["chance"] is None and _is_of_paper(parent):
             terms["chance"] = "committed"
             session.output.remark(
-                "[dim]The game was played on a real table; the branch has chance of its own (`--chance committed`). "
-                "With `--chance dealer` you enter what dice and cards show.[/]"
+                "[dim]The game was played on a real table; the service draws for the branch "
+                "(`--chance committed`). With `--chance dealer` you enter what dice and cards "
+                "show.[/]"
             )
         with session.tokens.of_new(tokens):
             forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms, **about)

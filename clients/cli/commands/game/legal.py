@@ -21,9 +21,11 @@ HEADING = "Play"
 def legal(
     context: typer.Context,
     source: SourceAtVersion,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that may give them; by default yours.")] = 0,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to ask about (by default yours).")
+    ] = 0,
 ) -> None:
-    """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
+    """List a seat's legal commands at a position. While a game hides facts, only your own."""
     session = session_of(context)
     if not seat and source.file is not None:
         raise typer.BadParameter("a record file does not say which seat is yours: name one", param_hint="--seat")
@@ -36,7 +38,7 @@ def legal(
 def _lines(listed: ListLegalCommandsResponse) -> Iterator[str]:
     """Yield what the rules wait for, then each command as a sentence and as `submit` takes it."""
     if not listed.commands:
-        yield f"Seat {listed.seat} may give no command at version {listed.version}."
+        yield f"Seat {listed.seat} has no legal command at version {listed.version}."
         return
     yield f"{escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
     for command in listed.commands:

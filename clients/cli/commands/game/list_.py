@@ -20,16 +20,17 @@ from gunbai_record.players import marked
 
 HEADING = "Find and start"
 WIDE = 140
-"""The fewest columns of a terminal in which the table has room."""
+"""The narrowest terminal, in columns, that shows the table."""
 _ALWAYS = ("game", "title", "players", "head", "changed", "result")
 """The columns of the table that are there however empty they are."""
 
 
 @bundled(wanted_games, "wanted", most=50)
 def list_(context: typer.Context, *, wanted: Wanted) -> None:
-    """List the public games that meet all conditions. Case and diacritics do not count; times are local.
+    """List public games.
 
-    Of an imported game its id in its record is shown, and how far this can be trusted.
+    Names match without regard to case and accents. Times are local. An imported game shows the id in its record, and
+    how far to trust it.
     """
     session = session_of(context)
     with session.connect() as gunbai:
@@ -40,19 +41,15 @@ def list_(context: typer.Context, *, wanted: Wanted) -> None:
 
 
 def _shown(rows: Sequence[_Row], width: int, wanted: Wanted) -> Sequence[Any]:
-    """Return the games as a person reads them: in a table, or in lines where it has no room."""
+    """Return the games for a person: a table, or lines if the terminal is too narrow."""
     if not rows:
         filtered = any(any(value) if isinstance(value, tuple) else value for value in wanted.conditions.values())
-        return (
-            "No game meets these conditions."
-            if filtered
-            else "There are no games yet: `gunbai new TITLE` creates one.",
-        )
+        return ("No game matches." if filtered else "No games yet. Create one with `gunbai new TITLE`.",)
     return (_table(rows),) if width >= WIDE else [line for row in rows for line in _lines(row)]
 
 
 class _Row(NamedTuple):
-    """What is shown of a game, as markup; what it has nothing of is empty."""
+    """A row of the list, as markup; missing facts are empty."""
 
     game: str
     title: str
@@ -94,7 +91,7 @@ def _table(rows: Sequence[_Row]) -> Table:
 
 
 def _lines(row: _Row) -> Iterator[str]:
-    """Yield a game as lines, for a terminal in which the table has no room."""
+    """Yield a game as lines, for a terminal too narrow for the table."""
     yield f"{row.game}  {row.title}" + (f", [bold]{row.label}[/]" if row.label else "")
     yield f"    {row.players}"
     facts = (

@@ -18,10 +18,10 @@ from gunbai_client.picture import seat_colours
 
 HEADING = "Look back"
 LEGEND = (
-    "Luck is what outcomes were worth beyond the expectation, in units of the title.",
+    "Luck is how far outcomes beat the expectation, in units of the title.",
     "Deviations are the same sum in standard deviations.",
-    "The rank of an outcome is the share of all that could have come that is worth less.",
-    "The mean rank is 50 % on average. It counts all outcomes alike, large or small, and so may say otherwise.",
+    "The rank of an outcome is the share of possible outcomes that are worse.",
+    "The mean rank averages 50 %. It counts large and small outcomes alike, so it can disagree with luck.",
 )
 
 
@@ -30,9 +30,9 @@ def luck(
     source: WholeSource,
     drawing: DrawnCourse = None,
 ) -> None:
-    """Say how lucky each seat of a game was: what its dice and cards were worth, beside what they could have been.
+    """Show how lucky each seat was.
 
-    Luck and its deviations add up what outcomes were worth. The mean rank only asks how many worse ones there were.
+    gunbai compares what the dice and cards were worth with what they could have been worth.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
@@ -43,13 +43,13 @@ def luck(
         drawn = gunbai.picture(game) if drawing is not None and measured.seats else ""
     if drawing is not None:
         write_drawing(picture(measured, names, colours=seat_colours(drawn)), drawing)
-        session.output.remark(f"[dim]Drew the course of the game to {escape(str(drawing))}.[/]")
+        session.output.remark(f"[dim]Drew the game as a chart in {escape(str(drawing))}.[/]")
     value = {
         "outcomes": measured.outcomes,
         "bits": measured.bits,
         "seats": [_json(seat_luck) for seat_luck in measured.seats.values()],
     }
-    together = f"{measured.outcomes} outcomes of chance; all of them together were 1 in 2^{measured.bits:.1f}."
+    together = f"{measured.outcomes} outcomes of chance; together they were 1 in 2^{measured.bits:.1f}."
     session.output.answer(value, together, *_shown(measured, names))
 
 

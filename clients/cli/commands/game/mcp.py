@@ -23,17 +23,22 @@ def mcp(
     *,
     legal: Annotated[bool, typer.Option(help="Let the model list the legal commands.")] = True,
     refusals: Annotated[
-        str, typer.Option(metavar="none|clause|facts", help="What the model learns about a refused command.")
+        str, typer.Option(metavar="none|clause|facts", help="What the model learns of a refusal.")
     ] = "facts",
     records: Annotated[
         Path | None,
-        typer.Option(exists=True, file_okay=False, writable=True, help="The folder for the records of its games."),
+        typer.Option(
+            exists=True, file_okay=False, writable=True, metavar="FOLDER", help="Folder for the records of its games."
+        ),
     ] = None,
 ) -> None:
-    """Serve language models by the Model Context Protocol over standard input and output: tools to play any title."""
+    """Let language models play (MCP server).
+
+    The server speaks the Model Context Protocol on standard input and output, with tools to play any title.
+    """
     session = session_of(context)
     if find_spec("mcp") is None:
-        raise typer.BadParameter("this takes the extra `mcp`: pip install 'gunbai[mcp]'")
+        raise typer.BadParameter("install the extra `mcp`: pip install 'gunbai[mcp]'")
     asyncio.run(_serve(session, _level(refusals), records, legal=legal))
 
 
@@ -44,7 +49,7 @@ def _level(name: str) -> Refusals:
     try:
         return Refusals(name)
     except ValueError:
-        raise typer.BadParameter("none, clause or facts is expected", param_hint="--refusals") from None
+        raise typer.BadParameter("expected none, clause or facts", param_hint="--refusals") from None
 
 
 async def _serve(session: Session, refusals: Refusals, records: Path | None, *, legal: bool) -> None:

@@ -32,9 +32,9 @@ from gunbai_client.errors import Exhausted
 
 HEADING = "Play"
 AT_ONCE = 16
-"""How many games are told of at the same time."""
+"""Most games to send notices about at once."""
 LONGEST_PAUSE = 60.0
-"""The most seconds between two attempts to reach a service that is not there."""
+"""Longest pause between two attempts to reach the service, in seconds."""
 
 
 def parse_address(text: str) -> Address:
@@ -49,42 +49,50 @@ def notify(
     context: typer.Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="GAME"),
+        typer.Argument(parser=parse_game, help="Games to watch (by default all of yours).", metavar="GAME"),
     ] = None,
     *,
-    run: Annotated[
-        str, typer.Option("--run", help="A command of the shell that is run for each notice.", metavar="COMMAND")
-    ] = "",
+    run: Annotated[str, typer.Option("--run", help="Shell command to run for each notice.", metavar="COMMAND")] = "",
     post: Annotated[
         Address | None,
         typer.Option(
             "--post",
             envvar="GUNBAI_NOTIFY_POST",
             parser=parse_address,
-            help="An address to which each notice is posted: https, or http on this machine.",
+            help="Address to post notices to (https, or this machine).",
             metavar="URL",
         ),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="Look once and end, as from cron.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Look once and exit, for cron.")] = False,
     every: Annotated[
         float,
-        typer.Option("--every", min=1, callback=finite, help="Seconds between looks for new games of yours."),
+        typer.Option("--every", min=1, callback=finite, metavar="SECONDS", help="Time between looks for new games."),
     ] = 30,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Only what this seat is asked; 0 for all of yours.")] = 0,
-    state: Annotated[Path | None, typer.Option("--state", help="The file of what was told.")] = None,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices to this seat (0: all yours).")
+    ] = 0,
+    state: Annotated[
+        Path | None, typer.Option("--state", metavar="FILE", help="File that remembers delivered notices.")
+    ] = None,
 ) -> None:
-    """Tell you when you are asked: print a notice, run a command, or post to an address, once for each decision.
+    """Notify you when a game waits for you.
 
-    Besides decisions these are: a full table that you host, words and takebacks that take your consent, disputes that
-    wait for your answer, the end of a game, and invitations to your key. The command finds the facts in its
-    environment, as GUNBAI_NOTICE_TEXT and so on, and as JSON on its standard input; what is posted is the same JSON.
-    Shares of chance are given.
+    Each notice is printed. With --run it also runs a command, with --post it is posted to an address.
+
+    You get one notice per decision. You also hear when your table is full, somebody asks for your agreement or a
+    takeback, a dispute waits for your answer, a game ends, or a game invites your key. Your shares of chance are sent
+    for you.
+
+    The command finds the facts in its environment (GUNBAI_NOTICE_TEXT and so on) and as JSON on its standard input. A
+    post carries the same JSON.
     """
     session = session_of(context)
     if session.token and not games:
-        raise typer.BadParameter("name the games of the token", param_hint="GAME")
+        raise typer.BadParameter("name the games that the token belongs to", param_hint="GAME")
     if run and post:
-        raise typer.BadParameter("choose --run or --post; for both run `gunbai game notify` twice", param_hint="--post")
+        raise typer.BadParameter(
+            "choose --run or --post; for both, start `gunbai game notify` twice", param_hint="--post"
+        )
     delivery = Command(run) if run else post
     with sent_notices(state or state_file(session.target, run, str(post or ""))) as told:
         watch = Watch(session, told, delivery, games or (), every, seat)
@@ -116,14 +124,14 @@ class Watch:
     named: Iterable[str]
     every: float
     seat: int = 0
-    """The seat alone that is told of; 0 for all that the person holds, and for their places as dealer and host."""
+    """Notify only this seat; 0 for all seats of the person, and their places as dealer and host."""
     rejected: set[str] = field(default_factory=set)
     """The notices that would be rejected again."""
     _given_up: set[str] = field(default_factory=set)
     """The games that the service does not show."""
     _watched: set[str] = field(default_factory=set)
     _busy: set[str] = field(default_factory=set)
-    """The games of which it is being told."""
+    """The games whose notices are being sent now."""
     _again: set[str] = field(default_factory=set)
     """The games that have changed since."""
     _room: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, AT_ONCE))
@@ -143,7 +151,7 @@ class Watch:
         return 0 if delivered else errors.FAILED
 
     async def go_on(self) -> int:
-        """Follow every game to its end, those too in which the person takes a seat later; return the exit code."""
+        """Follow every game to its end, including games that the person joins later. Return the exit code."""
         streaming: asyncio.Task[None] | None = None
         async with self._connected() as gunbai, asyncio.TaskGroup() as group:
             mine = gunbai.my_games(self._key(), patience=0)
@@ -185,12 +193,12 @@ class Watch:
                     await self._take(change, look_at)
             except (Unreachable, Exhausted) as error:
                 if not failures:
-                    self._remark(f"{error}; trying again")
+                    self._remark(f"{error}; retrying")
                 failures += 1
                 await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
 
     async def _take(self, change: Change, look_at: Callable[[str], None]) -> None:
-        """Look at the game of a change, unless a seat of the key is held on another machine; tell of an invitation."""
+        """Look at the game of a change and report an invitation, unless another machine holds a seat of the key."""
         if isinstance(change, MyGame) and change.HasField("invitation"):
             await self._delivered(invitation(change.info))
         elif isinstance(change, MyGame | LostPlace):
@@ -216,7 +224,7 @@ class Watch:
         self._busy.discard(game)
 
     async def _told(self, gunbai: aio.Gunbai, game: str) -> float:
-        """Tell of a game; return after how many seconds to do so again, 0 where all is told."""
+        """Send the notices of a game. Return after how many seconds to look again, 0 once all are sent."""
         try:
             _, delivered = await self._tell(await self._place(gunbai, game))
         except (Unreachable, Exhausted):
@@ -232,7 +240,7 @@ class Watch:
         return aio.connect(session.target, token=session.token, tls=session.tls, wait=False, language=session.language)
 
     def _games(self) -> Iterable[str]:
-        """Return the games of which there may be something to tell."""
+        """Return the games that may have notices."""
         done = self.told.over | self._given_up
         return [game for game in self.named or self.session.tokens.games() if game not in done]
 
@@ -253,7 +261,7 @@ class Watch:
         return Place(game, gunbai.holding(tokens.any(game)), seats, deals, hosts)
 
     async def _tell(self, place: Place) -> tuple[GameInfo, bool]:
-        """Tell what waits for the person in a game; return the game, and whether everything is told."""
+        """Send what waits for the person in a game. Return the game, and whether all notices are sent."""
         info, notices = await place.look()
         if info.status in OVER and not self.told.is_news(info):
             notices = []
@@ -270,7 +278,7 @@ class Watch:
             if self.delivery is not None:
                 await self.delivery(notice)
         except NotDelivered as error:
-            self._remark(f"{notice.id} is not delivered: {error}")
+            self._remark(f"could not deliver {notice.id}: {error}")
             if isinstance(error, Rejected):
                 self.rejected.add(notice.id)
             return False

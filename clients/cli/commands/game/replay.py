@@ -30,17 +30,24 @@ def replay(
     context: typer.Context,
     source: SourceFromVersion,
     *,
-    last: Annotated[int, typer.Option("--to", min=0, help="The last version to show; 0 for the newest.")] = 0,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
+    last: Annotated[
+        int, typer.Option("--to", min=0, metavar="VERSION", help="Last version to show (0: the newest).")
+    ] = 0,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FOLDER", help="Write the positions as pictures to this folder.")
+    ] = None,
     animate: Annotated[
         Path | None,
-        typer.Option(help="Write the game to this file: .html, a page that checks its own record, or .gif."),
+        typer.Option(metavar="FILE", help="Write a .gif, or an .html page that verifies itself."),
     ] = None,
     seat: AsSeat = 0,
 ) -> None:
-    """Step through the positions of a game, from a version on: at a terminal with the arrow keys, else one by one."""
+    """Step through a game, position by position.
+
+    A terminal shows one position at a time: use the arrow keys. Otherwise gunbai prints all of them.
+    """
     if animate is not None and animate.suffix not in {".html", ".gif"}:
-        raise typer.BadParameter(f"{animate} is neither .html nor .gif", param_hint="--animate")
+        raise typer.BadParameter(f"{animate} must end in .html or .gif", param_hint="--animate")
     session = session_of(context)
     with session.reading(source, seat) as (gunbai, game):
         if animate is not None and animate.suffix == ".html":
@@ -51,7 +58,7 @@ def replay(
         end = last or gunbai.game(game).head
         versions = range(max(source.version, started), end + 1)
         if not versions:
-            raise typer.BadParameter(f"{source} has no positions to show: they are those from @{started} to @{end}")
+            raise typer.BadParameter(f"{source} has no positions to show: it has @{started} to @{end}")
         part = _Part(gunbai, game, versions, seat)
         if animate is not None:
             _write_gif(session, part, animate)
@@ -80,9 +87,9 @@ class _Part(NamedTuple):
 def _check_whole(source: Source, last: int, seat: int) -> None:
     """Raise typer.BadParameter if a page is to show a part of a game, or what a seat may see."""
     if source.version or last:
-        raise typer.BadParameter("a page has the whole game, from the first version to the newest", param_hint="--to")
+        raise typer.BadParameter("a page needs the whole game, from its first version to the newest", param_hint="--to")
     if seat:
-        raise typer.BadParameter("a page shows a game as you may see it", param_hint="--seat")
+        raise typer.BadParameter("a page shows what you may see, not what a seat may see", param_hint="--seat")
 
 
 def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None:
@@ -115,11 +122,11 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
     for entry in gunbai.entries(game):
         if entry.position_digest:
             return entry.version
-    raise typer.BadParameter(f"{game} has not started; it has no position yet", param_hint="GAME")
+    raise typer.BadParameter(f"{game} has not started, so it has no position yet", param_hint="GAME")
 
 
 def _view(session: Session, part: _Part) -> None:
-    """Have a person step through the positions on the whole screen, the first of which says what is not shown."""
+    """Let a person step through the positions on the whole screen. The first position says what is hidden."""
     gunbai, info = part.gunbai, part.gunbai.game(part.game)
     own = reader(session, gunbai, part.game)
     opened = [*opened_lines(gunbai, info, part.seat)]

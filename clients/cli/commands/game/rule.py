@@ -21,22 +21,18 @@ def rule(
     game: GameId,
     *,
     clause: Annotated[
-        str, typer.Option("--clause", help="The number of the clause that was broken, or the event's own rule.")
+        str, typer.Option("--clause", metavar="CLAUSE", help="Number of the broken clause, or a house rule.")
     ],
-    done: Annotated[str, typer.Option("--done", help="What was done, without naming a player.")],
-    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that did it; 0 if none did.")] = 0,
-    stands: Annotated[
-        bool, typer.Option("--stands/--corrected", help="Whether what was done stands, or is put right.")
-    ] = False,
-    table: Annotated[
-        Path | None, typer.Option("--table", help="A file with the table from which the game goes on, as JSON.")
-    ] = None,
+    done: Annotated[str, typer.Option("--done", metavar="TEXT", help="What happened; name no player.")],
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that did it (0: none).")] = 0,
+    stands: Annotated[bool, typer.Option("--stands/--corrected", help="Whether it stands or is corrected.")] = False,
+    table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The corrected table (JSON).")] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
-    """Rule, as the arbiter or the dealer, on what was done against the rules.
+    """Rule on a move against the rules, as the arbiter or the dealer.
 
-    The game goes on from the table, which `gunbai record export --table` prints to be changed, or from where it is. The
-    record verifies except for this entry, which the verification names.
+    The game goes on from where it is, or from a corrected table (edit what `gunbai record export --table` prints).
+    Verification names this entry as an exception.
     """
     from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 
@@ -45,7 +41,7 @@ def rule(
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         ruled = gunbai.arbiter(game, key).rule(ruling, table=_table(table))
     version = ruled.accepted.entries[0].version
-    session.output.answer(ruled, f"Ruled under {clause} in entry [bold]{version}[/]; the game goes on.")
+    session.output.answer(ruled, f"Ruled under {clause} in entry [bold]{version}[/]. The game goes on.")
 
 
 def _table(file: Path | None) -> str:

@@ -25,27 +25,23 @@ HEADING = "Play"
 def sheet(
     context: typer.Context,
     source: WholeSource,
-    file: Annotated[
-        Path | None, typer.Argument(help="The file of the result sheet; it is made if there is none.")
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Result sheet; made if missing.")] = None,
     *,
     confirm: Annotated[
         bool,
-        typer.Option(
-            "--confirm", help="Confirm the result at the service: for your seats, or by the signatures on the sheet."
-        ),
+        typer.Option("--confirm", help="Confirm the result at the service, with your seats or the sheet's signatures."),
     ] = False,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
     seat_key: SeatKey = None,
 ) -> None:
-    """Print who has confirmed the result of a game, confirm it, or pass a sheet on as a file.
+    """Show, confirm or sign the result of a game.
 
-    A service and a record file have the sheet of a game. As a file of its own it is made, signed with the key of a
-    seat, or checked, without a service too: one that is not that of the game, or has a wrong signature, is refused.
+    Services and record files hold the sheet of a game. As a file of its own it works offline too: gunbai makes it,
+    signs it with your seat's key, or checks it. A sheet of another game or with a wrong signature is refused.
     """
     session = session_of(context)
     if confirm and source.file is not None:
-        raise typer.BadParameter("a result is confirmed at the service of its game", param_hint="--confirm")
+        raise typer.BadParameter("confirm a result at the service of its game", param_hint="--confirm")
     with session.reading(source) as (gunbai, game):
         info, made = gunbai.game(game), None
         if file is not None:
@@ -61,7 +57,7 @@ def sheet(
         file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     line = _line(made, seats, confirmed)
     if source.file is not None and seats:
-        line += f". The keys of the seats are those in {source.file}: `gunbai verify --key` says who vouches for it"
+        line += f". The keys of the seats come from {source.file}: `gunbai verify --key` says who vouches for it"
     session.output.answer(made, f"{escape(str(file or source))}: {escape(line)}.")
 
 
@@ -85,10 +81,10 @@ def _confirm(
 
 
 def _line(made: dict[str, Any], seats: list[int], confirmed: ResultSheet) -> str:
-    """Return a sheet in a line: the result, who has signed it, and for whom the service vouches."""
+    """Return a sheet in one line: the result, its signers, and the seats that the service vouches for."""
     result = made["result"]
     won = f"won by seat {_listed(result['winners'])}" if result["winners"] else "won by nobody"
-    parts = [f"{result['ending']}, {won}", f"signed by seat {_listed(seats)}" if seats else "nobody has signed it"]
+    parts = [f"{result['ending']}, {won}", f"signed by seat {_listed(seats)}" if seats else "nobody has signed"]
     unsigned = [confirmation.seat for confirmation in confirmed.confirmations if not confirmation.signature]
     if unsigned:
         parts.append(f"confirmed without a key by seat {_listed(unsigned)}")

@@ -28,17 +28,17 @@ def standings(
     context: typer.Context,
     *,
     points: Annotated[
-        str, typer.Option("--points", help="The points for a game won alone, won or drawn with others, and lost.")
+        str, typer.Option("--points", metavar="WIN,SHARED,LOSS", help="Points for a win, a shared win and a loss.")
     ] = "1,0.5,0",
-    keys: Annotated[
-        bool, typer.Option("--keys", help="Count players by their keys, and no seat without one: a name is anybody's.")
-    ] = False,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write them to this file as CSV; - for stdout.")] = None,
+    keys: Annotated[bool, typer.Option("--keys", help="Count players by key, not by name.")] = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write the standings as CSV (-: stdout).")
+    ] = None,
     wanted: Wanted,
 ) -> None:
-    """Print the standings over public games with a result: what each player won, shared and lost, and their points.
+    """Rank players by their results in public games.
 
-    Branches count only where the game itself went on there; an appeal that is pending counts nowhere.
+    A branch counts only if the game itself went on there. Games under appeal do not count.
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:
@@ -60,7 +60,7 @@ def _points(text: str) -> Points:
     try:
         return Points(*(float(number) for number in text.split(",")))
     except (ValueError, TypeError):
-        raise typer.BadParameter("up to three numbers are expected, such as 1,0.5,0", param_hint="--points") from None
+        raise typer.BadParameter("expected up to three numbers, such as 1,0.5,0", param_hint="--points") from None
 
 
 def _table(rows: Sequence[Row]) -> Table:

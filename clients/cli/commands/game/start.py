@@ -14,7 +14,7 @@ HEADING = "Find and start"
 
 
 def start(context: typer.Context, game: GameId) -> None:
-    """Start a game whose seats are all taken. Only the host may."""
+    """Start a game whose seats are all taken. Only the host can."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         started = gunbai.start(game)
@@ -22,5 +22,5 @@ def start(context: typer.Context, game: GameId) -> None:
             reveal_all(session, gunbai, game)
             started = gunbai.game(game)
     begun = started.status == GAME_STATUS_RUNNING
-    state = "has started" if begun else "starts when all players have revealed their shares"
+    state = "has started" if begun else "starts once all players have revealed their shares"
     session.output.answer(started, f"The game {state}.", next_step(session, game))

@@ -35,12 +35,10 @@ HEADING = "Look back"
 RECORDS = "*.gunbai"
 Since = Annotated[
     str,
-    typer.Option(
-        "--since", parser=parse_date, metavar="DATE", help="Only games of this date, such as 2026-05, or later."
-    ),
+    typer.Option("--since", parser=parse_date, metavar="DATE", help="Only games on or after this date."),
 ]
 Until = Annotated[
-    str, typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games of this date or earlier.")
+    str, typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games on or before this date.")
 ]
 
 
@@ -48,35 +46,40 @@ def stats(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Record files, or folders of them; the games of a service if none is named."),
+        typer.Argument(metavar="FILE", help="Record files or folders, instead of a service."),
     ] = None,
     *,
     by: Annotated[str, typer.Option("--by", help=f"Group by {', '.join(GROUPS)}.")] = "title",
     title: OfTitle = "",
-    player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
-    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Only games with a player whose name contains this.")
+    ] = "",
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", metavar="TAG", help="Only games with this tag. Repeatable.")
+    ] = None,
     since: Since = "",
     until: Until = "",
-    luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="Measure luck too (slow).")] = False,
     keys: Annotated[
-        list[str] | None, typer.Option("--key", help="Count only files whose head this key signed; can be repeated.")
+        list[str] | None,
+        typer.Option("--key", metavar="KEY", help="Count only files with a head signed by this key. Repeatable."),
     ] = None,
     drawn: Annotated[
         Path | None,
-        drawing("Draw the rates to this file, .svg or .png.", "--output"),
+        drawing("Draw the rates, .svg or .png.", "--output"),
     ] = None,
     sqlite: Annotated[
-        Path | None, typer.Option("--sqlite", help="Write the games and their moves to this SQLite file instead.")
+        Path | None, typer.Option("--sqlite", metavar="FILE", help="Write the games and moves to this SQLite file.")
     ] = None,
 ) -> None:
-    """Print statistics of games: who won how often, how long they took, what they scored, what the first seat is worth.
+    """Print statistics: wins, length, scores, first-seat advantage.
 
-    Rates have 95 % intervals. A game counts if it has a final result, and the service refereed it or it is attested. A
-    file counts if a key of --key signed its head; without --key every readable file counts.
+    Rates have 95 % intervals. Only final results count, of games that are attested or were refereed by the service.
+    With --key, files count if that key signed their head; without it, every readable file counts.
     """
     _check_files(files or ())
     if by not in GROUPS:
-        raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
+        raise typer.BadParameter(f"expected one of {', '.join(GROUPS)}", param_hint="--by")
     session = session_of(context)
     verifiers = _keys(keys or [])
     wanted = (pair for pair in _games(session, files or (), verifiers) if _meets(pair[1], title, player, tag or ()))
@@ -92,19 +95,19 @@ def stats(
     rows = statistics(games, by)
     left_out = sum(not counts(game.info) for game in games)
     if left_out:
-        why = "they have no final result, are branches that only try what might have been, or were imported unattested"
+        why = "no final result, a branch that only tries something out, or an unattested import"
         session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
     if drawn is not None:
         write_drawing(picture(rows, by), drawn)
-        session.output.remark(f"[dim]Drew the rates to {escape(str(drawn))}.[/]")
+        session.output.remark(f"[dim]Drew the rates in {escape(str(drawn))}.[/]")
     session.output.answer([_facts(row) for row in rows], _table(rows, by) if rows else "No game counts.")
 
 
 def _check_files(files: Sequence[Path]) -> None:
     for file in files:
         if not file.exists():
-            hint = "" if names_file(str(file)) else f": of a game `gunbai record export {quote(str(file))}` writes one"
-            raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
+            hint = "" if names_file(str(file)) else f"; `gunbai record export {quote(str(file))}` writes one for a game"
+            raise typer.BadParameter(f"no file {file}{hint}", param_hint="FILES")
 
 
 def _keys(texts: Sequence[str]) -> list[VerifierKey]:
@@ -127,14 +130,14 @@ def _games(session: Session, files: Sequence[Path], keys: Sequence[VerifierKey])
     for file in _records(files):
         try:
             if keys and not _is_attested(file, keys):
-                session.output.remark(f"[dim]{escape(str(file))}: no named key vouches for it[/]")
+                session.output.remark(f"[dim]{escape(str(file))}: no key you named vouches for it[/]")
                 continue
             with session.reading(Source(file=file)) as (gunbai, game):
                 if game not in seen:
                     seen.add(game)
                     yield gunbai, gunbai.game(game)
         except GunbaiError as error:
-            session.output.remark(f"[dim]{escape(str(file))} is left out: {escape(str(error))}[/]")
+            session.output.remark(f"[dim]{escape(str(file))} left out: {escape(str(error))}[/]")
 
 
 def _records(files: Sequence[Path]) -> Iterator[Path]:

@@ -24,18 +24,21 @@ def submit(
     command: CommandName,
     fields: FieldsJson = "{}",
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one, or the dealer's.")] = 0,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one, or the dealer).")
+    ] = 0,
     receipt: Annotated[
-        Path | None, typer.Option("--receipt", help="If it is refused, write the signed receipt to this file.")
+        Path | None, typer.Option("--receipt", metavar="FILE", help="If refused, write the signed receipt here.")
     ] = None,
     corrects: Annotated[
         int,
-        typer.Option("--corrects", min=0, help="As the dealer: the version of the newest entry, if it is wrong."),
+        typer.Option("--corrects", min=0, metavar="VERSION", help="As the dealer: version of the wrong last entry."),
     ] = 0,
 ) -> None:
-    """Submit one command and print the ruling. Exits with 1 if the command is refused.
+    """Submit one command and print the ruling. Exits with 1 if it is refused.
 
-    The service signs the receipt: `gunbai dispute receipt FILE` checks it without the service, and a dispute keeps it.
+    The service signs the receipt of a refusal. Check it offline with `gunbai dispute receipt FILE`, or dispute it with
+    `gunbai dispute open --receipt FILE`.
     """
     session = session_of(context)
     with session.connect() as gunbai:

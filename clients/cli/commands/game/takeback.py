@@ -17,14 +17,14 @@ def takeback(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
     consent: Annotated[
-        str, typer.Option("--consent", help="The branch of a takeback that was proposed: consent to it.")
+        str, typer.Option("--consent", metavar="GAME", help="Consent to the takeback with this branch.")
     ] = "",
 ) -> None:
-    """Propose to take back what came after a version, or consent to it; it takes the word of every seat.
+    """Propose to go back to a version, or consent to it.
 
-    With the last word the game goes on in a branch, with the same players, who have new tokens there.
+    Every seat must agree. The game then goes on in a branch with the same players, who get new tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:

@@ -20,19 +20,19 @@ def checkpoint(
     *,
     since: Annotated[
         Path | None,
-        typer.Option(help="A checkpoint that was kept: the log must continue it.", exists=True, dir_okay=False),
+        typer.Option(
+            metavar="FILE", help="The log must continue this earlier checkpoint.", exists=True, dir_okay=False
+        ),
     ] = None,
     service_keys: Annotated[
         list[str] | None,
-        typer.Option(
-            "--service-key", help="The service's key, NAME+ID+KEY; if not given, the one that it names itself."
-        ),
+        typer.Option("--service-key", metavar="KEY", help="Key of the service (by default the one it names)."),
     ] = None,
 ) -> None:
-    """Print the newest checkpoint of the log of all games of the service, a signed note: keep it.
+    """Print the newest checkpoint of the service's log. Keep it.
 
-    With --since, check by a proof that the log only grew since a checkpoint that was kept. A log that was changed is
-    FORKED: the checkpoint that contradicts the kept one is written beside it, and both together prove it.
+    With --since, check that the log only grew since an earlier checkpoint. If the service changed the log, gunbai
+    reports FORKED and writes the contradicting checkpoint next to yours; together they prove it.
     """
     session = session_of(context)
     with session.connect() as gunbai:

@@ -15,9 +15,10 @@ from gunbai_record.leaves import kind_name, leaf_entry
 
 
 def inclusion(context: typer.Context, game: GameId) -> None:
-    """Check that the creation and the end of a game are in the log of all games, by proofs and the game's entries.
+    """Check that the service's log contains a game's creation and end.
 
-    Every proof is computed again from the entries. What the log says of an import or a verdict is printed as it is.
+    gunbai computes each proof again from the game's entries. It prints what the log says of imports and verdicts
+    without checking it.
     """
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:

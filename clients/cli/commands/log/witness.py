@@ -23,19 +23,22 @@ KEY, STATE = Path("witness.pem"), Path("witness.checkpoint")
 
 def witness(
     context: typer.Context,
-    log_key: Annotated[str, typer.Argument(metavar="KEY", help="The key of the service, NAME+ID+KEY.")],
+    log_key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the service (NAME+ID+KEY).")],
     *,
-    witness_key: Annotated[Path, typer.Option(help="The witness's own key, in PEM; made if it is missing.")] = KEY,
-    state: Annotated[Path, typer.Option(help="The file of the checkpoint that was cosigned last.")] = STATE,
-    name: Annotated[str, typer.Option(help="The name of the witness, such as witness.example.")] = "witness",
-    print_key: Annotated[bool, typer.Option("--print-key", help="Print the key of the witness alone.")] = False,
+    witness_key: Annotated[
+        Path, typer.Option(metavar="FILE", help="The witness's private key (PEM); made if missing.")
+    ] = KEY,
+    state: Annotated[Path, typer.Option(metavar="FILE", help="File that keeps the last checkpoint cosigned.")] = STATE,
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="Name of the witness, such as witness.example.")
+    ] = "witness",
+    print_key: Annotated[bool, typer.Option("--print-key", help="Only print the witness's key.")] = False,
 ) -> None:
-    """Check that the log of a service only grew since the last time, and cosign its newest checkpoint.
+    """Check that a service's log only grew, and cosign it.
 
-    Run it again and again. What was cosigned is kept in a file before the service gets it, so that the witness never
-    vouches for two logs, also when two runs overlap. A checkpoint that contradicts it is written beside that file: both
-    are signed, and prove that the log forked. The operator of the service names the key of the witness: `gunbai serve
-    --witness KEY`.
+    Run it regularly. gunbai saves each checkpoint before it sends the cosignature, so the witness never vouches for two
+    logs, even if two runs overlap. A contradicting checkpoint is written next to that file: both are signed and prove a
+    fork. The operator of the service accepts the witness with `gunbai serve --witness KEY`.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)
@@ -53,10 +56,10 @@ def witness(
 
 
 def _kept(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the one in the file of the state, and is there now.
+    """Return the newest checkpoint, which continues the one in the state file and replaces it.
 
-    If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises NoteError or
-    LogForked, whose evidence is kept beside the state, or OSError.
+    If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises OSError, NoteError or
+    LogForked, after saving the evidence next to the state.
     """
     while True:
         seen = _seen(state)

@@ -18,14 +18,14 @@ def new(
     *,
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="Another file for the key, in PEM, such as that of a bot.", show_default=False),
+        typer.Option("--file", metavar="FILE", help="File for another key (PEM), such as a bot's.", show_default=False),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make the key that says who you are. Every seat that you take from then on has it, at every service.
+    """Make your player key, or print it if you have one.
 
-    Anybody can use your name, but only you have your key. Keep a copy of its file: a lost key cannot be made again. If
-    you have a key already, gunbai prints it.
+    Every seat you take from then on uses it, at every service. Anyone can use your name, but only you have your key.
+    Keep a copy of the file: a lost key cannot be recovered.
     """
     place = file or player_file()
     if place is None:
@@ -38,5 +38,5 @@ def new(
         {"file": str(place), "public_key": public.hex(), "fingerprint": fingerprint(public)},
         f"Public key: {public.hex()}",
         f"In short:   {escape(fingerprint(public))}",
-        f"Keep a copy of {escape(str(place))}: a lost key cannot be made again.",
+        f"Keep a copy of {escape(str(place))}: a lost key cannot be recovered.",
     )

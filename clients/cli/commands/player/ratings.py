@@ -21,21 +21,24 @@ from gunbai_record.verify.file import record_files
 
 
 def ratings(
-    files: Annotated[list[Path], typer.Argument(help="Record files, and folders of them.", metavar="FILE|FOLDER...")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Record files, or folders of them."),
+    ],
     *,
     key: Annotated[
         list[str],
-        typer.Option("--key", help="The verifier key of a service whose records count, or a file with such keys."),
+        typer.Option("--key", metavar="KEY", help="Trusted verifier key of a service, or a file of them. Repeatable."),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Rate players by their keys, from record files that a service attested. No service is asked.
+    """Rate players by key, from attested record files. Works offline.
 
-    Anybody with the same files gets the same numbers. A game counts if a player with a key won it and another lost
-    it. The rating is the skill that a player has with near certainty. It begins at 0; the average skill is 25.
+    The same files always give the same numbers. A game counts if a player with a key won and another lost. The rating
+    is the skill a player almost certainly has: it begins at 0, and the average skill is 25.
     """
     if find_spec("openskill") is None:
-        raise typer.BadParameter("this takes the extra `ratings`: pip install 'gunbai[ratings]'")
+        raise typer.BadParameter("install the extra `ratings`: pip install 'gunbai[ratings]'")
     try:
         games, left = rated(record_files(files), read_evidence(key, ()))
     except EvidenceError as error:

@@ -25,12 +25,12 @@ NEWEST, OWN = "NEWEST", "OWN"
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(help="The id of the game; with --rules record files and folders of them.", metavar="GAME|FILE..."),
+    typer.Argument(help="Game id; with --rules, record files or folders.", metavar="GAME|FILE..."),
 ]
 Rules = Annotated[
     str,
     typer.Option(
-        help="Judge what was ruled by a version of the titles' rules: NEWEST, its number, or OWN, that of each record."
+        metavar="VERSION", help="Judge by this version of the rules: a number, NEWEST, or OWN (each record's)."
     ),
 ]
 
@@ -41,18 +41,20 @@ def audit(
     *,
     rules: Rules = "",
     database: Annotated[
-        Path | None, typer.Option(help=f"With --rules, in place of files: the database; {DATABASE} if not given.")
+        Path | None, typer.Option(metavar="FILE", help="Database to judge, with --rules and no files.")
     ] = None,
-    processes: Annotated[int, typer.Option(min=0, help="With --rules: how many at once; 0: one per core.")] = 0,
+    processes: Annotated[
+        int, typer.Option(min=0, metavar="COUNT", help="With --rules: processes (0: one per core).")
+    ] = 0,
 ) -> None:
-    """Have the service verify a game: its chain, every ruling, and after the end every outcome of chance.
+    """Have the service verify a game, or try other rules (--rules).
 
-    Exits with 1 if a check failed. `gunbai verify` does the same to a record file, without trust in the service.
+    The service checks the chain, every ruling and, once the game is over, every outcome of chance. `gunbai verify` does
+    the same to a record file, without trusting the service. Exits with 1 if a check failed.
 
-    With --rules, ask without a service which recorded rulings another version of the rules would give otherwise: those
-    of record files and folders of them, or of a database on which no service runs. Exits with 1 if there are any, 3 if
-    some could not be judged. `--rules OWN` on a folder of records shows an author whether a change of a title's code
-    changed a verdict: it names the first entry of each record that differs.
+    With --rules gunbai works offline, on record files or on the database of a stopped service. It lists the recorded
+    rulings that another version of the rules would change. Exits with 1 if there are any, 3 if some could not be
+    judged. Title authors can run `--rules OWN` on a folder of records to see whether a code change altered a verdict.
     """
     session = session_of(context)
     if rules:
@@ -77,31 +79,31 @@ def rules_version_of(text: str) -> int:
     if text.upper() in {NEWEST, OWN}:
         return 0 if text.upper() == NEWEST else -1
     if not (is_whole(text) and 0 < int(text) < 2**32):
-        raise typer.BadParameter(f"{text!r} is neither NEWEST, OWN nor a number of a version", param_hint="--rules")
+        raise typer.BadParameter(f"expected a version number, NEWEST or OWN, not {text!r}", param_hint="--rules")
     return int(text)
 
 
 def _game(names: Sequence[str]) -> str:
     """Return the one game that is named. Raises typer.BadParameter."""
     if len(names) != 1:
-        raise typer.BadParameter("one game is expected, or --rules", param_hint="GAME")
+        raise typer.BadParameter("name one game, or use --rules", param_hint="GAME")
     if names_file(names[0]):
-        raise typer.BadParameter("a record file is verified by `gunbai verify`", param_hint="GAME")
+        raise typer.BadParameter("use `gunbai verify` for a record file", param_hint="GAME")
     return parse_game(names[0])
 
 
 def _check_sources(names: Sequence[str], database: Path | None) -> None:
     """Raise typer.BadParameter unless the files that are named are there, or else the database."""
     if names and database:
-        raise typer.BadParameter("files are named, or a database", param_hint="--database")
+        raise typer.BadParameter("name files or a database, not both", param_hint="--database")
     missing = next((name for name in names if not Path(name).exists()), "")
     if missing:
         raise typer.BadParameter(
-            f"there is no file {missing!r}; of a single game of a service `gunbai game adjudicate --rules` asks",
+            f"no file {missing!r}; for one game of a service, use `gunbai game adjudicate --rules`",
             param_hint="FILE",
         )
     if not names and not (database or DATABASE).is_file():
-        raise typer.BadParameter(f"there is no database {str(database or DATABASE)!r}", param_hint="--database")
+        raise typer.BadParameter(f"no database {str(database or DATABASE)!r}", param_hint="--database")
 
 
 def _lines(verification: Verification) -> Iterator[str]:

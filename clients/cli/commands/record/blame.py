@@ -18,10 +18,10 @@ from gunbai.referee.v1.questions_pb2 import TraceValueResponse
 def blame(
     context: typer.Context,
     source: SourceAtVersion,
-    path: Annotated[str, typer.Argument(help="The path of a value of the view, such as monsters.2.life.")],
+    path: Annotated[str, typer.Argument(metavar="PATH", help="Path of a value in the view, such as monsters.2.life.")],
     table: WholeTable = False,
 ) -> None:
-    """Print the entries up to a version that changed a value, or one below it, with event and clause."""
+    """Show which entries changed a value, with event and clause."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         changes = gunbai.questions.changes(game, path, source.version, table=table)

@@ -20,7 +20,10 @@ from gunbai_record.values import ABSENT, changes
 
 
 def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, table: WholeTable = False) -> None:
-    """Print where two games, or two versions of one, part, and how the two positions differ."""
+    """Compare two games, or two versions of one.
+
+    It shows where they diverge, and how the positions differ.
+    """
     session = session_of(context)
     if one.file is None and other.file is None:
         with session.reading(one) as (gunbai, game), session.output.progress() as progress:
@@ -66,12 +69,12 @@ def _position(reading: Reading, version: int, *, table: bool) -> Any:
 def _lines(comparison: pb.ComparePositionsResponse, one: str, other: str) -> Iterator[str]:
     shared = f"after version {comparison.shared_version}" if comparison.shared_version else "from the beginning"
     if comparison.HasField("next") and comparison.HasField("other_next"):
-        yield f"[dim]They part {shared}.[/]"
+        yield f"[dim]They diverge {shared}.[/]"
     else:
-        yield f"[dim]One goes on from the other, {shared}.[/]"
+        yield f"[dim]One continues the other {shared}.[/]"
     for name, entry in ((one, comparison.next), (other, comparison.other_next)):
         if entry.HasField("entry"):
-            yield f"[dim]{name} goes on:[/]"
+            yield f"[dim]{name} continues:[/]"
             yield from entry_lines(entry.sentences)
     yield from map(change_line, comparison.differences)
     if not comparison.differences:

@@ -27,16 +27,18 @@ compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 def export(
     context: typer.Context,
     position: GameAtVersion,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
+    ] = None,
     *,
-    table: Annotated[bool, typer.Option("--table", help="Write the table of the position as canonical JSON.")] = False,
-    tables: Annotated[bool, typer.Option("--tables", help="Write the tables of all positions as JSON lines.")] = False,
-    jsonl: Annotated[bool, typer.Option("--jsonl", help="Write the record as JSON lines, which verify too.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Write the table of one position (canonical JSON).")] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Write the tables of all positions (JSON lines).")] = False,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Write the record as JSON lines, which also verify.")] = False,
 ) -> None:
-    """Write the record of a game to a file; with --json and no file, print it as JSON to read with the eye.
+    """Export the record of a game to a file.
 
-    With --table, print the table of a position instead, or write it to a file. Other games can start from it. With
-    --tables, write those of all positions of a finished game: what other verifiers need to recompute its cards.
+    With --json and no file, print it as JSON. With --table, export the table of one position, from which other games
+    can start. With --tables, export all tables of a finished game: other verifiers need them to check its cards.
     """
     session, (game, version) = session_of(context), position
     if sum((table, tables, jsonl)) > 1:

@@ -26,26 +26,26 @@ def find(
     words: Annotated[
         list[str],
         typer.Argument(
-            help="A game or a record file, and what is to hold, such as 'monsters.0.life < 3'.",
+            help="A game or record file, then a condition such as 'monsters.0.life < 3'.",
             metavar="[GAME|FILE[@VERSION]] EXPRESSION",
         ),
     ],
     *,
-    every: Annotated[bool, typer.Option("--all", help="In all public games that meet the conditions below.")] = False,
-    first: Annotated[bool, typer.Option("--first", help="Only the first position of a game.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Search all public games (see filters).")] = False,
+    first: Annotated[bool, typer.Option("--first", help="Show only the first match of each game.")] = False,
     table: WholeTable = False,
     wanted: Wanted,
 ) -> None:
-    """Print the first position of a game at which an expression holds, and each at which that changes.
+    """Find the positions where a condition becomes true or false.
 
-    With a version, only positions from there on count.
+    With a version, the search starts there.
     """
     session = session_of(context)
-    expected = "one expression" if every else "a game or a file, and one expression"
+    wanted_words = "one condition" if every else "a game or a file, and one condition"
     if len(words) != (1 if every else 2):
-        raise typer.BadParameter(f"{expected} is expected; write it between quotation marks")
+        raise typer.BadParameter(f"expected {wanted_words}; put the condition in quotation marks")
     if every and not wanted.conditions["title"]:
-        raise typer.BadParameter("--all takes --title: the paths of an expression are those of one title")
+        raise typer.BadParameter("add --title to --all: a condition belongs to one title")
     if every:
         _find_in_all(session, words[0], wanted, first=first, table=table)
     else:
@@ -59,7 +59,7 @@ def _find_in(session: Session, source: Source, expression: str, *, first: bool, 
             held = True
             session.output.answer(position, *_lines(position))
     if not held:
-        session.output.remark("It holds at no position.")
+        session.output.remark("No position matches.")
 
 
 def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bool, table: bool) -> None:
@@ -72,7 +72,7 @@ def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bo
             for position in positions:
                 value = {"game": game.game} | as_json(position)
                 session.output.answer(value, *_lines(position, f"[bold]{game.game}[/]@"))
-    session.output.remark(f"It holds in {matches} of {counted(len(games), 'game')}.")
+    session.output.remark(f"Matches in {matches} of {counted(len(games), 'game')}.")
 
 
 def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool) -> Iterator[FindPositionsResponse]:

@@ -18,9 +18,9 @@ def head(
     context: typer.Context,
     source: SourceAtVersion,
 ) -> None:
-    """Print the head of a game, signed by the service: a signed note over the game, the version and its digest.
+    """Print the signed head of a game: its version and digest.
 
-    Keep it, and `gunbai verify FILE --against HEAD` finds out whether a record was changed since.
+    Keep it. `gunbai verify FILE --against HEAD` then tells you whether a record was changed.
     """
     session = session_of(context)
     signed = _head_in(source.file) if source.file else _head_of(session, source)

@@ -33,42 +33,41 @@ PIECE = 64 * 1024
 
 def import_(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Record files (*.gunbai).", exists=True, dir_okay=False)
+    ],
     operator: Annotated[
-        Path, typer.Option("--operator", help="The file of the operator's token, unless --token is given.")
+        Path, typer.Option("--operator", metavar="FILE", help="The operator's token file, unless you give --token.")
     ] = OPERATOR,
     keys: Annotated[
         list[str] | None,
-        typer.Option("--key", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
+        typer.Option("--key", metavar="KEY", help="Trusted verifier key, NAME+ID+KEY. Repeatable."),
     ] = None,
     *,
-    moves: Annotated[
-        bool, typer.Option("--moves", help="The files are lists of moves (docs/move-lists.md), from a real table.")
-    ] = False,
-    notation: Annotated[
-        bool, typer.Option("--notation", help="The files are games in the notation (docs/notation.md), as on paper.")
-    ] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="The files are move lists from a real table.")] = False,
+    notation: Annotated[bool, typer.Option("--notation", help="The files are games in notation, as on paper.")] = False,
     arbiter_key: Annotated[
         Path | None,
         typer.Option(
             "--arbiter-key",
-            help="With --moves or --notation: the file of the key that signs what was ruled and decided.",
+            metavar="FILE",
+            help="With --moves or --notation: the arbiter's private key.",
         ),
     ] = None,
     keep_unverified: Annotated[
-        bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
+        bool, typer.Option("--keep-unverified", help="Keep records that fail, marked unverified for ever.")
     ] = False,
 ) -> None:
-    """Store the records of games that were played elsewhere and are over, as the operator of a service.
+    """Import finished games from elsewhere, as the operator of a service.
 
-    Every entry is judged again first. A file that does not verify is refused with its first bad entry, and leaves
-    nothing. The game gets another id; `gunbai game list` shows how far its record can be trusted. With --moves a file
-    is a list of moves, with --notation a game as people write it down: both stop at the first that is no legal move.
+    The service judges every entry again. It refuses a file that does not verify, names the first bad entry and stores
+    nothing. The game gets a new id; `gunbai game list` shows how far to trust its record. Files of --moves and
+    --notation stop at the first move that is not legal.
     """
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
     session, failed, signer = session_of(context), False, private_key(arbiter_key)
-    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
+    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it next to its database")
     reads = recorded if moves else from_notation if notation else None
     with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
@@ -93,16 +92,16 @@ def _operators(session: Session, file: Path) -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        where = "--token has another token" if session.token else f"{file} has the token of another service"
+        where = "--token gives a different one" if session.token else f"{file} has the token of another service"
         error.add_note(
-            f"It takes the token of the operator of {session.target}, and {where}: "
-            "--operator names the file that `gunbai serve` made beside its database."
+            f"This needs the operator's token of {session.target}, and {where}: name the file that "
+            "`gunbai serve` made next to its database with --operator."
         )
         raise
 
 
 def _id_of(file: Path, key: Ed25519PrivateKey | None, token: str) -> str:
-    """Return the id of a game in notes: the same for the same notes, and nobody but the operator can tell for which."""
+    """Return the game id for notes: equal notes give equal ids, and only the operator can tell which notes."""
     arbiter = key.public_key().public_bytes_raw() if key is not None else b""
     return game_id(token, sha256(arbiter + file.read_bytes()).hexdigest())
 
@@ -121,7 +120,7 @@ def _import(
 ) -> None:
     """Send a record file, or the record that was made of notes, unless a game was made of these before."""
     if content is None and (option := meant_as(file)):
-        raise RecordFileError(f"this is no record file; it can be imported with {option}")
+        raise RecordFileError(f"this is not a record file; import it with {option}")
     if content is not None and (info := _imported_before(gunbai, content)):
         made = ImportRecordResponse(info=info, repeated=True)
         session.output.answer(made, _sentence(file, made))
@@ -147,7 +146,7 @@ def _sentence(file: Path, made: ImportRecordResponse) -> str:
     """Return as a line of markup what became of a file."""
     game, source = made.info, made.info.provenance
     standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
-    again = "was imported before as" if made.repeated else "is now"
+    again = "was already imported as" if made.repeated else "is now"
     if game.standing == STANDING_UNVERIFIED:
         where = f"entry {source.bad_version}: " if source.bad_version else ""
         standing = f"[red]{standing}[/] ({escape(where + source.problem)})"

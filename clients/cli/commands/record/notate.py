@@ -19,12 +19,14 @@ STDOUT = Path("-")
 def notate(
     context: typer.Context,
     game: WholeSource,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
+    ] = None,
 ) -> None:
-    """Write a game in the notation that people write while they play; `gunbai record import --notation` reads it.
+    """Write a game in notation, as people write it on paper.
 
-    Nothing that the moves say is lost: imported, they are the same moves and outcomes. The record itself, with its
-    secret and its signatures, is what `gunbai record export` writes.
+    `gunbai record import --notation` reads it back with the same moves and outcomes. The notation leaves out the secret
+    and the signatures: use `gunbai record export` to keep those.
     """
     session = session_of(context)
     text = notated(_record(session, game))

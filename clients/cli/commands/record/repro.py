@@ -19,17 +19,21 @@ from gunbai_client.errors import InvalidRequest
 def repro(
     context: typer.Context,
     source: SourceAtVersion,
-    command: Annotated[str, typer.Argument(help="A command that is judged there instead.", metavar="COMMAND")] = "",
+    command: Annotated[str, typer.Argument(help="Judge this command instead.", metavar="COMMAND")] = "",
     fields: FieldsJson = "{}",
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that gives the command; 0 for chance.")] = 0,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that gives the command (0: chance).")
+    ] = 0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
+    ] = None,
 ) -> None:
-    """Write the case file of a ruling: the position before the entry GAME@VERSION, its command, and what followed.
+    """Write a ruling as a case file.
 
-    With COMMAND it has the position GAME@VERSION itself, and the ruling that this command gets there.
-    `gunbai title cases run` runs it, over these rules or at another service. While a game hides facts it has no case
-    file.
+    It takes the ruling of the entry GAME@VERSION. With COMMAND, it takes the position GAME@VERSION and the ruling that
+    this command gets there. `gunbai title cases run` runs the file. A game that hides facts gives no case file until it
+    is over.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -22,10 +22,7 @@ def rulings(
     game: GameId,
     refused: Annotated[bool, typer.Option("--refused", help="Only refusals.")] = False,
 ) -> None:
-    """List the rulings of a game in order: at which version, when, who submitted what, the verdict and its place.
-
-    Times are local.
-    """
+    """List the rulings of a game, refusals too. Times are local."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
         places = {rule.number: rule.place for rule in _rules(session, gunbai, game)}

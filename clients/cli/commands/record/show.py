@@ -15,12 +15,16 @@ def show(
     context: typer.Context,
     source: SourceAtVersion,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Only what a seat did, and what concerns it.")] = 0,
-    clause: Annotated[str, typer.Option("--clause", help="Only what follows from a clause, such as KT-6.3.")] = "",
-    event: Annotated[str, typer.Option("--event", help="Only with a command or event of this name.")] = "",
-    after: Annotated[int, typer.Option("--after", help="Only later than this version.", min=0)] = 0,
+    seat: Annotated[
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only what a seat did or what concerns it.")
+    ] = 0,
+    clause: Annotated[
+        str, typer.Option("--clause", metavar="CLAUSE", help="Only what follows from a clause, such as KT-6.3.")
+    ] = "",
+    event: Annotated[str, typer.Option("--event", metavar="NAME", help="Only commands or events of this name.")] = "",
+    after: Annotated[int, typer.Option("--after", metavar="VERSION", help="Only after this version.", min=0)] = 0,
 ) -> None:
-    """Print the entries of a game up to a version in words, each event with the clause that it follows from."""
+    """Show the entries of a game in words, each event with its clause."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         entries = gunbai.questions.entries(game, after, source.version, seat=seat, clause=clause, event=event)

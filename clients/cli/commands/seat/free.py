@@ -14,13 +14,13 @@ from clients.cli.session import session_of
 def free(
     context: typer.Context,
     game: GameId,
-    seat: Annotated[int, typer.Argument(help="The seat, counted from 1.", metavar="SEAT")],
+    seat: Annotated[int, typer.Argument(help="Seat to free.", metavar="SEAT")],
 ) -> None:
-    """Free a seat of a game that has not started: its token does not work any more. Only the host may."""
+    """Free a seat before the game starts. Only the host can. Its old token stops working."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         freed = gunbai.free(game, seat)
     session.tokens.forget(game, seat)
     session.output.answer(
-        freed, f"Seat {seat} is free, and has a new invitation. [dim]Print it:[/] gunbai seat invite {game}"
+        freed, f"Seat {seat} is free and has a new invitation. [dim]Print it:[/] gunbai seat invite {game}"
     )

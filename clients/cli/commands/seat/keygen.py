@@ -12,13 +12,13 @@ from clients.cli.account.keys import kept_key, make_key
 
 
 def keygen(
-    file: Annotated[Path, typer.Argument(help="The file of the private key, in PEM; it is made if there is none.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Private key file (PEM); made if missing.")],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Make an Ed25519 key to rule with as an arbiter, and print the public key, which the game is created with.
+    """Make an arbiter's key, or print its public key. The key is for Ed25519.
 
-    For a file that has a key already, its public key is printed.
+    Create games with it: `gunbai new --arbiter KEY`.
     """
     key = kept_key(file) if file.exists() else make_key(file)
     public = key.public_key().public_bytes_raw().hex()

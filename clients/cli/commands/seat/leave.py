@@ -15,9 +15,9 @@ def leave(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
 ) -> None:
-    """Leave a game that has not started: your seat is free, and its token is forgotten."""
+    """Leave a game that has not started. Your seat is free again."""
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)

@@ -18,16 +18,16 @@ from gunbai_record.tokens import hash_of, new_token
 def reissue(
     context: typer.Context,
     game: GameId,
-    seat: Annotated[int, typer.Argument(help="The seat, counted from 1.", metavar="SEAT")],
+    seat: Annotated[int, typer.Argument(help="Seat.", metavar="SEAT")],
     *,
     token_hash: Annotated[
-        str, typer.Option("--token-hash", help="As the host: the SHA-256 of the player's new token, in hex.")
+        str, typer.Option("--token-hash", metavar="HASH", help="As the host: SHA-256 of the new token (hex).")
     ] = "",
 ) -> None:
-    """Get a token for a seat whose token is lost, or whose player is away.
+    """Replace a seat's token that is lost, or whose player is away.
 
-    The new player makes the token, and the host gives notice of it. The token works once the time for a veto is over,
-    which `--reissue-seconds` of the game sets.
+    The new player makes a token, and the host announces it. It works once the game's --reissue-seconds have passed
+    without a veto.
     """
     session = session_of(context)
     if token_hash:
@@ -39,10 +39,11 @@ def reissue(
     made = hash_of(token).hex()
     session.output.answer(
         {"game": game, "seat": seat, "token_hash": made},
-        f"You have a new token for seat {seat}. It works once the host gave notice of it, unless that is vetoed.",
-        f"[dim]The host gives notice with:[/] gunbai seat reissue {game} {seat} --token-hash {made}",
-        f"[dim]If its player is away, the others agree with:[/] gunbai game agree {game} hand-over --absent {seat} "
-        f"--token-hash {made}",
+        f"You have a new token for seat {seat}. It works once the host has announced it and nobody "
+        "has vetoed it in time.",
+        f"[dim]The host announces it with:[/] gunbai seat reissue {game} {seat} --token-hash {made}",
+        f"[dim]If the player is away, the others agree with:[/] gunbai game agree {game} hand-over "
+        f"--absent {seat} --token-hash {made}",
     )
 
 
@@ -51,7 +52,7 @@ def _announce(session: Session, game: str, seat: int, token_hash: str) -> None:
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         noticed = gunbai.announce_reissue(game, seat, digest)
     until = noticed.seats[seat - 1].veto_expire_time.ToJsonString()
-    session.output.answer(noticed, f"Seat {seat} gets the new token, unless it vetoes that until {until}.")
+    session.output.answer(noticed, f"Seat {seat} gets the new token unless its player vetoes that by {until}.")
 
 
 def _lost(gunbai: Gunbai, game: str, token: str) -> str:
@@ -64,4 +65,4 @@ def _lost(gunbai: Gunbai, game: str, token: str) -> str:
         return token
     except TokenRevoked:
         return ""
-    raise typer.BadParameter("your token for this seat works: there is nothing to do", param_hint="SEAT")
+    raise typer.BadParameter("your token for this seat works: nothing to do", param_hint="SEAT")

@@ -16,16 +16,16 @@ def remove_name(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
     yes: Yes = False,
 ) -> None:
-    """Remove your name from the record of a game, for ever. The record verifies as before.
+    """Remove your name from the record of a game, for ever. The record still verifies.
 
-    It is removed from the service. Who has received the record has the name still.
+    This service removes the name. Copies that others already have keep it.
     """
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
         confirm(session.output, f"Remove the name of seat {mine.number} of {game} for ever", yes=yes)
         removed = mine.remove_name()
-    session.output.answer(removed, f"The name of seat {mine.number} is removed.")
+    session.output.answer(removed, f"Removed the name of seat {mine.number}.")

@@ -30,19 +30,21 @@ GROUP = "gunbai.cases"
 
 FOLDER = Path("tests/cases")
 
-cases = typer.Typer(help="Run the numbered rule cases, or list the clauses they leave out.", no_args_is_help=True)
+cases = typer.Typer(help="Run the rule cases, or list the clauses they leave out.", no_args_is_help=True)
 
-Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders of cases.", show_default=str(FOLDER))]
+Paths = Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.", show_default=str(FOLDER))]
 
 
 @cases.command("run")
 def run_cases(
     *,
     paths: Paths = None,
-    target: Annotated[str, typer.Option("--target", help="Ask the service at HOST:PORT, not this process.")] = "",
+    target: Annotated[
+        str, typer.Option("--target", metavar="HOST:PORT", help="Ask this service instead of the rules installed here.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Run cases against a referee. Exits with 1 if a case fails or cannot be read; the others are run all the same."""
+    """Run rule cases against a referee. Exits with 1 if one fails or cannot be read."""
     all_cases, output = _cases(paths), Output(as_json)
     with _venue(target) as venue, output.progress() as progress:
         results = [_result(case, venue) for case in progress.track(all_cases, description="cases")]
@@ -54,10 +56,10 @@ def run_cases(
 def show_coverage(
     *,
     paths: Paths = None,
-    title: Annotated[str, typer.Option("--title", help="Only this title.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the clauses that no case cites, and those that can refuse and never do. Exits with 1 if any."""
+    """List clauses that no case cites, and refusals that no case shows. Exits with 1 if any."""
     try:
         all_cases = list(readable(_cases(paths)))
     except CaseError as error:
@@ -96,7 +98,7 @@ def _installed(name: str) -> Any:
     """Return what the package with the rules contributes under a name. Raises GunbaiError where it is not installed."""
     for point in entry_points(group=GROUP, name=name):
         return point.load()
-    raise GunbaiError("no rules are installed: name a service with --target")
+    raise GunbaiError("no rules are installed here: name a service with --target")
 
 
 class Result(NamedTuple):
@@ -138,7 +140,7 @@ def _lines(results: Sequence[Result]) -> Iterator[str]:
         held = [not result.problem for result in results if result.case and result.case.title == title]
         yield f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {escape(title)}: {sum(held)} of {len(held)} cases hold"
     if unread := sum(result.case is None for result in results):
-        yield f"[red]✗[/] cases and files that cannot be read: {unread}"
+        yield f"[red]✗[/] unreadable cases and files: {unread}"
 
 
 def _coverage_lines(coverage: Coverage) -> Iterator[str]:
@@ -147,9 +149,9 @@ def _coverage_lines(coverage: Coverage) -> Iterator[str]:
     yield f"{mark} [bold]{coverage.title}[/]: {cited} of {len(coverage.clauses)} clauses cited"
     for what, clauses in (
         ("cited by no case", coverage.uncited),
-        ("can refuse, but refuse in no case", coverage.unrefused),
-        ("can end a game, but end none in a case", coverage.unended),
-        ("cited, but not clauses of the title", coverage.unknown),
+        ("can refuse, but no case shows it", coverage.unrefused),
+        ("can end a game, but no case shows it", coverage.unended),
+        ("cited, but not a clause of the title", coverage.unknown),
     ):
         if clauses:
             yield f"    {what}: {', '.join(clauses)}"

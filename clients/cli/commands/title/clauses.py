@@ -20,7 +20,7 @@ from gunbai_record.clauses import code_of
 Subject = Annotated[
     str,
     typer.Argument(
-        help="A title, as listed by `gunbai title list`, or the number of a clause or house ruling, such as IN-4.2.",
+        help="Title, or number of a clause or house ruling (IN-4.2).",
         metavar="TITLE|NUMBER",
         autocompletion=installed_titles,
     ),
@@ -30,17 +30,15 @@ Subject = Annotated[
 def clauses(
     context: typer.Context,
     subject: Subject,
-    number: Annotated[
-        str, typer.Argument(help="The number of a clause of the title, such as 4.2.", metavar="NUMBER")
-    ] = "",
+    number: Annotated[str, typer.Argument(help="Clause number within the title, such as 4.2.", metavar="NUMBER")] = "",
     *,
-    search: Annotated[
-        str, typer.Option("--search", help="Only clauses whose number, sentence or place has this.")
-    ] = "",
+    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Only clauses with this text.")] = "",
 ) -> None:
-    """List the numbered rules of a title, or explain one: its place, its house ruling, the code and cases that cite it.
+    """List the rules of a title, or explain one.
 
-    The rules are those of the titles installed here, or of the service that --target or GUNBAI_TARGET names.
+    An explanation gives the place in the rulebook, the house ruling, and the code and cases that cite the rule.
+
+    It reads the titles installed here, or asks the service that --target or GUNBAI_TARGET names.
     """
     session = session_of(context)
     output = session.output
@@ -65,7 +63,7 @@ def clauses(
 def _number(subject: str, number: str) -> str:
     """Return the number that is explained, "" if none is named. Raises typer.BadParameter for two."""
     if code_of(subject) and number:
-        raise typer.BadParameter(f"{subject} is a number already: name a title before {number}", param_hint="NUMBER")
+        raise typer.BadParameter(f"{subject} is already a number: name a title before {number}", param_hint="NUMBER")
     return subject if code_of(subject) else number
 
 

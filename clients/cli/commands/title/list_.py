@@ -13,7 +13,7 @@ from gunbai.referee.v1.lobby_pb2 import Title
 
 
 def list_(context: typer.Context) -> None:
-    """List the titles that can be played."""
+    """List the titles you can play."""
     session = session_of(context)
     with session.connect() as gunbai:
         titles = gunbai.titles()

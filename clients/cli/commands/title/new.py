@@ -15,7 +15,7 @@ from clients.cli.screen.output import AsJson, Output
 from gunbai_record.stubs import generate_title
 
 SCAFFOLD = Path(__file__).parents[2] / "scaffold"
-"""The files of the package, in which words in capitals stand for its names."""
+"""The files of the package. Words in capitals stand for its names."""
 SUFFIX = ".txt"
 """What the names of those files end with, so that nothing takes them for files of gunbai."""
 FEWEST, MOST = 2, 20
@@ -25,19 +25,24 @@ _SEATS = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The name of the title: letters, digits, underscores.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="Name of the title: letters, digits, underscores.", metavar="NAME")],
     *,
-    seats: Annotated[str, typer.Option("--seats", help="How many play, such as 2 or 2-6.", metavar="N or N-N")] = "2",
+    seats: Annotated[
+        str, typer.Option("--seats", metavar="COUNT", help="Number of players, such as 2 or 2-6.")
+    ] = "2",
     folder: Annotated[
-        Path | None, typer.Option("--folder", help="Where to write it.", show_default="gunbai-NAME")
+        Path | None, typer.Option("--folder", metavar="FOLDER", help="Folder to write to.", show_default="gunbai-NAME")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a package with a small game that runs: one decision, one step of chance, and a case for every rule."""
+    """Write a package with a small working title.
+
+    It has one decision, one step of chance, and a case per rule.
+    """
     if not _NAME.fullmatch(name) or len(name) > 40 or keyword.iskeyword(name):
         raise typer.BadParameter("use lower-case letters, digits and underscores, such as royal_ur", param_hint="NAME")
     if name in installed_titles(name):
-        raise typer.BadParameter(f"gunbai has a title {name} already", param_hint="NAME")
+        raise typer.BadParameter(f"gunbai already has a title {name}", param_hint="NAME")
     fewest, most = _seats(seats)
     target = folder or Path(f"gunbai-{name.replace('_', '-')}")
     if target.exists() and any(target.iterdir()):

@@ -21,7 +21,7 @@ from gunbai_client.fairness import SOURCES
 
 
 def show(context: typer.Context, title: TitleName) -> None:
-    """Show the aim, seats, rules versions, languages and options of a title."""
+    """Show a title: aim, seats, rules versions, languages, options."""
     session = session_of(context)
     with session.connect() as gunbai:
         with titles_meant(gunbai.titles(), title):
@@ -47,7 +47,7 @@ def _lines(answer: GetTitleResponse) -> Iterator[str]:
     name, option = first
     given = next((value for value in _allowed(option) if value != option["default"]), option["default"])
     example = json.dumps({name: given}, ensure_ascii=False)
-    yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options {escape(quote(example))}"
+    yield f"[dim]Give options as JSON:[/] gunbai new {title.name} --options {escape(quote(example))}"
 
 
 def _properties(answer: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:

@@ -15,26 +15,34 @@ from clients.cli.screen.output import AsJson, Output
 
 
 def tournament(
-    title: Annotated[str, typer.Argument(help="The title, such as king_of_tokyo.", autocompletion=installed_titles)],
+    title: Annotated[
+        str, typer.Argument(metavar="TITLE", help="Title, such as king_of_tokyo.", autocompletion=installed_titles)
+    ],
     *,
-    level: Annotated[int, typer.Option("--level", min=LEVELS[0], max=LEVELS[-1], help="The level that is tried.")] = 2,
+    level: Annotated[
+        int, typer.Option("--level", min=LEVELS[0], max=LEVELS[-1], metavar="LEVEL", help="Level to test.")
+    ] = 2,
     against: Annotated[
-        int, typer.Option("--against", min=LEVELS[0], max=LEVELS[-1], help="The level of the other seats.")
+        int, typer.Option("--against", min=LEVELS[0], max=LEVELS[-1], metavar="LEVEL", help="Level of the other seats.")
     ] = 0,
-    seats: Annotated[int, typer.Option("--seats", min=0, help="How many seats; 0 for the fewest.")] = 0,
-    options: Annotated[str, typer.Option("--options", help="The options of the title as JSON.")] = "{}",
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    playouts: Annotated[int, typer.Option("--playouts", min=1, help="The playouts of each search.")] = FEW,
-    first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game, which repeats it.")] = 0,
+    seats: Annotated[int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the fewest).")] = 0,
+    options: Annotated[str, typer.Option("--options", metavar="JSON", help="Options of the title.")] = "{}",
+    games: Annotated[int, typer.Option("--games", min=1, metavar="COUNT", help="Number of games.")] = 100,
+    playouts: Annotated[int, typer.Option("--playouts", min=1, metavar="COUNT", help="Playouts per search.")] = FEW,
+    first: Annotated[
+        int,
+        typer.Option("--first", min=0, metavar="NUMBER", help="Number of the first game; the same number repeats it."),
+    ] = 0,
     same_deal: Annotated[
-        bool, typer.Option("--same-deal", help="Play every deal once from each seat, with the same outcomes of chance.")
+        bool, typer.Option("--same-deal", help="Play each deal from every seat, with the same chance.")
     ] = False,
-    cores: Annotated[int, typer.Option("--cores", min=0, help="How many processes; 0 for one for each core.")] = 0,
+    cores: Annotated[int, typer.Option("--cores", min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Have bots play against each other, without a service, and print what share of the games they won.
+    """Let bots play each other offline, and print how much they won.
 
-    One seat of a level plays among others of another, each seat in turn. Where all win together, all are of the level.
+    One seat of a level plays against others of another level, each seat in turn. If all win together, all seats play at
+    the level.
     """
     try:
         contest = contest_of(title, level=level, others=against, seats=seats, options=options, playouts=playouts)

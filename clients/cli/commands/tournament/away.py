@@ -16,11 +16,11 @@ from clients.cli.tournament.plan import read_plan, write_plan
 def away(
     context: typer.Context,
     file: PlanFile,
-    players: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players.")],
+    players: Annotated[list[str], typer.Argument(metavar="NAME...", help="Players who are away.")],
     *,
-    back: Annotated[bool, typer.Option("--back", help="They are back, and play the next round.")] = False,
+    back: Annotated[bool, typer.Option("--back", help="They are back for the next round.")] = False,
 ) -> None:
-    """Note that players are away: until they are back they are not paired, or in a round robin lose by forfeit."""
+    """Mark players as away, or back. Absent players are not paired, or forfeit in a round robin."""
     session, plan = session_of(context), read_plan(file)
     plan.check_players(players)
     others = tuple(name for name in plan.away if name not in players)

@@ -16,7 +16,7 @@ from clients.cli.tournament.pairing import sizes
 from clients.cli.tournament.plan import System, Terms, Tournament, write_plan
 from clients.cli.tournament.running import twice
 
-PlanFile = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the tournament.")]
+PlanFile = Annotated[Path, typer.Argument(metavar="FILE", help="Tournament file.")]
 MOST = 6
 """The most seats of a table."""
 
@@ -26,33 +26,38 @@ def new(
     file: PlanFile,
     players: Annotated[
         Path,
-        typer.Argument(metavar="PLAYERS", help="A file of names, one a line, the strongest first; - for stdin."),
+        typer.Argument(metavar="PLAYERS", help="File of names, one a line, strongest first (-: stdin)."),
     ],
     *,
-    title: Annotated[str, typer.Option("--title", help="The title that is played.")],
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title to play.")],
     system: Annotated[
-        System, typer.Option("--system", help="Swiss or round robin in pairs, or tables of three to six.")
+        System, typer.Option("--system", help="Swiss or round-robin pairs, or tables of 3 to 6.")
     ] = "swiss",
-    rounds: Annotated[int, typer.Option("--rounds", min=0, help="How many rounds; 0 for as many as are usual.")] = 0,
-    seats: Annotated[int, typer.Option("--seats", min=3, max=MOST, help="The most players at a table.")] = 4,
-    options: Annotated[str, typer.Option("--options", help="The options of the games, as JSON.")] = "",
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=0, metavar="COUNT", help="Number of rounds (0: the usual number).")
+    ] = 0,
+    seats: Annotated[
+        int, typer.Option("--seats", min=3, max=MOST, metavar="COUNT", help="Most players at a table.")
+    ] = 4,
+    options: Annotated[str, typer.Option("--options", metavar="JSON", help="Options of the games.")] = "",
     rules: RulesVersion = 0,
     chance: ChanceName = "referee",
     clock: ClockText = "",
     expiry: ExpiryName = "default",
     arbiter: Arbiter = "",
     private: Private = False,
-    same_deal: Annotated[
-        bool, typer.Option("--same-deal", help="All tables of a round share their chance; their games are private.")
-    ] = False,
+    same_deal: Annotated[bool, typer.Option("--same-deal", help="All tables get the same chance, privately.")] = False,
 ) -> None:
-    """Plan a tournament in a file: its players, and the terms of its games. `gunbai tournament pair` begins a round."""
+    """Plan a tournament in a file: its players and how they play.
+
+    Start a round with `gunbai tournament pair`.
+    """
     session = session_of(context)
     if file.exists():
-        raise typer.BadParameter(f"{file} is there already", param_hint="FILE")
+        raise typer.BadParameter(f"{file} already exists", param_hint="FILE")
     names = [line.strip() for line in read_text(players).splitlines() if line.strip()]
     if twin := twice(names):
-        raise typer.BadParameter(f"{twin!r} is there twice", param_hint="PLAYERS")
+        raise typer.BadParameter(f"{twin!r} is listed twice", param_hint="PLAYERS")
     with session.connect() as gunbai:
         allowed = next(
             (range(each.seats_min, each.seats_max + 1) for each in gunbai.titles() if each.name == title), None
@@ -77,12 +82,12 @@ def new(
     session.output.answer(
         {"file": str(file), "players": names, "rounds": length},
         f"Planned [bold]{escape(plan.name)}[/]: {len(names)} players, {length} rounds.",
-        f"[dim]Begin the first:[/] gunbai tournament pair {escape(str(file))}",
+        f"[dim]Start round 1:[/] gunbai tournament pair {escape(str(file))}",
     )
 
 
 def usual_rounds(players: int, system: System) -> int:
-    """Return how many rounds are usual: all that a round robin has, or as many as a knock-out of so many players."""
+    """Return the usual number of rounds: all for a round robin, otherwise as many as a knock-out would need."""
     if system == "round-robin":
         return players - 1 + players % 2
     return max(1, (players - 1).bit_length())

@@ -15,12 +15,12 @@ from clients.cli.tournament.running import created, invitations, missing, next_r
 
 
 def pair(context: typer.Context, file: PlanFile) -> None:
-    """Begin the next round: pair the players, create the games, and print each player's invitation.
+    """Start the next round: pairings, games and invitations.
 
-    It takes the results of the round before. Run it again if it was interrupted: it creates what is missing.
+    It first reads the results of the last round. If it was interrupted, run it again: it creates what is missing.
     """
     if find_spec("caissify_pairings") is None:
-        raise typer.BadParameter("this takes the extra `tournament`: pip install 'gunbai[tournament]'")
+        raise typer.BadParameter("install the extra `tournament`: pip install 'gunbai[tournament]'")
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
         lacking = missing(gunbai, plan.rounds[-1]) if plan.rounds else []

@@ -25,16 +25,19 @@ def table(
     context: typer.Context,
     file: PlanFile,
     *,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write it to this file as CSV; - for stdout.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV (-: stdout).")] = None,
     page: Annotated[
-        Path | None, typer.Option("--page", help="Write it and the rounds to this file as a page, to publish or print.")
+        Path | None,
+        typer.Option("--page", metavar="FILE", help="Write it with the rounds as a page to publish or print."),
     ] = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Go on until the round is over: start each game once its seats are taken.")
+        bool, typer.Option("--wait", help="Wait for the round to end, starting games that are full.")
     ] = False,
-    every: Annotated[float, typer.Option("--every", min=0.1, help="How many seconds --wait lets pass.")] = 5,
+    every: Annotated[
+        float, typer.Option("--every", min=0.1, metavar="SECONDS", help="With --wait: give up after this long.")
+    ] = 5,
 ) -> None:
-    """Print the table of a tournament. First start the games whose seats are taken, and read the results of others."""
+    """Print the standings. It first starts games that are full and reads new results."""
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
         while True:

@@ -1,4 +1,4 @@
-"""What is understood of typed lines, by language: words that mean the same, with commas."""
+"""Typed words and their synonyms, by language, separated by commas."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
         raise VersionNotFound(f"the game has no version {version}", "VERSION_NOT_FOUND", facts)
     (entry,) = [entry async for entry in gunbai.entries(game, version - 1, version)]
     if not is_of_title(info.title, type_name(entry.command.open.type_url)):
-        problem = f"entry {version} is no command of the title that the reader sees"
+        problem = f"entry {version} is not a command of the title that the reader may see"
         raise InvalidRequest(problem, fields={"version": problem})
     own = [item.open for item in entry.events if is_of_title(info.title, type_name(item.open.type_url))]
     seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0

@@ -132,7 +132,7 @@ class _Reader:
     def open(self, entry: Entry) -> None:
         """Check an entry, as it is read after the end, against its sealed form. Raises BrokenRecord."""
         if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
-            raise BrokenRecord(self.game, entry.version, "what was opened is not what was sealed")
+            raise BrokenRecord(self.game, entry.version, "the opened content differs from the sealed content")
 
     def _check(self, entry: Entry) -> None:
         try:

@@ -43,7 +43,7 @@ def test_the_bot_of_the_host_plays_for_all_who_are_late(run: Run, level: str) ->
 
 def test_who_has_no_token_of_a_bot_cannot_run_it(run: Run, duel: str) -> None:
     refused = run("bot", duel, "--substitute")
-    assert (refused.code, "you have no token of a bot" in refused.err) == (2, True)
+    assert (refused.code, "you do not have the bot's token" in refused.err) == (2, True)
     assert run("bot", duel, "--substitute", "--seat", "1").code == 2
 
 
@@ -74,4 +74,4 @@ def test_a_bot_with_a_key_takes_invitations_and_plays_many_games_at_once(run: Ru
 
 def test_a_bot_that_serves_has_a_key_of_its_own(run: Run) -> None:
     refused = run("bot", "--serve")
-    assert (refused.code, "name the file of the bot's own key" in refused.err) == (2, True)
+    assert (refused.code, "name the bot's private key file" in refused.err) == (2, True)

@@ -41,19 +41,19 @@ def test_a_search_chooses_nothing_and_undo_leaves_it(run: Run, duel: str) -> Non
     played = run("play", duel, typed="search large\nundo\nundo\nquit\n")
     assert "→ Ann chooses" not in played.out
     assert played.out.count("   1  Choose the small figure.") == 2
-    assert "there is no move of yours to take back" in played.out
-    assert f"return to it with `gunbai play {duel}`" in played.err
+    assert "you have no move to take back" in played.out
+    assert f"Come back with `gunbai play {duel}`" in played.err
 
 
 def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nyes\nsmall\n")
     assert "Take back your move 5 and all after it? Every player must agree." in played.out
-    assert "What chance showed since is drawn anew, and the game goes on under a new id. yes or no?" in played.out
-    branch = played.out.split("The game goes on in ")[1].split(".")[0]
-    assert f"The game goes on in {branch}. You are in it now." in played.out
+    assert "Chance is drawn again, and the game continues under a new id. yes or no?" in played.out
+    branch = played.out.split("The game continues in ")[1].split(".")[0]
+    assert f"The game continues in {branch}. You are in it now." in played.out
     assert "Play:" not in played.out
     assert "→ Ann chooses the small figure." in played.out
-    assert f"return to it with `gunbai play {branch}`" in played.err
+    assert f"Come back with `gunbai play {branch}`" in played.err
     assert f"gunbai play {branch}" in run("play", duel, typed="").err
 
 
@@ -65,7 +65,7 @@ def test_a_move_is_not_taken_back_without_a_yes(run: Run, duel: str) -> None:
 
 def test_neither_yes_nor_no_asks_again(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nmaybe\n?\nboard\nyes\nsmall\n")
-    assert "yes or no is expected, not 'maybe'" in played.out
+    assert "answer yes or no, not 'maybe'" in played.out
     assert "`board` shows the board" in played.out
     assert played.out.count("seat 1 (Ann), red: large figure") == 2
     assert "→ Ann chooses the small figure." in played.out
@@ -74,7 +74,7 @@ def test_neither_yes_nor_no_asks_again(run: Run, duel: str) -> None:
 @pytest.mark.parametrize("yes", ["y", "Ano", "tak"])
 def test_yes_is_understood_in_every_language_and_enter_asks_again(run: Run, duel: str, yes: str) -> None:
     played = run("play", duel, typed=f"large\nundo\n\n{yes}\nsmall\n")
-    assert "the game goes on under a new id. Type yes or no." in played.out
+    assert "the game continues under a new id. Type yes or no." in played.out
     assert "→ Ann chooses the small figure." in played.out
 
 
@@ -89,8 +89,8 @@ def test_who_leaves_at_the_question_takes_nothing_back(run: Run, duel: str) -> N
 
 
 def test_a_game_that_goes_on_elsewhere_says_where(run: Run, duel: str) -> None:
-    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game goes on in ")[1].split(".")[0]
-    assert f"This game goes on in {branch}." in run("play", duel, typed="").out
+    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game continues in ")[1].split(".")[0]
+    assert f"The game continues in {branch}." in run("play", duel, typed="").out
 
 
 def test_a_game_that_is_not_there_and_a_service_that_is_not_are_named(run: Run) -> None:
@@ -197,17 +197,17 @@ def test_a_script_whose_input_has_ended_leaves_while_others_are_asked(run: Run) 
 
 def test_without_a_game_a_person_goes_on_with_theirs(run: Run, duel: str) -> None:
     played = run("play", typed="large\n")
-    assert f"You go on with {duel}, INFLUDANCE Duel." in played.err
+    assert f"Continuing {duel}, INFLUDANCE Duel." in played.err
     assert "→ Ann chooses the large figure." in played.out
     open_game = run("new", DUEL, "--player", "Ann", "--json").json["info"]["game"]
     again = run("play", typed="")
-    assert f"You go on with {duel}, INFLUDANCE Duel; 1 other game of yours goes on too." in again.err, open_game
+    assert f"Continuing {duel}, INFLUDANCE Duel; you have 1 other game in play." in again.err, open_game
 
 
 def test_without_a_game_that_goes_on_nothing_is_played(run: Run, finished: str) -> None:
     ran = run("play")
     assert (ran.code, ran.out) == (2, "")
-    assert "you have no game that goes on" in ran.err
+    assert "you have no game in play" in ran.err
 
 
 def test_the_command_that_a_hint_names_is_understood_where_it_is_read(run: Run, duel: str) -> None:
@@ -227,4 +227,4 @@ def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
         assert "Refused by SH-" in run("play", game, typed=f"{line}\n").out
     asked = run("play", game, typed="please give me some more time\n")
     assert "nothing here fits" in asked.out
-    assert "Asked is: Ada chooses an offered card or draws one unseen." in asked.err
+    assert "The question is: Ada chooses an offered card or draws one unseen." in asked.err

@@ -14,7 +14,7 @@ def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
     watched = run("watch", finished)
     assert watched.code == 0
     assert "→ The game ends: goal (IN-7.1); won by " in watched.out
-    assert "up to date, its chain unbroken" in watched.err
+    assert "up to date, chain intact" in watched.err
     versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
     assert versions == list(range(1, len(versions) + 1))
 
@@ -41,8 +41,8 @@ def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
 
 
 def test_a_game_that_goes_on_in_a_branch_is_watched_up_to_there(run: Run, duel: str) -> None:
-    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game goes on in ")[1].split(".")[0]
+    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game continues in ")[1].split(".")[0]
     watched = run("watch", duel)
     assert watched.code == 0
     assert "The game goes on in the branch" in watched.out.splitlines()[-1]
-    assert watched.err.splitlines()[-2:] == [f"The game goes on in {branch}.", f"Watch it: gunbai watch {branch}"]
+    assert watched.err.splitlines()[-2:] == [f"The game continues in {branch}.", f"Watch it: gunbai watch {branch}"]

@@ -53,8 +53,8 @@ def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(ad
         (["--host", "0.0.0.0"], "", "--base-url http://HOST:PORT"),
         (["--host", "::"], "", "--base-url http://HOST:PORT"),
         (["--base-url", "games.example"], "", "no address of pages"),
-        ([], "file", "the pages keep their files in"),
-        ([], "file/below", "the pages keep their files in"),
+        ([], "file", "cannot keep files in"),
+        ([], "file/below", "cannot keep files in"),
     ],
 )
 def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(

@@ -93,7 +93,7 @@ def test_without_the_proof_that_the_log_grew_nothing_is_said_of_it(
     for proof in (None, growth(LEAVES, 5)):
         found = held(page._replace(growth=proof), entries, checkpoint(LEAVES[:4]), tmp_path)
         assert found.holds is None
-        assert "`gunbai dispute print --since` puts it there" in found.words
+        assert "write the page with `gunbai dispute print --since`" in found.words
 
 
 def test_a_checkpoint_of_the_page_that_no_named_key_signed_is_compared_with_nothing(
@@ -121,9 +121,9 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
     thief = Identity(bytes(32), "fixtures.example")
     game = entries[0].game
     for note, why in (
-        ("nothing", "is no signed head or checkpoint"),
-        (checkpoint(LEAVES, thief), "is not signed by a named key"),
-        (thief.signed_head(game, 7, entries[6].digest).note, "is not signed by a named key"),
+        ("nothing", "is not a signed head or checkpoint"),
+        (checkpoint(LEAVES, thief), "is not signed by a key you named"),
+        (thief.signed_head(game, 7, entries[6].digest).note, "is not signed by a key you named"),
         (SERVICE.signed_head("anothergameanoth", 7, entries[6].digest).note, "is of another game"),
     ):
         with pytest.raises(typer.BadParameter, match=why):
@@ -137,4 +137,4 @@ def test_a_receipt_that_was_taken_from_the_page_is_missed(page: Page, entries: l
     page.answer.dispute.receipt_sha256 = sha256(b"a receipt").digest()
     found = findings(Papers("", page, record, entries, KEYS, page, None))
     (missed,) = [finding for finding in found if finding.paper == RULING]
-    assert (missed.holds, missed.words) == (None, "not checked: the receipt of the refusal is missing on the page")
+    assert (missed.holds, missed.words) == (None, "not checked: the page lacks the receipt of the refusal")

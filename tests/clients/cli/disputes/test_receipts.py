@@ -20,10 +20,10 @@ def test_a_receipt_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b'{"note": 1}', b'{"other": 1}', b"\xff"])
 def test_any_other_file_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "receipt.json").write_bytes(content)
-    with pytest.raises(typer.BadParameter, match=r"receipt\.json is no receipt"):
+    with pytest.raises(typer.BadParameter, match=r"receipt\.json is not a receipt"):
         read_receipt(tmp_path / "receipt.json")
 
 
 def test_a_file_that_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(typer.BadParameter, match=r"missing\.json is no receipt"):
+    with pytest.raises(typer.BadParameter, match=r"missing\.json is not a receipt"):
         read_receipt(tmp_path / "missing.json")

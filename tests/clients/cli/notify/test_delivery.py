@@ -99,7 +99,7 @@ async def test_an_address_that_never_answers_well_is_given_up() -> None:
 
 async def test_a_redirection_to_another_host_is_not_followed() -> None:
     with listening() as other, listening((307,), other.url) as posted:
-        with pytest.raises(Rejected, match="redirections are not followed"):
+        with pytest.raises(Rejected, match="does not follow redirects"):
             await Address.parse(posted.url)(NOTICE)
         assert (len(posted.bodies), other.bodies) == (1, [])
 

@@ -144,7 +144,7 @@ def test_the_word_of_one_seat_asks_for_that_of_the_others(look: Look, seats: lis
     seats[0].agree(word)
     asked = look([seats[1]])
     assert facts(asked) == [("agreement", 2)]
-    assert asked[0].text.endswith("Ann asks for your word: the game ends with seat 2 as the winner.")
+    assert asked[0].text.endswith("Ann asks you to agree: the game ends with seat 2 as the winner.")
     assert asked[0].command == f"gunbai game agree {asked[0].game} result --winner 2 --seat 2"
     assert "word" not in asked[0].facts
     assert facts(look([seats[0]])) == [("decision", 1)]
@@ -157,7 +157,7 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     words = (
-        (Agree(pause=AgreedPause(seconds=90)), "a pause of the clocks for 90 seconds.", "pause --seconds 90"),
+        (Agree(pause=AgreedPause(seconds=90)), "a pause of 90 seconds.", "pause --seconds 90"),
         (
             Agree(result=AgreedResult(winners=[1, 2], scores=[-3, 4])),
             "the game ends with seat 1, seat 2 as the winner, with the scores -3, 4.",
@@ -167,7 +167,7 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
     for word, said, typed in words:
         seats[0].agree(word)
         asked = next(each for each in look([seats[1]]) if each.kind == "agreement")
-        assert asked.text.endswith(f"Ann asks for your word: {said}")
+        assert asked.text.endswith(f"Ann asks you to agree: {said}")
         assert asked.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
 
 

@@ -29,12 +29,12 @@ def test_a_drawing_is_what_the_name_of_its_file_says(tmp_path: Path) -> None:
 
 
 def test_a_drawing_of_another_kind_is_refused() -> None:
-    with pytest.raises(typer.BadParameter, match=r"written as \.svg or \.png, not as \.pdf: board\.pdf"):
+    with pytest.raises(typer.BadParameter, match=r"pictures are \.svg or \.png, not \.pdf: board\.pdf"):
         parse_drawing("board.pdf")
 
 
 def test_where_no_file_can_be_is_said_before_anything_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "night.svg").mkdir()
-    for name, problem in (("night.svg", "is a folder"), ("none/night.svg", f"there is no folder {tmp_path / 'none'}")):
+    for name, problem in (("night.svg", "is a folder"), ("none/night.svg", f"no folder {tmp_path / 'none'}")):
         with pytest.raises(typer.BadParameter, match=problem):
             parse_drawing(str(tmp_path / name))

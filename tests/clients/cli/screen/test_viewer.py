@@ -100,10 +100,10 @@ def test_the_foot_says_where_one_is_and_what_is_typed(place: Place) -> None:
 
 def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: Place) -> None:
     for typed, foot in (
-        ("9999", "version 60 of 60   there is no version 9999 here; this is the last"),
-        ("2", "version 4 of 60   there is no version 2 here; this is the first"),
+        ("9999", "version 60 of 60   no version 9999 here; this is the last"),
+        ("2", "version 4 of 60   no version 2 here; this is the first"),
         ("12", "version 12 of 60"),
-        ("61", "version 60 of 60   there is no version 61 here; this is the last"),
+        ("61", "version 60 of 60   no version 61 here; this is the last"),
     ):
         for digit in typed:
             place.type(digit)
@@ -120,5 +120,5 @@ def test_another_version_is_shown_from_its_top(place: Place) -> None:
 
 
 def test_how_to_leave_is_shown_on_a_narrow_screen() -> None:
-    assert HELP.startswith("q leaves")
+    assert HELP.startswith("q quit")
     assert len(HELP) < 80

@@ -44,7 +44,7 @@ def test_the_only_seat_is_no_dealers_place_and_one_of_several_is_named(session: 
 
 def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
     free, running = gunbai.create(DUEL, seats=2, chance="referee").info.game, seats[0].game
-    wanted_instead = {free: f"take one with `gunbai join {free}`", running: f"`gunbai watch {running}` shows it"}
+    wanted_instead = {free: f"take one with `gunbai join {free}`", running: f"watch it with `gunbai watch {running}`"}
     for game, instead in wanted_instead.items():
         for wanted in (0, 3):
             with pytest.raises(typer.BadParameter, match=f"you have no seat in {game}: {instead}"):
@@ -56,10 +56,10 @@ def test_a_seat_that_somebody_else_has_is_not_among_the_own_ones(
 ) -> None:
     game = seats[0].game
     session.tokens.save(game, 1, seats[0].token)
-    with pytest.raises(typer.BadParameter, match=f"of {game} you have seat 1, not 3"):
+    with pytest.raises(typer.BadParameter, match=f"in {game} you have seat 1, not 3"):
         own_seats(session, gunbai, game, 3)
     session.tokens.save(game, 2, seats[1].token)
-    with pytest.raises(typer.BadParameter, match=f"of {game} you have seats 1 and 2, not 3"):
+    with pytest.raises(typer.BadParameter, match=f"in {game} you have seats 1 and 2, not 3"):
         own_seats(session, gunbai, game, 3)
 
 

@@ -19,9 +19,9 @@ def test_bots_agree_unless_chance_has_shown_something_since(run: Run, address: s
         with pytest.raises(BotsDisagree, match=f"something at version {head}"):
             check_bots(session, gunbai, game, head - 1)
     refused = run("game", "takeback", f"{game}@{head - 1}")
-    assert (refused.code, "the bots do not agree" in refused.err) == (1, True)
+    assert (refused.code, "the bots refuse" in refused.err) == (1, True)
     challenged = run("play", game, typed="1\n1\nchallenge\nundo\nquit\n").out
-    assert "Nothing was taken back: the bots do not agree" in challenged
+    assert "Nothing was taken back: the bots refuse" in challenged
 
 
 def test_people_may_agree_to_take_back_what_chance_showed(run: Run, address: str) -> None:
@@ -37,7 +37,7 @@ def test_people_may_agree_to_take_back_what_chance_showed(run: Run, address: str
 def test_a_branch_that_waits_names_the_seats_whose_word_is_missing() -> None:
     seats = [Seat(seat=1, taken=True), Seat(seat=2), Seat(seat=3)]
     first, second = branch_lines("night", GameInfo(game="branch", status=GAME_STATUS_OPEN, seats=seats))
-    assert first == "To go on in [bold]branch[/] takes the word of seat 2, 3 too."
+    assert first == "To continue in [bold]branch[/], seat 2, 3 must agree too."
     assert "gunbai game takeback night --consent branch" in second
 
 

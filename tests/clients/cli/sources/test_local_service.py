@@ -28,4 +28,4 @@ def test_a_service_that_does_not_start_shows_why(tmp_path: Path) -> None:
 def test_an_error_has_the_log_of_the_service(tmp_path: Path) -> None:
     with pytest.raises(GunbaiError) as raised, serving(tmp_path):
         raise GunbaiError("lost")
-    assert raised.value.__notes__[0].startswith("The log of the service: ")
+    assert raised.value.__notes__[0].startswith("Log of the service: ")

@@ -73,7 +73,7 @@ def test_attested_games_count_once_in_the_order_in_which_they_ended(
     copy.write_bytes(files[0].read_bytes())
     games, left = rated([files[1], copy, files[0]], evidence_of(gunbai))
     assert [game.names for game in games] == [("Ann", "Bob"), ("B", "A")]
-    assert left == [Left(files[0], "another file has the same record")]
+    assert left == [Left(files[0], "the same record as another file")]
     publics = [key.public_key().public_bytes_raw() for key in (ann, bob)]
     assert {rating.key: (rating.player, rating.games) for rating in ratings(games)} == {
         publics[0]: ("A", 2),
@@ -98,7 +98,7 @@ def test_what_nobody_attests_and_what_has_no_keys_does_not_count(
     assert rated([nameless, twice], evidence_of(gunbai)) == (
         [],
         [
-            Left(nameless, "it has no two players with keys of whom one won and one lost"),
+            Left(nameless, "no two players with keys, of whom one won and one lost"),
             Left(twice, "one key has several seats"),
         ],
     )

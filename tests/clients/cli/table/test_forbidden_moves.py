@@ -93,7 +93,7 @@ def _named(title: str, line: str) -> list[Message]:
 def test_a_name_alone_is_that_command_and_no_word_of_another_row() -> None:
     sending = Move(samurai.Send(to_seat=2), "Send the raider to Bob, who can defend against it.")
     chooser = Chooser(Choices((Move(samurai.Confront(), "Confront the raider."), sending)))
-    assert named_alone("samurai_spirit", chooser, "Defend") == Mistaken("'Defend' cannot be chosen now")
+    assert named_alone("samurai_spirit", chooser, "Defend") == Mistaken("you cannot choose 'Defend' now")
     assert named_alone("samurai_spirit", chooser, "confront") == Chosen(samurai.Confront())
     for line in ("send", "defend against", ""):
         assert named_alone("samurai_spirit", chooser, line) is None

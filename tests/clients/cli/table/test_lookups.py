@@ -82,7 +82,7 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
     aim, more = (Text.from_markup(line).plain for line in lookups.aim())
     assert aim == "Night  Be the last awake."
-    assert "a number such as NI-1.1 explains one; `gunbai title clauses night` lists all 11." in more
+    assert "`rules NI-1.1` explains one, `gunbai title clauses night` lists all 11." in more
 
 
 def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
@@ -182,7 +182,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
         "  Place: ",
         "kicker: Shoots both cowboys one field ahead",
         "c3: red bullet ",
-        "neither the board nor the rules name 'IN-9.99'",
+        "neither the board nor the rules mention 'IN-9.99'",
         " A large figure covers two neighbouring fields",
         "nothing here fits 'nonsense'",
     ):

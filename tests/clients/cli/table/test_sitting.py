@@ -143,7 +143,7 @@ class Late(Asked):
 
 def test_an_answer_that_came_too_late_is_said_not_to_be_used(capsys: pytest.CaptureFixture[str]) -> None:
     said = told(Keyboard("shoot"), Late(4, 6), capsys)
-    assert said.count("This came too late, and is not used") == 1
+    assert said.count("Too late, and not used") == 1
     assert said.count("Ann steps.") == 2
 
 
@@ -161,7 +161,7 @@ def test_other_words_are_no_command() -> None:
 
 
 def test_json_without_its_type_says_what_is_missing() -> None:
-    with pytest.raises(typer.BadParameter, match='its "@type" is missing, which names the command'):
+    with pytest.raises(typer.BadParameter, match='it lacks "@type", the name of the command'):
         whole_command(TITLE, '{"heading": "HEADING_FORWARD"}')
 
 

@@ -114,14 +114,14 @@ def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> N
     [
         ("keep", "keep which? Name them by letter or by word: `keep a f`, `keep heart`; `keep all` ends it"),
         ("reroll", "reroll which? Name them by letter or by word: `reroll a f`, `reroll heart`"),
-        ("keep claws", "none of them shows 'claws', but 3, heart, attack, energy; keep which?"),
-        ("keep 2", "none of them shows '2', but 3, heart, attack, energy"),
+        ("keep claws", "none of them shows 'claws'; they show 3, heart, attack, energy; keep which?"),
+        ("keep 2", "none of them shows '2'; they show 3, heart, attack, energy"),
         ("keep two claws", "none of them shows 'claws'"),
         ("keep a a", "a (3) is named twice: name each thing once"),
         ("keep b hearts", "b (heart) is named twice: name each thing once"),
         ("keep heart hearts", "b (heart), c (heart) are named twice: name each thing once"),
-        ("hearts", "'hearts' names what stays, or what not? Begin with `keep` or `reroll`"),
-        ("3", "names what stays, or what not?"),
+        ("hearts", "does 'hearts' name what stays, or what goes? Begin with `keep` or `reroll`"),
+        ("3", "what stays, or what goes?"),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> None:
@@ -130,9 +130,9 @@ def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> No
 
 def test_a_number_before_a_word_counts_unless_it_is_shown_too() -> None:
     assert "named twice" in str(named("keep 3 3", THREES))
-    assert "write a comma between" in str(named("keep 3 energy", THREES))
+    assert "Write a comma between" in str(named("keep 3 energy", THREES))
     assert named("keep 3, energy", THREES) == tokyo.Reroll(dice=[3])
-    assert "3 of them show 'energy': name those you mean by their letters, d e f" in str(named("keep 2 energy", THREES))
+    assert "3 of them show 'energy': name yours by letter, d e f" in str(named("keep 2 energy", THREES))
 
 
 def test_other_lines_name_nothing() -> None:

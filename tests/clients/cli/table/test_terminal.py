@@ -117,7 +117,7 @@ def test_what_was_typed_while_others_were_asked_chooses_nothing(run: Run, duel: 
     shows(tmux, "Waiting for the others")
     types_early(tmux, "1")
     assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
-    shows(tmux, "This was typed before it was asked for, and is not used: 1")
+    shows(tmux, "Typed too early and not used: 1")
     shows(tmux, "Place the cowboy on e1.")
     assert "cowboy" not in run("record", "show", duel).out
 
@@ -138,7 +138,7 @@ def test_a_person_steps_through_a_replay_with_the_arrow_keys(run: Run, duel: str
 def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, tmux: Terminal) -> None:
     watch = shlex.join((sys.executable, "-m", "clients.cli", "watch", duel))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{watch}; cat")
-    shows(tmux, "up to date, its chain unbroken")
+    shows(tmux, "up to date, chain intact")
     shows(tmux, "seat 2 (Bob), blue: no figure yet")
     assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     shows(tmux, "Ann chooses the large figure.")
@@ -175,7 +175,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
         assert run("game", "submit", game, "ChooseMonster", f'{{"monster": "{monster}"}}', "--seat", seat).code == 0
     deal = shlex.join((sys.executable, "-m", "clients.cli", "game", "deal", game))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
-    shows(tmux, "card: by name, or the first letters of it")
+    shows(tmux, "card: by name, or its first letters")
     types(tmux, "acid attack; wings")
     shows(tmux, "The card is Acid Attack.")
     shows(tmux, "The card is Wings.")
@@ -191,13 +191,13 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     assert run("game", "submit", game, "Roll", "--seat", "1").code == 0
     shows(tmux, "faces: 1, 2, 3, energy, attack or heart")
     types(tmux, "1 2 3 heart energy")
-    shows(tmux, "6 dice are expected, 5 were given")
+    shows(tmux, "expected 6 dice, not 5")
     types(tmux, "1 2 3 heart energy attack")
     shows(tmux, "The dice show 1, 2, 3, Heart, Energy and Attack.")
     types(tmux, "wrong 1 1 3 heart energy attack")
     shows(tmux, "The dice show 1, 1, 3, Heart, Energy and Attack.")
     types(tmux, "quit")
-    shows(tmux, f"return to it with `gunbai game deal {game}`")
+    shows(tmux, f"Come back with `gunbai game deal {game}`")
 
 
 def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmux: Terminal) -> None:
@@ -207,8 +207,8 @@ def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmu
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"sleep 2; {deal}; cat")
     types_early(tmux, "acid attack")
     assert run("game", "submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
-    shows(tmux, "This was typed before it was asked for, and is not used: acid attack")
-    shows(tmux, "card: by name, or the first letters of it")
+    shows(tmux, "Typed too early and not used: acid attack")
+    shows(tmux, "card: by name, or its first letters")
     types(tmux, "wings")
     shows(tmux, "The card is Wings.")
     assert "Acid Attack" not in run("record", "show", game).out
@@ -221,7 +221,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     game = dealt(run, "shogun", "Ann", "Bob", "Cyd")
     deal = shlex.join((sys.executable, "-m", "clients.cli", "game", "deal", game))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
-    shows(tmux, "province: by name, or the first letters of it")
+    shows(tmux, "province: by name, or its first letters")
     types(tmux, "kai; owa")
     shows(tmux, "The card shows Kai.")
     shows(tmux, "The card shows Owari.")
@@ -233,7 +233,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     shows(tmux, "Refused by SH-")
     shows(tmux, "Yamato lies on the table: offer")
     types(tmux, "quit")
-    shows(tmux, "return to it with")
+    shows(tmux, "Come back with")
 
     up_to_the_tower(gunbai, game)
     tmux("respawn-pane", "-k", "-t", "play", f"{deal}; cat")

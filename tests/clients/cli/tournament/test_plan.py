@@ -28,10 +28,10 @@ def test_a_file_has_the_whole_tournament(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"name": 3}'])
 def test_another_file_is_no_tournament(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "club.json").write_bytes(content)
-    with pytest.raises(TournamentError, match="is no tournament"):
+    with pytest.raises(TournamentError, match="is not a tournament"):
         read_plan(tmp_path / "club.json")
 
 
 def test_a_name_that_nobody_has_is_refused() -> None:
-    with pytest.raises(TournamentError, match="'Dan' is no player of club: they are Ann, Bob"):
+    with pytest.raises(TournamentError, match="club has no player 'Dan': the players are Ann, Bob"):
         PLAN.check_players(["Ann", "Dan"])

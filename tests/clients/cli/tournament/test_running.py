@@ -141,7 +141,7 @@ def test_an_interrupted_round_is_finished_by_pairing_again(
 @pytest.mark.parametrize(
     ("names", "options", "said"),
     [
-        (("Ann", "Ann"), ("--title", DUEL), "'Ann' is there twice"),
+        (("Ann", "Ann"), ("--title", DUEL), "'Ann' is listed twice"),
         (NAMES, ("--title", DUEL, "--system", "tables"), "has 2 to 2 seats"),
         (NAMES, ("--title", "chess"), "does not play"),
     ],

@@ -133,7 +133,7 @@ async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
         assert again.token != seat.token
         assert (await gunbai.reissue(seat.game, 1, key, token=again.token, request_id="r")).token == again.token
         assert (await again.view()).seat == 1
-        with pytest.raises(NotAllowed, match="another token"):
+        with pytest.raises(NotAllowed, match="its token was replaced"):
             await seat.view()
 
 

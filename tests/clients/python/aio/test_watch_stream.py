@@ -224,7 +224,7 @@ async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
     opened[1].command.open.CopyFrom(packed(AbandonGame(reason="something else")))
     gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
     servicer.opened = opened
-    with pytest.raises(BrokenRecord, match="entry 2: what was opened is not what was sealed"):
+    with pytest.raises(BrokenRecord, match="entry 2: the opened content differs from the sealed content"):
         await versions(gunbai.updates("g"))
 
 

@@ -154,7 +154,7 @@ async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(
 async def test_a_bot_calls_for_the_visitor_who_had_it_sit_down(connections: Connections, service: Gunbai) -> None:
     game = await table(service)
     async with Bots(connections, forwarder=new_token()) as bots:
-        with pytest.raises(NotAllowed, match="named by the forwarder"):
+        with pytest.raises(NotAllowed, match="only this service's forwarder can name"):
             await sit(bots, game, 1, 0)
         assert bots.playing == 0
 

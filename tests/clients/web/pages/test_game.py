@@ -81,4 +81,4 @@ def test_a_move_is_saved_as_a_case_unless_it_is_none_of_the_title(pages: str, se
     (case,) = tomllib.loads(text)["case"]
     assert case["name"] == f"{game}@5"
     assert [each["command"] for each in case["moves"]] == [move.type_url.rpartition(".")[2]]
-    assert "no command of the title" in answer(f"{pages}/games/{game}@1.toml")[2]
+    assert "not a command of the title" in answer(f"{pages}/games/{game}@1.toml")[2]

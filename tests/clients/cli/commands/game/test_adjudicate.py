@@ -30,15 +30,15 @@ def test_the_seat_is_that_of_the_token_or_the_one_that_is_asked(run: Run, duel: 
 def test_a_script_without_a_token_names_the_seat(run: Run, night: Path) -> None:
     refused = run("game", "adjudicate", f"{night}@40", "StopRolling")
     assert refused.code == 2
-    assert "no token says which seat gives the command" in " ".join(refused.err.replace("│", " ").split())
+    assert "no token says whose command this is" in " ".join(refused.err.replace("│", " ").split())
 
 
 def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.cli.commands.game.adjudicate.is_terminal", lambda _: True)
     asked = run("game", "adjudicate", f"{night}@40", "StopRolling", typed="7\nnobody\n1\n")
-    assert "Which seat gives the command? 0 chance, 1 " in asked.out
-    assert "'7' is no seat of this game" in asked.out + asked.err
-    assert "'nobody' is no seat of this game" in asked.out + asked.err
+    assert "Whose command is it? 0 chance, 1 " in asked.out
+    assert "this game has no seat '7'" in asked.out + asked.err
+    assert "this game has no seat 'nobody'" in asked.out + asked.err
     assert "Refused by" in asked.out
     named = run("game", "adjudicate", f"{night}@40", "StopRolling", typed="Player 1\n")
     assert "Refused by" in named.out
@@ -51,10 +51,10 @@ def test_a_game_that_there_is_not_is_said_before_its_seat_is_asked_for(run: Run,
 def test_a_name_in_the_place_of_an_id_is_refused_with_the_id_that_it_may_be(run: Run, night: Path) -> None:
     where = (f"{night}@40", "BuyCard")
     named = run("game", "adjudicate", *where, '{"card": "Acid Attack"}', "--seat", "1")
-    assert (named.code, "'Acid Attack' is the id of nothing in this title; it may be 'acid_attack'" in named.err) == (
+    assert (named.code, "this title has no component 'Acid Attack'; did you mean 'acid_attack'?" in named.err) == (
         1,
         True,
     )
     spelled = run("game", "adjudicate", *where, '{"card": "acid_atack"}', "--seat", "1")
-    assert "'acid_atack' is the id of nothing in this title (is acid_attack meant?)" in spelled.err
+    assert "this title has no component 'acid_atack' (did you mean acid_attack?)" in spelled.err
     assert "id of nothing" not in run("game", "adjudicate", *where, '{"card": "acid_attack"}', "--seat", "1").err

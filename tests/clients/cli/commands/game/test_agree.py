@@ -21,14 +21,14 @@ def test_without_clocks_there_is_nothing_to_pause_or_to_resume(run: Run, duel: s
 
 def test_only_a_pause_has_a_length_and_only_a_result_has_winners(run: Run, duel: str) -> None:
     for words, problem in (
-        (("pause",), "say for how many seconds"),
+        (("pause",), "give the length of the pause"),
         (("pause", "--seconds", "-5"), "Invalid value for '--seconds'"),
         (("resume", "--seconds", "5"), "only a pause has a length"),
         (("pause", "--seconds", "5", "--winner", "1"), "only a result has winners"),
         (("result", "--winner=-1"), "Invalid value for '--winner'"),
-        (("go-on",), "name the seat that is away"),
-        (("result", "--absent", "2"), "name the seat that is away"),
-        (("hand-over", "--absent", "2"), "names the token"),
+        (("go-on",), "name the absent seat"),
+        (("result", "--absent", "2"), "name the absent seat"),
+        (("hand-over", "--absent", "2"), "name the new player's token"),
         (("hand-over", "--absent", "2", "--token-hash", "x"), "64 hexadecimal digits"),
     ):
         refused = run("game", "agree", duel, *words, "--seat", "1")

@@ -20,14 +20,14 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     said = run("game", "analyse", f"{night}@18", *FEW, "-o", str(drawn))
     assert said.out.startswith("15 positions, 8 playouts each, from what each seat could know.")
     assert "luck:" in said.out or "choice:" in said.out
-    assert "Of the 3 entries looked at closer (--most), the largest change first:" in said.out
+    assert "The 3 entries searched closely (--most), largest change first:" in said.out
     assert "choices of others  re-estimated" in said.out
-    assert "Re-estimated is what is neither" in said.out
+    assert "Re-estimated is the rest" in said.out
     assert "searching" not in said.err, "a bar is for terminals"
     assert said.err.startswith(
-        "Searching 15 positions, 8 playouts each at least, and 3 entries 4 times as long, on 1 core."
+        "Searching 15 positions, at least 8 playouts each, and 3 entries 4 times as long, on 1 core."
     )
-    assert f"Drew the course of the game to {drawn}." in said.err
+    assert f"Drew the game as a chart in {drawn}." in said.err
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
@@ -45,7 +45,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
 
 def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_see(run: Run, tmp_path: Path) -> None:
     game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
-    assert "Nothing was decided" in run("game", "analyse", game, *FEW).out
+    assert "The rules have decided nothing" in run("game", "analyse", game, *FEW).out
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n").code == 0
@@ -64,7 +64,7 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
 def test_how_long_a_search_takes_is_said_before_it_begins(run: Run, night: Path) -> None:
     said = run("game", "analyse", f"{night}@8", "--seconds", "0.2", "--most", "1", "--cores", "1").err
     assert said.startswith(
-        "Searching 5 positions, 0.2 s each at least, and 1 entry 4 times as long, on 1 core: 1 s or more."
+        "Searching 5 positions, at least 0.2 s each, and 1 entry 4 times as long, on 1 core: 1 s or more."
     )
 
 

@@ -16,4 +16,4 @@ def test_notice_is_given_that_a_seat_is_away_and_the_others_wait_for_it(run: Run
 
 def test_the_operator_gives_a_reason_to_void_a_game(run: Run, duel: str) -> None:
     refused = run("game", "abandon", duel, "--operator", "nowhere")
-    assert (refused.code, "the operator gives a reason" in refused.err) == (2, True)
+    assert (refused.code, "the operator must give a reason" in refused.err) == (2, True)

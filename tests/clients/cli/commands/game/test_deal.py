@@ -28,14 +28,14 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     first = run("game", "deal", table, typed="?\nacid\n")
     assert first.code == 0
     assert "Dealer: " in first.out
-    assert "card: by name, or the first letters of it" in first.out
+    assert "card: by name, or its first letters" in first.out
     assert "The card is Acid Attack." in first.out
     assert "Chance reveals a card for slot 1. (KT-2.4)" in first.out
-    assert f"return to it with `gunbai game deal {table}`" in first.out + first.err
+    assert f"Come back with `gunbai game deal {table}`" in first.out + first.err
     lying = run("game", "deal", table, typed="acid\nxyzzy\na\n").out
     assert "Refused by KT-" in lying
     assert "Acid Attack lies on the table: market" in lying
-    assert "'xyzzy' is not understood" in lying
+    assert "cannot read 'xyzzy'" in lying
     assert "'a' may be Alien Metabolism" in lying
     assert run("game", "deal", table, "--strict", typed="xyzzy\n").code == 2
     both = run("game", "deal", table, typed="burrow; wings\nwrong\njets\n").out
@@ -53,9 +53,9 @@ def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: R
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
     asked = run("game", "deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
     assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in asked
-    assert "6 dice are expected, 3 were given" in asked
-    assert "6 dice are expected, 2 were given" in asked
-    assert asked.count("Nothing is corrected.") == 2
+    assert "expected 6 dice, not 3" in asked
+    assert "expected 6 dice, not 2" in asked
+    assert asked.count("Nothing was corrected.") == 2
     assert "Nothing is being corrected. `wrong` corrects the last entry." in asked
 
 
@@ -69,7 +69,7 @@ def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
 ) -> None:
     monkeypatch.setattr("clients.cli.table.dealing.Piped", Never)
     dealt = run("game", "deal", table, typed="acid; burrow; wings; jets\nwrong sol\n")
-    assert "Kept for what is asked next: jets" in dealt.err
+    assert "Kept for the next questions: jets" in dealt.err
     assert "Not used: jets" in dealt.out
     assert "The card is Solar Powered." in dealt.out
 
@@ -81,10 +81,10 @@ class Never:
 @pytest.mark.parametrize(
     ("typed", "said", "dropped"),
     [
-        ("smoke; heel; camouflage; jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
-        ("smoke\nheel, camouflage, jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
+        ("smoke; heel; camouflage; jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
+        ("smoke\nheel, camouflage, jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
         ("smoke; smoke; jets", "Refused by KT-7.3", "jets"),
-        ("smoke\nwrong heel; jets", "'heel' is no name of anything here (is Heal meant?)", "jets"),
+        ("smoke\nwrong heel; jets", "nothing here is called 'heel' (did you mean Heal?)", "jets"),
     ],
 )
 def test_after_a_mistake_in_a_list_nothing_more_of_it_is_entered_and_what_is_dropped_is_said(
@@ -102,7 +102,7 @@ def test_a_face_that_is_misspelled_is_named_with_the_faces_that_there_are(run: R
     run("game", "deal", table, typed="acid; burrow; wings\n")
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
     for typed in ("1 1 2 attack hart 3", "1, 1, 2, attack, hart, 3"):
-        said = "'hart' is not understood (is heart meant?); expected: faces: 1, 2, 3, energy, attack or heart"
+        said = "cannot read 'hart' (did you mean heart?); expected: faces: 1, 2, 3, energy, attack or heart"
         assert said in run("game", "deal", table, typed=f"{typed}\n").out
 
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_corrected_is_told_apart_and_the_same_outcome_corrects_no
     assert "nothing has been entered yet" in first
     assert "Nothing is being corrected.\n" in first
     same = run("game", "deal", table, typed="acid\nwrong Acid Attack; jets\n").out
-    assert "Nothing is corrected: that is what entry " in same
+    assert "Nothing was corrected: that is what entry " in same
     assert "The card is Jets." in same
     assert same.count("The card is Acid Attack.") == 1
 
@@ -131,7 +131,7 @@ def test_a_person_who_types_wrong_after_a_seat_has_acted_is_answered_at_once(
     assert run("game", "submit", table, "StopRolling", "--seat", "1").code == 0
     answered = run("game", "deal", table, typed="wrong\nacid\n")
     assert "a seat has acted on the last outcome" in answered.out
-    assert "Nothing is asked of dice or cards now.\n" in answered.out
+    assert "No dice or cards are asked for now.\n" in answered.out
     assert "`wrong` corrects" not in answered.err
 
 
@@ -156,7 +156,7 @@ def test_what_is_entered_twice_and_few_answers_are_said_as_they_are(run: Run) ->
     assert "Refused by SS-2.2" in dealt
     assert "Kyuzo was entered twice" in dealt
     assert "lies on the table" not in dealt
-    assert "'foo' is not understood; expected: Ann, Bob" in dealt
+    assert "cannot read 'foo'; expected: Ann, Bob" in dealt
 
 
 def test_the_dealer_gets_the_picture_as_a_file_too(run: Run, table: str) -> None:

@@ -11,7 +11,7 @@ def test_the_legal_commands_of_a_seat_are_listed_at_any_position(run: Run, finis
     listed = run("game", "legal", f"{finished}@4", "--seat", "1")
     assert "Choose the large figure." in listed.out
     assert 'ChooseFigure {"figure": "FIGURE_LARGE"}' in listed.out
-    assert "Seat 2 may give no command at version 4." in run("game", "legal", f"{finished}@4", "--seat", "2").out
+    assert "Seat 2 has no legal command at version 4." in run("game", "legal", f"{finished}@4", "--seat", "2").out
     answer = run("game", "legal", f"{finished}@4", "--seat", "1", "--json").json
     assert (answer["seat"], answer["version"], len(answer["commands"])) == (1, "4", 2)
 
@@ -19,7 +19,7 @@ def test_the_legal_commands_of_a_seat_are_listed_at_any_position(run: Run, finis
 def test_a_seat_that_is_not_there_is_refused(run: Run, finished: str) -> None:
     refused = run("game", "legal", f"{finished}@4", "--seat", "3")
     assert refused.code == 3
-    assert "a seat from 1 to 2 is expected, not 3" in refused.err
+    assert "expected a seat from 1 to 2, not 3" in refused.err
 
 
 def test_of_a_record_file_the_seat_is_named(run: Run, finished: str, tmp_path: Path) -> None:
@@ -39,4 +39,4 @@ def test_of_another_seat_nothing_is_listed_while_facts_are_hidden(run: Run) -> N
     assert run("game", "legal", game, "--token", first).code == 0
     refused = run("game", "legal", game, "--seat", "2", "--token", first)
     assert refused.code == 3
-    assert "facts that not everybody may know" in refused.err
+    assert "hides facts from you" in refused.err

@@ -54,15 +54,15 @@ def test_the_list_ends_after_the_most_games(run: Run) -> None:
 
 
 def test_no_games_are_an_answer(run: Run) -> None:
-    assert run("game", "list", "--player", "nobody at all").out == "No game meets these conditions.\n"
-    assert _shown([], 80, Wanted({}, "newest", None)) == ("There are no games yet: `gunbai new TITLE` creates one.",)
+    assert run("game", "list", "--player", "nobody at all").out == "No game matches.\n"
+    assert _shown([], 80, Wanted({}, "newest", None)) == ("No games yet. Create one with `gunbai new TITLE`.",)
     assert run("game", "list", "--player", "nobody at all", "--json").json == []
 
 
 def test_a_title_that_is_not_there_is_named_with_the_one_that_is_meant(run: Run) -> None:
     for verb in ("list", "standings", "stats"):
         found = run("game", verb, "--title", "King of Tokyo")
-        assert (found.code, found.err) == (0, "There is no title 'King of Tokyo'. Is king_of_tokyo meant?\n")
+        assert (found.code, found.err) == (0, "There is no title 'King of Tokyo'. Did you mean king_of_tokyo?\n")
         assert "There is no title" not in run("game", verb, "--title", DUEL).err
 
 

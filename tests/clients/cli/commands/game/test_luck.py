@@ -13,8 +13,8 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     said = run("game", "luck", str(night), "--svg", str(drawn))
     assert "outcomes of chance" in said.out
     assert "measuring" not in said.err, "a bar is for terminals"
-    assert f"Drew the course of the game to {drawn}." in said.err
-    assert "The mean rank is 50 % on average." in said.out
+    assert f"Drew the game as a chart in {drawn}." in said.err
+    assert "The mean rank averages 50 %." in said.out
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2

@@ -11,7 +11,7 @@ from tests.clients.cli.command_run import Run
 def test_refusals_have_three_levels(run: Run) -> None:
     ended = run("game", "mcp", "--refusals", "all")
     assert ended.code == 2
-    assert "none, clause or facts is expected" in ended.err
+    assert "expected none, clause or facts" in ended.err
 
 
 def test_records_go_into_a_folder_that_is_there(run: Run) -> None:

@@ -16,12 +16,12 @@ def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_
         assert run("join", game, "--player", player).code == 0
     key = ("--arbiter-key", str(file))
     told = ("--clause", "IN-2.1", "--done", "The card was laid out of turn.")
-    assert "must be signed" in run("game", "rule", game, *told).err
+    assert "sign this command" in run("game", "rule", game, *told).err
     assert run("game", "rule", game, *told, "--stands", *key).code == 0
     table = tmp_path / "table.json"
     assert run("record", "export", game, "--table", "-o", str(table)).code == 0
     table.write_text(json.dumps(json.loads(table.read_text("utf-8")), indent=2), encoding="utf-8")
-    assert "the game goes on" in run("game", "rule", game, *told, "--table", str(table), *key).out
+    assert "The game goes on" in run("game", "rule", game, *told, "--table", str(table), *key).out
     table.write_text("{", encoding="utf-8")
     assert "is not JSON" in run("game", "rule", game, *told, "--table", str(table), *key).err
     table.write_text("{}", encoding="utf-8")

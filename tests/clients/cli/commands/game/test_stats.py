@@ -40,7 +40,7 @@ def test_the_games_of_a_service_are_counted_by_title_player_and_period(
     shown = run("game", "stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg"))
     assert "2024-02" in shown.out
     assert "67% (" in shown.out
-    assert f"Drew the rates to {tmp_path / 'stats.svg'}." in shown.err
+    assert f"Drew the rates in {tmp_path / 'stats.svg'}." in shown.err
     assert (tmp_path / "stats.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
@@ -65,7 +65,7 @@ def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list
     for wrong in (("--by", "colour"), ("--since", "yesterday"), ("--until", "2024-02-30")):
         assert run("game", "stats", *TAG, *wrong).code == 2
     run("new", DUEL, *TAG)
-    assert "left out: they have no final result, are branches" in run("game", "stats", *TAG).err
+    assert "left out: no final result, a branch" in run("game", "stats", *TAG).err
 
 
 def test_record_files_and_folders_of_them_are_counted_each_game_once(
@@ -80,7 +80,7 @@ def test_record_files_and_folders_of_them_are_counted_each_game_once(
     assert found[0]["luck"] is not None
     assert found[0]["score"]["of"] == 4
     shown = run("game", "stats", str(tmp_path), "--by", "player")
-    assert "broken.gunbai is left out" in shown.err
+    assert "broken.gunbai left out" in shown.err
     assert "luck" not in shown.out
 
 
@@ -91,7 +91,7 @@ def test_with_a_key_only_attested_files_count(run: Run, club: list[str], night: 
     both = run("game", "stats", str(file), str(night), "--key", key)
     assert DUEL in both.out
     assert "king_of_tokyo" not in both.out
-    assert "no named key vouches for it" in both.err
+    assert "no key you named vouches for it" in both.err
     assert run("game", "stats", str(file), "--key", "nonsense").code == 2
 
 
@@ -125,7 +125,7 @@ def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_f
 def test_a_game_is_no_file_and_how_it_becomes_one_is_said(run: Run, duel: str) -> None:
     refused = run("game", "stats", duel)
     said = " ".join(refused.err.replace("│", " ").split())
-    assert (refused.code, f"there is no file {duel}: of a game `gunbai record export {duel}` writes one" in said) == (
+    assert (refused.code, f"no file {duel}; `gunbai record export {duel}` writes one for a game" in said) == (
         2,
         True,
     )

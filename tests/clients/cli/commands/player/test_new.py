@@ -40,4 +40,4 @@ def test_a_player_joins_the_game_that_invites_their_key_without_a_code(run: Run)
 
 def test_what_is_no_key_invites_nobody(run: Run) -> None:
     refused = run("new", DUEL, "--invite", "Ann")
-    assert (refused.code, "64 hexadecimal digits are expected" in refused.err) == (2, True)
+    assert (refused.code, "expected 64 hexadecimal digits" in refused.err) == (2, True)

@@ -23,4 +23,4 @@ def test_a_value_is_traced_to_the_events_and_clauses_that_changed_it(run: Run, n
 
 def test_a_path_that_no_view_has_is_an_error(run: Run, night: Path) -> None:
     refused = run("record", "blame", str(night), "monsters.1.lief")
-    assert (refused.code, "no field 'lief' in a Monster" in refused.err) == (3, True)
+    assert (refused.code, "Monster has no field 'lief'" in refused.err) == (3, True)

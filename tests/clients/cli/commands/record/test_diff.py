@@ -25,9 +25,7 @@ def test_versions_of_a_game_and_its_file_differ_alike(
     offline = run("record", "diff", f"{path}@12", f"{path}@14", "--json").json
     assert asked == mixed == offline
     assert asked["differences"]
-    assert run("record", "diff", f"{path}@12", f"{path}@14").out.startswith(
-        "One goes on from the other, after version 12."
-    )
+    assert run("record", "diff", f"{path}@12", f"{path}@14").out.startswith("One continues the other after version 12.")
     assert "The positions are equal." in run("record", "diff", f"{path}@12", f"{path}@12").out
     table = json.loads(run("record", "diff", f"{path}@12", f"{path}@14", "--table", "--json").out)
     assert table["differences"]
@@ -35,4 +33,4 @@ def test_versions_of_a_game_and_its_file_differ_alike(
 
 def test_files_of_games_that_have_nothing_in_common_part_at_the_beginning(run: Run, night: Path, other: Path) -> None:
     found = run("record", "diff", str(night), str(other))
-    assert (found.out.startswith("They part from the beginning."), "comparing" in found.err) == (True, False)
+    assert (found.out.startswith("They diverge from the beginning."), "comparing" in found.err) == (True, False)

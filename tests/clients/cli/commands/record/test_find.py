@@ -17,7 +17,7 @@ def test_positions_are_found_in_a_file(run: Run, night: Path) -> None:
     first = run("record", "find", str(night), "monsters.1.life < 9", "--first", "--json").json
     assert (first["version"], first["values"]) == ("84", [{"path": "monsters.1.life", "value_json": "8"}])
     assert run("record", "find", f"{night}@100", "monsters.1.life < 9", "--json").json["version"] == "123"
-    assert "at no position" in run("record", "find", str(night), "monsters.1.life > 99").err
+    assert "No position matches" in run("record", "find", str(night), "monsters.1.life > 99").err
 
 
 def test_positions_are_found_in_all_games_of_a_service(run: Run, finished: str) -> None:
@@ -28,7 +28,7 @@ def test_positions_are_found_in_all_games_of_a_service(run: Run, finished: str) 
 
 
 def test_a_mistake_is_named_with_its_place(run: Run, night: Path) -> None:
-    assert "column 12: there is no field 'lief'" in run("record", "find", str(night), "monsters.0.lief < 3").err
+    assert "column 12: Monster has no field 'lief'" in run("record", "find", str(night), "monsters.0.lief < 3").err
     assert run("record", "find", str(night)).code == 2
     assert run("record", "find", "--all", "monsters.0.life < 3").code == 2
     assert run("record", "find", "--all", "a game", "monsters.0.life < 3").code == 2

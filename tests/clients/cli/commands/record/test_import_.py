@@ -52,7 +52,7 @@ def test_a_record_is_imported_and_shown_with_where_it_came_from(
     game = made["info"]["game"]
     again = run("record", "import", str(file), "--operator", str(operator))
     assert again.code == 0
-    assert f"{finished} was imported before as {game}, consistent" in again.out
+    assert f"{finished} was already imported as {game}, consistent" in again.out
     assert run("game", "replay", game).code == 0
     assert f"{finished}, consistent" in run("game", "list", "--standing", "consistent").out
     key = made["info"]["provenance"]["header"]["signed_head"]["key"]
@@ -87,7 +87,7 @@ def test_it_takes_the_operators_token(run: Run, file: Path, tmp_path: Path) -> N
     assert run("record", "import", str(file), "--token", "x" * 43).code == 3
     (tmp_path / "bare.operator").write_text(new_token(), encoding="ascii")
     bare = run("record", "import", str(file), "--operator", str(tmp_path / "bare.operator"))
-    assert (bare.code, "no token with its digest" in bare.err) == (2, True)
+    assert (bare.code, "not a token with its digest" in bare.err) == (2, True)
 
 
 def test_a_list_of_moves_is_imported_or_refused_with_its_line_and_clause(
@@ -188,7 +188,7 @@ def test_the_same_notes_are_imported_once(run: Run, operator: Path, tmp_path: Pa
         made = run(*words, "--json").json
         again = run(*words)
         assert again.code == 0
-        assert f"was imported before as {made['info']['game']}, consistent" in again.out
+        assert f"was already imported as {made['info']['game']}, consistent" in again.out
         repeated = run(*words, "--json").json
         assert (repeated["repeated"], repeated["info"]["game"]) == (True, made["info"]["game"])
     paper.write_text(paper.read_text(encoding="utf-8").replace("Ada", "Eva"), encoding="utf-8")
@@ -203,9 +203,9 @@ def test_a_file_of_another_kind_is_refused_with_how_it_is_imported(
     moves.write_text((ROOT / "docs" / "moves" / "liars_dice.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
     for option, notes in (("--notation", paper), ("--moves", moves)):
         refused = run("record", "import", str(notes), "--operator", str(operator))
-        assert (refused.code, f"this is no record file; it can be imported with {option}" in refused.out) == (1, True)
+        assert (refused.code, f"this is not a record file; import it with {option}" in refused.out) == (1, True)
         refused = run("record", "import", option, str(file), "--operator", str(operator))
-        assert "this is a record file of gunbai: it is imported as it is, without --moves and --notation" in refused.out
+        assert "this is a record file of gunbai: import it without --moves and --notation" in refused.out
         assert refused.out.count(str(file)) == 1
 
 
@@ -218,7 +218,7 @@ def test_the_token_of_another_service_is_refused_with_the_option_that_names_it(
     assert (there.code, f"{other} has the token of another service" in there.err) == (3, True)
     strange = run("record", "import", str(file), "--token", new_token())
     assert strange.code == 3
-    assert "--operator names the file that `gunbai serve` made" in strange.err
+    assert "name the file that `gunbai serve` made" in strange.err
     assert "gunbai join" not in strange.err
 
 

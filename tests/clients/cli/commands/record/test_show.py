@@ -36,8 +36,8 @@ def test_what_a_file_seals_is_listed_without_clauses_and_not_searched_for_them(
     assert len(listed) == 6
     assert not any(each.get("clauses") for each in listed[4:])
     refused = run("record", "show", str(path), "--clause", "LD-2.2")
-    assert (refused.code, "sealed item" in refused.err) == (3, True)
-    assert (f"{path}@VERSION is one of them" in refused.err, "--token" in refused.err) == (True, False)
+    assert (refused.code, "is sealed" in refused.err) == (3, True)
+    assert (f"Name one as {path}@VERSION." in refused.err, "--token" in refused.err) == (True, False)
 
 
 def test_the_rows_of_a_long_name_stand_like_the_others(run: Run) -> None:

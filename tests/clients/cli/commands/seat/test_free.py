@@ -12,7 +12,7 @@ def test_the_host_frees_a_seat_which_has_another_invitation(run: Run, state: Pat
     before = run("seat", "invite", game, "--json").json
     run("join", game, "--player", "Ann")
     freed = run("seat", "free", game, "1")
-    assert freed.out.startswith("Seat 1 is free, and has a new invitation.")
+    assert freed.out.startswith("Seat 1 is free and has a new invitation.")
     assert not [path for path in state.rglob("1*") if path.is_file()]
     first, second = run("seat", "invite", game, "--json").json
     assert first["code"] != before[0]["code"]

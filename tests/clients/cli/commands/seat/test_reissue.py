@@ -31,7 +31,7 @@ def test_a_player_makes_a_token_and_the_host_gives_notice_of_it(run: Run, state:
     assert ran.out.startswith("You have a new token for seat 1.")
     assert f"gunbai seat reissue {game} 1 --token-hash {made['token_hash']}\n" in ran.out
     noticed = run("seat", "reissue", game, "1", "--token-hash", made["token_hash"])
-    assert noticed.out.startswith("Seat 1 gets the new token, unless it vetoes that until 20")
+    assert noticed.out.startswith("Seat 1 gets the new token unless its player vetoes that by 20")
     pending = run("game", "submit", game, "Step", "{}", "--seat", "1")
     assert pending.code == 3
     assert run("seat", "reissue", game, "1", "--json").json == made, "it is the same token that waits"

@@ -37,7 +37,7 @@ def gunbai_cases(*words: str | Path) -> Result:
 def test_no_words_print_what_can_be_done() -> None:
     ended = gunbai_cases()
     assert (ended.exit_code, "Usage" in ended.output) == (2, True)
-    assert "Run the numbered rule cases" in ended.output
+    assert "Run the rule cases" in ended.output
 
 
 def test_without_a_path_the_cases_of_the_checkout_are_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_a_case_that_cannot_be_read_or_played_fails_by_its_name_and_the_run_goes
     assert "bad.toml: 'Boots are chosen in turn.': infludance_duel cannot be created: " in ran.stdout
     assert "worse.toml: " in ran.stdout
     assert "infludance_duel: 1 of 2 cases hold" in ran.stdout
-    assert "cases and files that cannot be read: 2" in ran.stdout
+    assert "unreadable cases and files: 2" in ran.stdout
     output = json.loads(gunbai_cases("run", folder, "--json").stdout)
     assert (output["cases"], output["failed"]) == (4, 3)
     assert gunbai_cases("coverage", folder).exit_code == 1
@@ -117,7 +117,7 @@ def test_clauses_that_the_cases_leave_out_end_with_1(folder: Path) -> None:
     ran = gunbai_cases("coverage", folder, "--title", "infludance_duel")
     assert ran.exit_code == 1
     assert f"1 of {len(clauses('infludance_duel'))} clauses cited" in ran.stdout
-    assert "cited, but not clauses of the title: IN-99.1" in ran.stdout
+    assert "cited, but not a clause of the title: IN-99.1" in ran.stdout
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     ran = gunbai_cases("coverage", folder, "--title", "infludance_duel")
     assert "not clauses of the title" not in ran.stdout

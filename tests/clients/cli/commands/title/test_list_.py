@@ -47,6 +47,6 @@ def test_a_title_that_there_is_not_is_asked_for_by_the_name_that_is_like_it(run:
         wrong = run(*command, "samurai")
         assert wrong.code == 3
         assert "`gunbai title list` lists the titles" in wrong.err
-        assert "Is samurai_spirit meant?" in wrong.err
+        assert "Did you mean samurai_spirit?" in wrong.err
         assert "meant" not in run(*command, "chess").err
-    assert "Is liars_dice meant?" in run("title", "show", "Liar's Dise").err
+    assert "Did you mean liars_dice?" in run("title", "show", "Liar's Dise").err
