@@ -189,7 +189,9 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
     ],
     "Streams": [
-        row(SETTINGS, "heartbeat_seconds", "seconds of silence on `WatchGame`", "{:g}", "a heartbeat comes"),
+        row(
+            SETTINGS, "heartbeat_seconds", "seconds of silence on `WatchGame`", "{:g}", "the service sends a heartbeat"
+        ),
         row(watchers, "QUEUE", "messages waiting for a watcher", "{}", "`drained`"),
         sized(
             watchers,
