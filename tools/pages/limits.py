@@ -315,7 +315,6 @@ INNER = {
     "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
     "referee.game.rejudging": {"OWN": "no version"},
     "referee.game.time_control": {"MICROS": "a unit"},
-    "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
     "referee.game.token_reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},
