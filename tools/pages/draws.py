@@ -24,7 +24,7 @@ HEAD = """# Draws
 For each title and chance step, this page says which numbers are drawn from [the stream of the
 outcome](record-format.md#chance), their order and their meaning. `make draws` writes it.
 
-The entry of an outcome is by chance, and its command is the outcome. The type of the command gives the step. If several
+The actor of the entry is chance, and its command is the outcome. The type of the command gives the step. If several
 steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the same.
 
 Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). Fields of
