@@ -24,8 +24,9 @@ HEAD = """# Draws
 For each title and chance step, this page says which numbers are drawn from [the stream of the
 outcome](record-format.md#chance), their order and their meaning. `make draws` writes it.
 
-The actor of the entry is chance, and its command is the outcome. The type of the command gives the step. If several
-steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the same.
+The entry of an outcome has chance as its actor and the outcome as its command. The type of the command gives the step.
+If several steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the
+same.
 
 Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). Fields of
 *the step* are those of the last element of `agenda`. *The seat* is that of the outcome. The first element of a list
