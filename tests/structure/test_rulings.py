@@ -33,8 +33,11 @@ def test_a_version_is_listed_with_its_verdicts_its_clauses_and_what_these_said_b
     assert clause in section
     assert "\n- A bid of the same number of dice and a higher face is refused; it was accepted. *Why:* " in section
     assert "\n- Five or six players begin with four dice each; they began with five. *Why:* " in section
-    assert section.endswith("Version 1: the first.")
-    assert rulings.FIRST not in section
+    assert section.startswith("## Liar's Dice\n")
+
+
+def test_a_title_with_one_version_is_not_listed() -> None:
+    assert rulings.page({"liars_dice": {1: LIARS_DICE}}) == rulings.HEAD
 
 
 @pytest.mark.parametrize("versions", EVERY)

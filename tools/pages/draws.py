@@ -21,18 +21,17 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws
 
-For each title and chance step, this page says which numbers are drawn from
-[the stream of the outcome](record-format.md#chance), their order and their meaning. `make draws` writes it from the
-declarations in the steps.
+For each title and chance step, this page says which numbers are drawn from [the stream of the
+outcome](record-format.md#chance), their order and their meaning. `make draws` writes it.
 
-The entry of an outcome is by chance, and its command is the outcome. The type of the command gives the step. If several
-steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the same.
+The entry of an outcome has chance as its actor and the outcome as its command. The type of the command gives the step.
+If several steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the
+same.
 
-Names in `code` are fields of the table before the entry, as its canonical JSON has them
-([schemas](record-format.md#tables)). Fields of *the step* are those of the last element of `agenda`. *The seat* is that
-of the outcome. Seats are counted from 1: the first element of a list such as `cups` or `monsters` belongs to seat 1.
-The edition is `edition_json` of `CreateGame`, or the title's own if that is empty. Lists are in the order of the table,
-or of this page.
+Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). Fields of
+*the step* are those of the last element of `agenda`. *The seat* is that of the outcome. The first element of a list
+such as `cups` or `monsters` belongs to seat 1. The edition is `edition_json` of `CreateGame`, or the title's own if
+that is empty. Lists are in the order of the table, or of this page.
 
 | form | numbers | result |
 | --- | --- | --- |
@@ -46,8 +45,8 @@ or of this page.
 **Sample:** as in Durstenfeld's shuffle, the element with the drawn index is the next result, and the last of the
 elements left takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
 
-**Turn:** it begins with a place of a pile. A place that is a number becomes a pick from `unseen.pools` at this index,
-until it is a text: the card. A place that is a text from the start draws nothing.
+**Turn:** begin with a place of a pile. As long as it is a number, replace it by a pick from `unseen.pools` at this
+index. Once it is a text, it is the card.
 
 A probability of 1, a list of one element, and any bound of 1 take no bytes of the stream. If a field of the outcome is
 an enum, an element is the name of its value without the prefix, in lower case: `white` is `COLOUR_WHITE`.

@@ -17,9 +17,8 @@ HEAD = """# Errors
 
 A call that does not reach the rules fails with one of these reasons. The status of the call has a
 `google.rpc.ErrorInfo` with the reason, the `domain` "gunbai", and the [facts](#facts) as metadata. In Python each
-reason is an exception of `gunbai_client.reasons`, such as `SeatTaken`. A move against the rules is no error: it is a
-ruling, with its clause. A call that does not reach gunbai ends with only a status ([errors without a
-reason](clients.md#errors)).
+reason is an exception of `gunbai_client.reasons`, such as `SeatTaken`. A call that does not reach gunbai ends with
+only a status ([errors without a reason](clients.md#errors)).
 
 `make errors` writes this page from [reasons.proto](../protos/gunbai/referee/v1/reasons.proto).
 
@@ -57,12 +56,12 @@ Some calls differ:
 
 - `JoinGame` checks `token` and `invitation` first, `ReissueToken` checks `token` first: `INVALID_FIELD`. If the token
   has taken a seat with `JoinGame` before, the answer follows at once: the seat, or `TOKEN_USED` for a different
-  request. An invitation replaces a token. A wrong one is `INVITATION_INVALID` in a private game too; `GAME_PRIVATE` and
-  `INVITATION_MISSING` are for requests without one.
+  request. A wrong invitation is `INVITATION_INVALID` in a private game too; `GAME_PRIVATE` and `INVITATION_MISSING` are
+  for requests without one.
 - `ImportRecord` needs the operator's token. Any other, known or not, is `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature instead of a token. `SIGNATURE_MISSING` and
-  `SIGNATURE_INVALID` come before the status of the game. In a private game, a caller without a token or a valid
-  signature gets `GAME_PRIVATE` instead, from `ReissueToken` before the fields.
+  `SIGNATURE_INVALID` come before the status of the game. In a private game, a caller without either gets
+  `GAME_PRIVATE`, from `ReissueToken` before the fields.
 - `RuleIrregularity` and `DecideGame` check `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` with the fields, `ROLE_NEEDED`
   with the state of the game, and the contents of the order after `VERSION_CONFLICT`. If the dealer is the arbiter,
   `ROLE_NEEDED` replaces `TOKEN_MISSING`.
@@ -70,8 +69,7 @@ Some calls differ:
   the signature, with the state of the game. So does `ConfirmResult` with `TOKEN_MISSING` or `ROLE_NEEDED` of a seat
   without a key. In a private game all three take a valid signature instead of a token; without both, the answer is only
   `GAME_PRIVATE`.
-- `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game, so a
-  repeated request gets its first answer.
+- `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game.
 - `ForkGame` without `continues` and without the host's token is `CONSENTS_MISSING`, not `TOKEN_MISSING` or
   `ROLE_NEEDED`, if the branch needs consents.
 - `Concede`, `Agree` and `AnnounceAbsence` check the signature before the contents of the order.
@@ -109,7 +107,7 @@ FACTS = {
     "call": "the name of the call",
     "size": "the size of the request in bytes: of its protobuf message, or of JSON that is too long to read",
     "limit": "the limit of the call, in bytes of protobuf",
-    "quota": "the used-up quota, in words",
+    "quota": "the quota that ran out, in words",
     "work": "the waiting work, in words",
     "retry_after_seconds": "when to retry, as in RetryInfo",
     "reason": "the problem with the storage, in words",

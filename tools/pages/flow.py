@@ -29,8 +29,8 @@ WIDTH = 100
 MOST_ARROWS = 3
 """A step that more steps open than these has no arrows in the chart."""
 LEGEND = (
-    "Rectangles wait for players, hexagons for chance; the rules carry out rounded boxes themselves. "
-    "A thick frame marks steps that come when nothing else is open, or are always open."
+    "Rectangles wait for players, hexagons for chance, rounded boxes for nobody. "
+    "Steps in a thick frame come when nothing else is open, or are always open."
 )
 
 Event: TypeAlias = type[Plain]
@@ -259,12 +259,12 @@ def box(step: Kind) -> str:
 
 def section(title: Title[Any]) -> str:
     """Return what stands between the marks in a title's README."""
-    without = f" Many steps open {listed(common(title))}: the chart has no arrows to them." if common(title) else ""
+    without = f" Many steps open {listed(common(title))}, so these have no arrows." if common(title) else ""
     return "\n".join(
         [
             BEGIN,
             "",
-            "Each step, its events, and the steps that an event opens (`make flow` writes this section).",
+            "Each step, its events, and the steps that these open:",
             "",
             *("```text", *text(title), "```", ""),
             *textwrap.wrap(LEGEND + without, 120),

@@ -189,7 +189,9 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
     ],
     "Streams": [
-        row(SETTINGS, "heartbeat_seconds", "seconds of silence on `WatchGame`", "{:g}", "a heartbeat comes"),
+        row(
+            SETTINGS, "heartbeat_seconds", "seconds of silence on `WatchGame`", "{:g}", "the service sends a heartbeat"
+        ),
         row(watchers, "QUEUE", "messages waiting for a watcher", "{}", "`drained`"),
         sized(
             watchers,
@@ -314,7 +316,6 @@ INNER = {
     "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
     "referee.game.rejudging": {"OWN": "no version"},
     "referee.game.time_control": {"MICROS": "a unit"},
-    "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
     "referee.game.token_reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},

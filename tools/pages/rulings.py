@@ -18,10 +18,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings
 
 The verdicts that each [version of a title's rules](rules-versions.md) changed, by clause. `make rulings` writes this
-page from the titles. A game is judged for ever by the version that its record names. To list the recorded rulings that
-the newest version would change, use `gunbai record audit --rules NEWEST`.
+page. Titles that are not listed have only their first version.
 """
-FIRST = "Version 1: the first. No verdict has changed since."
 
 
 def sentences(title: Title[Any]) -> dict[str, str]:
@@ -52,13 +50,13 @@ def section(versions: Mapping[int, Title[Any]]) -> str:
     newest, parts = versions[max(versions)], list[str]()
     for number in sorted(versions, reverse=True)[:-1]:
         parts += (f"### Version {number}\n", *changes(versions[number], versions[number - 1]))
-    first = FIRST if len(versions) == 1 else "Version 1: the first."
-    return "\n".join((f"## {newest.label}\n", *parts, first))
+    return "\n".join((f"## {newest.label}\n", *parts)).rstrip("\n")
 
 
 def page(titles: Mapping[str, Mapping[int, Title[Any]]] = TITLES) -> str:
     """Return the text of the page."""
-    return "\n\n".join((HEAD.rstrip(), *map(section, titles.values()))) + "\n"
+    changed = (versions for versions in titles.values() if len(versions) > 1)
+    return "\n\n".join((HEAD.rstrip(), *map(section, changed))) + "\n"
 
 
 if __name__ == "__main__":
