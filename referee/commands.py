@@ -125,6 +125,15 @@ AfterRestore = Annotated[
         help="Start although the stream may have gone back: running games are then read and branched, not played on.",
     ),
 ]
+KeptCheckpoint = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        help="The newest checkpoint of the log that you kept. The record must have what it shows, or the start fails.",
+        exists=True,
+        dir_okay=False,
+    ),
+]
 NewStream = Annotated[
     bool, typer.Option("--new-stream", help="Make the stream, for a new record whose key was there before.")
 ]
@@ -215,6 +224,7 @@ def serve(
     store_mark: StoreMark = None,
     accept_loss: AcceptLoss = False,
     after_restore: AfterRestore = False,
+    checkpoint: KeptCheckpoint = None,
     new_stream: NewStream = False,
     new_key: NewKey = False,
     probes: ProbesAddress = "",
@@ -244,7 +254,7 @@ def serve(
     _run(
         files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing,
         _telemetry(metrics, traces, trace_share), place_of(probes, "--probes") if probes else None,
-        _rereading(context, config), new_key=new_key, as_json=as_json,
+        _rereading(context, config), checkpoint, new_key=new_key, as_json=as_json,
     )  # fmt: skip
 
 
@@ -465,6 +475,7 @@ def _run(
     telemetry: TelemetrySettings | None,
     probes: tuple[str, int] | None,
     reread: Reread,
+    checkpoint: Path | None,
     *,
     new_key: bool,
     as_json: bool,
@@ -486,7 +497,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
-                new_key=new_key, probes=probes, reread=reread,
+                new_key=new_key, probes=probes, reread=reread, checkpoint=checkpoint,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

@@ -13,7 +13,7 @@ from referee.access.charges import charge_computing
 from referee.game.titles import Titles
 from referee.records.doctor import Examined, Fault, Progress, ended, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
-from store.contract import StorageError
+from store.contract import StorageError, Store
 from store.key_files import kept_key
 from store.shared_state import LocalState, SharedState
 
@@ -41,6 +41,8 @@ class SharedStream(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a stream may have gone back: its running games are then read and branched, not played on."""
     new: bool = False
     """Whether the stream is made although its key was there before."""
+    lack_of: Callable[[Store], Awaitable[str]] | None = None
+    """Returns what the record lacks of a checkpoint that the operator kept, or "", if one is named."""
 
 
 def _unheard(_what: str) -> None:
@@ -128,7 +130,7 @@ async def join(
     made = not shared.key.exists()  # once, before anything is served
     terms = Terms(
         mark=shared.mark, make=made or shared.new or succeeds is not None, after_restore=shared.after_restore,
-        look=look, moved=moved, succeeds=succeeds,
+        look=look, moved=moved, succeeds=succeeds, lack_of=shared.lack_of,
     )  # fmt: skip
     if look and made:
         raise StorageError(str(shared.key), "missing: the messages of the stream are encrypted with it; restore it")
@@ -137,7 +139,7 @@ async def join(
         store = await JetstreamStore.open(
             shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
             charge=charge_computing, replaced=replaced, terms=terms, waiting=waiting,
-            reach=reach or shared.after_restore,
+            reach=reach or shared.after_restore or shared.lack_of is not None,
         )  # fmt: skip
     except NotFounded:
         if made:
