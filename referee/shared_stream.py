@@ -120,19 +120,21 @@ async def join(
 ) -> JetstreamStore:
     """Open the stream; with `reach` its copy has all of it then. Where it may have gone back, that is accepted first.
 
-    A stream that is made `succeeds` a database or a former stream. One that is only looked at is never made, and
-    nothing of it is accepted; `moved` opens one whose record went elsewhere. A key file that is made here, and is not
-    that of the stream, is removed again. Raises StorageError.
+    A stream that is made `succeeds` a database or a former stream. One that is only looked at, or of which something
+    was kept, is never made; nothing is accepted of one that is only looked at. `moved` opens one whose record went
+    elsewhere. A key file that is made here, and is not that of the stream, is removed again. Raises StorageError.
     """
     # A service with a database of its own does not take the client of NATS.
     from store.jetstream import JetstreamStore, NotFounded, Terms
 
     made = not shared.key.exists()  # once, before anything is served
+    known = look or shared.lack_of is not None
     terms = Terms(
-        mark=shared.mark, make=made or shared.new or succeeds is not None, after_restore=shared.after_restore,
+        mark=shared.mark, make=not known and (made or shared.new or succeeds is not None),
+        after_restore=shared.after_restore,
         look=look, moved=moved, succeeds=succeeds, lack_of=shared.lack_of,
     )  # fmt: skip
-    if look and made:
+    if known and made:
         raise StorageError(str(shared.key), "missing: the messages of the stream are encrypted with it; restore it")
     key = kept_key(shared.key)
     try:

@@ -13,6 +13,11 @@ from referee.proof.identity import published, read_published
 from referee.proof.tiles import Tiles
 from store.contract import StorageError, Store
 
+OTHER_LOG = (
+    "An accepted loss gives the log another name. If the record is the newer one, name a checkpoint of its log. If it "
+    "is the older one, move what shows how far it was away (the mark and the copy of a stream, the heads of a "
+    "database), and accept the loss."
+)
 _AT_ONCE = 4096
 """How many leaves are read at a time."""
 
@@ -20,13 +25,14 @@ _AT_ONCE = 4096
 async def lack_of(store: Store, checkpoint: Path, key: Path) -> str:
     """Return what the log of a store lacks of the checkpoint in a file, or "".
 
-    Raises StorageError if the file has no checkpoint, or none that the service's key signed.
+    Raises StorageError if the file has no checkpoint, or none that the service's key signed; or one of another log,
+    which does not show which of the two is older: were that a lack, an acceptance could be repeated at each start.
     """
     shown = _signed(checkpoint, key)
     log = await store.leaf_log()
     if shown.origin != f"gunbai/{log.name}":
-        other = f"the checkpoint {checkpoint} is of the log {shown.origin}, and this one is gunbai/{log.name}"
-        return f"{other}; if a loss was accepted since, name a checkpoint of this log"
+        problem = f"of the log {shown.origin}, and the record has the log gunbai/{log.name}"
+        raise StorageError(str(checkpoint), f"{problem}. {OTHER_LOG}")
     if log.size < shown.size:
         return f"the checkpoint {checkpoint} shows {shown.size} leaves, and the log has {log.size}"
     if await _root(store, shown.size) != shown.root:

@@ -330,6 +330,21 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
         with pytest.raises(WentBack):
             await store.append("g", 2, [entry(3)])
         assert f"gunbai/{(await store.leaf_log()).name}" not in kept.note
+        await make(store, "later")
+    # Both options were forgotten in a file of settings: nothing more is given up.
+    with pytest.raises(StorageError, match="An accepted loss gives the log another name"):
+        await join(copy, replace(named, after_restore=True), 0, untold)
     async with await join(copy, shared, 0, untold) as store:
         with pytest.raises(WentBack):
             await store.append("g", 2, [entry(3)])
+        await store.append("later", 1, [entry(2)])
+    await delete_stream(address, shared.name)
+    shutil.rmtree(copy.parent)
+    copy.parent.mkdir()
+    for _ in range(2):
+        with pytest.raises(StorageError, match="is not there"):
+            await join(copy, named, 0, untold)
+    shared.key.unlink()
+    with pytest.raises(StorageError, match="restore it"):
+        await join(copy, named, 0, untold)
+    assert not shared.key.exists()

@@ -89,7 +89,8 @@ async def test_a_checkpoint_of_another_log_is_named(record: Kept, tmp_path: Path
     await other.add("g", 0, 2)
     await other.sign()
     record.key, record.file = other.key, other.file
-    assert (await record.lack()).startswith(f"the checkpoint {other.file} is of the log gunbai/")
+    with pytest.raises(StorageError, match=r"of the log gunbai/\w+, and the record has the log gunbai/\w+\. "):
+        await record.lack()
 
 
 async def test_only_a_checkpoint_that_the_service_signed_counts(record: Kept, tmp_path: Path) -> None:
@@ -127,3 +128,7 @@ async def test_a_service_does_not_start_on_a_record_that_lacks_what_its_checkpoi
     done = run([*command, str(record.key), "--checkpoint", str(record.file)])
     assert (done.returncode, "shows 5 leaves, and the log has 2" in done.stderr) == (1, True)
     assert old.read_bytes() == before
+    command[command.index(str(old))] = str(old.with_name("gone.sqlite"))
+    done = run([*command, str(record.key), "--checkpoint", str(record.file)])
+    assert (done.returncode, "gone.sqlite: missing" in done.stderr) == (1, True)
+    assert not old.with_name("gone.sqlite").exists()
