@@ -66,10 +66,8 @@ async def run(
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in the file beside the database unless another is named, the credential of a forwarder in
-    the file that is named. If the record is `shared` with other referees, the database is the copy of this one.
-    `telemetry` says what is measured, and where that is read. With `new_key` this key signs from now on, even if
-    another one signed before. `probes` is where orchestrators ask. At SIGHUP the quotas of `reread` count. The record
-    must have what a `checkpoint` shows that the operator kept; nothing is written before that is known.
+    the file that is named. For a `shared` record the database is the copy of this referee. `new_key`: this key signs
+    from now on. `probes`: where orchestrators ask. `reread`: at SIGHUP. The record must have what a `checkpoint` shows.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -78,8 +76,7 @@ async def run(
         await (services[0].forget(game) if services else positions.forget(game))
 
     async with watched(probes) as (pulse, asked), AsyncExitStack() as stack:
-        lacks = partial(lack_of, checkpoint=checkpoint, key=key) if checkpoint else None
-        opened = await _opened(database, settings, shared, replaced, lacks)
+        opened = await _opened(database, settings, shared, replaced, lacks_of(checkpoint, key))
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
         settings = _with_tokens(settings, operator or database.with_suffix(".operator"), forwarder)
@@ -196,6 +193,11 @@ def begun(settings: TelemetrySettings) -> Telemetry:
     from referee.telemetry.instrumentation import Telemetry
 
     return Telemetry(settings)
+
+
+def lacks_of(checkpoint: Path | None, key: Path) -> Callable[[Store], Awaitable[str]] | None:
+    """Return what compares a record with a checkpoint that was kept, if one was."""
+    return partial(lack_of, checkpoint=checkpoint, key=key) if checkpoint else None
 
 
 async def _opened(
