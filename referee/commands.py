@@ -108,6 +108,15 @@ AfterRestore = Annotated[
         help="Start even if the stream may have gone back. You can then read and branch running games, not play them.",
     ),
 ]
+KeptCheckpoint = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        help="The newest checkpoint of the log that you kept. The start fails if the record lacks what it shows.",
+        exists=True,
+        dir_okay=False,
+    ),
+]
 NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream, though its key exists.")]
 NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key; made if missing.")]
 
@@ -203,6 +212,7 @@ def serve(
     store_mark: StoreMark = None,
     accept_loss: AcceptLoss = False,
     after_restore: AfterRestore = False,
+    checkpoint: KeptCheckpoint = None,
     new_stream: NewStream = False,
     new_key: NewKey = False,
     probes: ProbesAddress = "",
@@ -232,7 +242,7 @@ def serve(
     _run(
         files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing,
         _telemetry(metrics, traces, trace_share), place_of(probes, "--probes") if probes else None,
-        _rereading(context, config), new_key=new_key, as_json=as_json,
+        _rereading(context, config), checkpoint, new_key=new_key, as_json=as_json,
     )  # fmt: skip
 
 
@@ -454,6 +464,7 @@ def _run(
     telemetry: TelemetrySettings | None,
     probes: tuple[str, int] | None,
     reread: Reread,
+    checkpoint: Path | None,
     *,
     new_key: bool,
     as_json: bool,
@@ -475,7 +486,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
-                new_key=new_key, probes=probes, reread=reread,
+                new_key=new_key, probes=probes, reread=reread, checkpoint=checkpoint,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

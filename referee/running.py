@@ -26,6 +26,7 @@ from referee.probes.pulse import Pulse
 from referee.probes.standing import standing_of
 from referee.probes.systemd import ALIVE, READY, STOPPING, notify, reloading
 from referee.proof.identity import Identity
+from referee.records.kept_checkpoint import lack_of
 from referee.records.rules_fingerprints import warn_of_changes
 from referee.server import Service, Settings
 from referee.shared_stream import Opened, SharedStream, joined
@@ -33,6 +34,7 @@ from referee.telemetry import TelemetrySettings
 from store.contract import StorageError, Store, StoreError
 from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
+from store.sqlite.heads_file import heads_of
 from titles.catalogue import LEFT_OUT
 
 if TYPE_CHECKING:
@@ -59,13 +61,13 @@ async def run(
     new_key: bool = False,
     probes: tuple[str, int] | None = None,
     reread: Reread | None = None,
+    checkpoint: Path | None = None,
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in the file beside the database unless another is named, the credential of a forwarder in
-    the file that is named. If the record is `shared` with other referees, the database is the copy of this one.
-    `telemetry` says what is measured, and where that is read. With `new_key` this key signs from now on, even if
-    another one signed before. `probes` is where orchestrators ask. At SIGHUP the quotas of `reread` count.
+    the file that is named. For a `shared` record the database is the copy of this referee. `new_key`: this key signs
+    from now on. `probes`: where orchestrators ask. `reread`: at SIGHUP. The record must have what a `checkpoint` shows.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -74,7 +76,7 @@ async def run(
         await (services[0].forget(game) if services else positions.forget(game))
 
     async with watched(probes) as (pulse, asked), AsyncExitStack() as stack:
-        opened = await _opened(database, settings, shared, replaced)
+        opened = await _opened(database, settings, shared, replaced, lacks_of(checkpoint, key))
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
         settings = _with_tokens(settings, operator or database.with_suffix(".operator"), forwarder)
@@ -193,12 +195,38 @@ def begun(settings: TelemetrySettings) -> Telemetry:
     return Telemetry(settings)
 
 
+def lacks_of(checkpoint: Path | None, key: Path) -> Callable[[Store], Awaitable[str]] | None:
+    """Return what compares a record with a checkpoint that was kept, if one was."""
+    return partial(lack_of, checkpoint=checkpoint, key=key) if checkpoint else None
+
+
 async def _opened(
-    database: Path, settings: Settings, shared: SharedStream | None, replaced: Callable[[str], Awaitable[None]]
+    database: Path,
+    settings: Settings,
+    shared: SharedStream | None,
+    replaced: Callable[[str], Awaitable[None]],
+    lacks: Callable[[Store], Awaitable[str]] | None,
 ) -> Opened:
+    """Open the record. If it lacks something, that must be the accepted loss of a stream. Raises StorageError."""
     if shared is not None:
-        return await joined(database, settings.storage_quota_bytes, shared, replaced)
-    return Opened(await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing))
+        return await joined(database, settings.storage_quota_bytes, replace(shared, lack_of=lacks), replaced)
+    if lacks is not None and not await asyncio.to_thread(database.exists):
+        raise StorageError(str(database), "missing, and a checkpoint of its log was kept; restore it from a backup")
+    store = await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing)
+    if lacks is not None:
+        try:
+            check_whole(database, await lacks(store))
+        except BaseException:
+            await store.close()
+            raise
+    return Opened(store)
+
+
+def check_whole(database: Path, lack: str) -> None:
+    """Check that a database lacks nothing. Raises StorageError, which says how to go on."""
+    if lack:
+        accept = f"move {heads_of(database)} away, and run `gunbai server doctor --accept-loss`"
+        raise StorageError(str(database), f"{lack}; restore a newer backup, or accept the loss: {accept}")
 
 
 def collect_rarely() -> None:

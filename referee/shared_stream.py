@@ -13,7 +13,7 @@ from referee.access.charges import charge_computing
 from referee.game.titles import Titles
 from referee.records.doctor import Examined, Fault, Progress, ended, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
-from store.contract import StorageError
+from store.contract import StorageError, Store
 from store.key_files import kept_key
 from store.shared_state import LocalState, SharedState
 
@@ -41,6 +41,8 @@ class SharedStream(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a stream may have gone back: its running games are then read and branched, not played on."""
     new: bool = False
     """Whether the stream is made although its key was there before."""
+    lack_of: Callable[[Store], Awaitable[str]] | None = None
+    """Returns what the record lacks of a checkpoint that the operator kept, or "", if one is named."""
 
 
 def _unheard(_what: str) -> None:
@@ -118,26 +120,28 @@ async def join(
 ) -> JetstreamStore:
     """Open the stream; with `reach` its copy has all of it then. Where it may have gone back, that is accepted first.
 
-    A stream that is made `succeeds` a database or a former stream. One that is only looked at is never made, and
-    nothing of it is accepted; `moved` opens one whose record went elsewhere. A key file that is made here, and is not
-    that of the stream, is removed again. Raises StorageError.
+    A stream that is made `succeeds` a database or a former stream. One that is only looked at, or of which something
+    was kept, is never made; nothing is accepted of one that is only looked at. `moved` opens one whose record went
+    elsewhere. A key file that is made here, and is not that of the stream, is removed again. Raises StorageError.
     """
     # A service with a database of its own does not take the client of NATS.
     from store.jetstream import JetstreamStore, NotFounded, Terms
 
     made = not shared.key.exists()  # once, before anything is served
+    known = look or shared.lack_of is not None
     terms = Terms(
-        mark=shared.mark, make=made or shared.new or succeeds is not None, after_restore=shared.after_restore,
-        look=look, moved=moved, succeeds=succeeds,
+        mark=shared.mark, make=not known and (made or shared.new or succeeds is not None),
+        after_restore=shared.after_restore,
+        look=look, moved=moved, succeeds=succeeds, lack_of=shared.lack_of,
     )  # fmt: skip
-    if look and made:
+    if known and made:
         raise StorageError(str(shared.key), "missing: it encrypts the messages of the stream; restore it")
     key = kept_key(shared.key)
     try:
         store = await JetstreamStore.open(
             shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
             charge=charge_computing, replaced=replaced, terms=terms, waiting=waiting,
-            reach=reach or shared.after_restore,
+            reach=reach or shared.after_restore or shared.lack_of is not None,
         )  # fmt: skip
     except NotFounded:
         if made:

@@ -25,8 +25,8 @@ from referee.records.stored_entries import as_written, check_position
 from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
-from store.sqlite.heads_file import REMEDY, heads_of, parsed
-from store.sqlite.losses import accept_losses, heads_in
+from store.sqlite.heads_file import REMEDY, heads_of, read_heads
+from store.sqlite.losses import accept_losses
 
 TO_COMPARE = (
     "gunbai record audit --rules OWN --database FILE lists the rulings that differ. If some differ, "
@@ -89,16 +89,16 @@ async def examine(
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
             newest, missing = await newest_in(store), await missing_in(store)
+            lost = {} if heads else store.losses()
         finally:
             await store.close()
-    told = heads_in(heads_of(database)) or {}
     faults += examination.faults
     # A game that is missing is lost for good once that was accepted.
-    gone = {game for game in missing if game in told and told[game].lost}
+    gone = lost.keys() & missing
     return Examined(
         examination.games,
         tuple(fault for fault in faults if fault.place not in gone),
-        tuple(accepted(told, gone)),
+        tuple(accepted(lost, gone)),
         newest,
     )
 
@@ -224,13 +224,13 @@ async def ended(store: Store) -> frozenset[str]:
 
 
 def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:
-    """Yield the games whose loss was accepted; those that are `gone` are missing altogether."""
+    """Yield the games whose loss was accepted, by these heads; those that are `gone` are missing altogether."""
     for head in heads.values():
-        if head.lost and head.game in gone:
+        if head.game in gone:
             yield Fault(
                 head.game, f"version {head.lost} was acknowledged, but the game is missing; that loss was accepted"
             )
-        elif head.lost:
+        else:
             yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
 
 
@@ -260,7 +260,7 @@ def heads_fault(database: Path) -> Fault | None:
     """Return what is wrong with the file of heads."""
     file = heads_of(database)
     try:
-        parsed(str(file), file.read_bytes())
+        read_heads(file)
     except FileNotFoundError:
         return Fault(str(file), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
     except (OSError, StorageError) as error:

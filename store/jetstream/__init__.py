@@ -472,10 +472,14 @@ class JetstreamStore:
     async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
         """Bring the copy up to the end of the stream if wanted, and announce this referee.
 
-        A reader, or a referee that may lack something, vouches for nobody.
+        A reader, or a referee whose stream may lack something, vouches for nobody.
         """
         if reach:
             await self._reached(waiting)
+        if terms.lack_of is not None and (lack := await terms.lack_of(self)):
+            if not (terms.look or terms.after_restore):
+                raise WentBackError(self._stream.address, f"{lack}; {_ADVICE}, or {WORD}")
+            self.doubt = lack
         if not (terms.look or self.doubt):
             if reach:
                 await self._follower.mark()

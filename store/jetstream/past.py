@@ -8,14 +8,14 @@ outranks older marks, and its running games are marked: what would come next con
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from store.contract import StorageCorrupt, StorageError
+from store.contract import StorageCorrupt, StorageError, Store
 from store.jetstream.local_copy import Copy, Followed
 from store.jetstream.operations import Era, Moved
 from store.jetstream.sealing import Altered, Sealing
@@ -43,6 +43,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is opened although its record went elsewhere."""
     succeeds: str | None = None
     """What it is copied from, if it is made for that."""
+    lack_of: Callable[[Store], Awaitable[str]] | None = None
+    """Returns what the stream lacks of something that the operator kept, or ""; asked before anything is written."""
 
 
 TERMS = Terms()

@@ -339,6 +339,10 @@ class SqliteStore:
         await self._write(writes.rebuild(summaries, self._vault))
         self._astray = None
 
+    def losses(self) -> dict[str, Head]:
+        """Return the heads of the games that lost entries, where that was accepted."""
+        return self._heads.losses()
+
     async def check_catalogue(self) -> list[str]:
         async with self._comparing:
             self._compared_again = False

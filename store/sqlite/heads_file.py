@@ -15,8 +15,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from urllib.parse import quote, unquote
 from zlib import crc32
 
@@ -50,7 +51,7 @@ class HeadsFile:
     def __init__(self, file: Path, existing: Callable[[], Iterable[Head]]) -> None:
         """Open the file; if there is none, write the existing heads of the logs."""
         self.file = file
-        contents = parsed(str(file), file.read_bytes()) if file.exists() else None
+        contents = read_heads(file) if file.exists() else None
         self._heads = contents.heads if contents else {head.game: head for head in existing()}
         self._unsettled: set[str] = set()
         self._sound = True
@@ -76,6 +77,10 @@ class HeadsFile:
     def all(self) -> dict[str, Head]:
         """Return the heads of all games."""
         return {game: head for game, head in self._heads.items() if game != LEAVES}
+
+    def losses(self) -> dict[str, Head]:
+        """Return the heads of the games whose loss was accepted."""
+        return {game: head for game, head in self._heads.items() if game != LEAVES and head.lost}
 
     def unsettled(self, game: str) -> bool:
         """Return whether the head of a game is not known to be on the disk."""
@@ -190,9 +195,19 @@ class Parsed(NamedTuple):
 
 def parsed(file: str, data: bytes) -> Parsed:
     """Return what a file of heads has. Raises StorageCorrupt if it has lost a line that was known to be on the disk."""
+    return _parsed(file, BytesIO(data))
+
+
+def read_heads(file: Path) -> Parsed:
+    """Return what a file of heads has, which is read line by line. Raises OSError, or StorageCorrupt as `parsed`."""
+    with file.open("rb") as source:
+        return _parsed(str(file), source)
+
+
+def _parsed(file: str, source: BinaryIO) -> Parsed:
     heads: dict[str, Head] = {}
-    numbers, synced, end, torn = set[int](), 1, 0, False
-    for start, text in texts(data):
+    numbers, synced, end, torn = _Numbers(), 1, 0, False
+    for start, text in texts(source):
         parsed_line = head_in(text)
         if parsed_line is None:
             torn, parsed_line = True, after_damage(text)
@@ -202,20 +217,39 @@ def parsed(file: str, data: bytes) -> Parsed:
         heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
-    missing = next((number for number in range(1, synced) if number not in numbers), 0)
-    if missing:
-        raise StorageCorrupt(file, "", f"line {missing} is damaged; {REMEDY}")
-    lines = max(numbers, default=0)
-    return Parsed(heads, lines, end, len(data), torn or lines > len(numbers))
+    if numbers.missing < synced:
+        raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {REMEDY}")
+    return Parsed(heads, numbers.last, end, source.tell(), torn or numbers.last >= numbers.missing)
 
 
-def texts(data: bytes) -> Iterator[tuple[int, bytes]]:
+class _Numbers:
+    """Which numbers of lines were seen: all up to the first that is missing, and those after it."""
+
+    def __init__(self) -> None:
+        self.missing, self._after = 1, set[int]()
+
+    def add(self, number: int) -> None:
+        """Note a number."""
+        if number >= self.missing:
+            self._after.add(number)
+        while self.missing in self._after:
+            self._after.remove(self.missing)
+            self.missing += 1
+
+    @property
+    def last(self) -> int:
+        """The greatest number that was seen, 0 if none was."""
+        return max(self._after, default=self.missing - 1)
+
+
+def texts(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file and where they start, up to the zeros at its end."""
-    start, end = 0, len(data.rstrip(b"\0"))
-    while start < end:
-        stop = data.find(b"\n", start, end) + 1 or end
-        yield start, data[start:stop]
-        start = stop
+    start = 0
+    for text in source:
+        written = text if text.endswith(b"\n") else text.rstrip(b"\0")
+        if written:
+            yield start, written
+        start += len(text)
 
 
 def after_damage(text: bytes) -> tuple[Head, int, int] | None:

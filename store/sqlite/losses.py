@@ -19,7 +19,7 @@ from store.key_files import replace_file
 from store.log_heads import GONE, LEAVES, head_of_leaves
 from store.sqlite import name_leaves, open_file, queries
 from store.sqlite.encryption import Vault
-from store.sqlite.heads_file import AHEAD, every_line, heads_of, parsed
+from store.sqlite.heads_file import AHEAD, every_line, heads_of, read_heads
 from store.sqlite.queries import Mark
 
 
@@ -79,7 +79,7 @@ def leaves_accepted(db: Database, kept: dict[str, Head] | None, vault: Vault) ->
 def heads_in(file: Path) -> dict[str, Head] | None:
     """Return the heads in a file; None if it is missing or damaged."""
     try:
-        return parsed(str(file), file.read_bytes()).heads
+        return read_heads(file).heads
     except (FileNotFoundError, StorageCorrupt):
         return None
 

@@ -304,7 +304,8 @@ def require(connection: sqlite3.Connection, game: str) -> None:
 
 def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
     """Return the names of all games, those included that have a head although they are not there."""
-    return [*{*named, *(game for (game,) in connection.execute("SELECT game FROM openings").fetchall())}]
+    known = {*named}
+    return [*known, *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in known)]
 
 
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:

@@ -74,7 +74,7 @@ def test_without_options_a_service_has_its_files_in_the_folder_for_data(
         {
             "database": folder / "gunbai.sqlite", "key": folder / "gunbai.key", "titles": named(finished()),
             "settings": Settings(port=7070), "operator": folder / "gunbai.operator", "forwarder": None,
-            "shared": None, "telemetry": None, "new_key": False, "probes": None,
+            "shared": None, "telemetry": None, "new_key": False, "probes": None, "checkpoint": None,
         }
     ]  # fmt: skip
 
@@ -95,8 +95,9 @@ def test_the_data_of_a_user_are_where_their_desktop_keeps_them(monkeypatch: pyte
         assert data_file("gunbai.key") == Path.home() / ".local" / "share" / "gunbai" / "gunbai.key"
 
 
-def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
+def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: Path) -> None:
     """Each has another value than that of any other, so that none takes the place of another."""
+    (kept := tmp_path / "kept").touch()
     witness = VerifierKey("witness.example", bytes(range(32)), COSIGNATURE)
     words = {
         "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
@@ -107,7 +108,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
         "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark",
         "probes": "::4:5", "metrics": "::3:4", "traces": "http://t",
-        "trace-share": "0.5", "witness": str(witness),
+        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(kept),
     }  # fmt: skip
     flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
@@ -134,6 +135,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
             "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True, "probes": ("::4", 5),
+            "checkpoint": kept,
         }
     ]  # fmt: skip
 

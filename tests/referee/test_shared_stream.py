@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +22,19 @@ from typer.testing import CliRunner
 
 from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
-from lab.nats_backups import delete_stream
+from lab.nats_backups import delete_stream, restore_stream, snapshot_of
 from lab.toy_service import ALL_TITLES, House, failure, house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
+from referee.records.kept_checkpoint import lack_of
+from referee.records.transparency import Transparency
 from referee.server import DURABLE
 from referee.shared_stream import SharedStream, examined, join, joined, untold
-from store.contract import StorageError
+from store.contract import StorageError, WentBack
+from store.jetstream import WentBackError
 from tests.store.nats_servers import broker
+from tests.store.store_values import entry, leaf, make
 
 ONE_SERVER = ("--store-replicas", "1", "--accept-loss")
 LOST = "the stream has 1 of the 3 replicas that it needs"
@@ -289,3 +295,56 @@ async def test_a_mark_that_cannot_be_written_stops_the_start(address: str, tmp_p
     said = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
     assert "nowhere/games.stream.mark" in said
     assert "No such file or directory" in said
+
+
+@pytest.mark.long
+async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_copy(
+    address: str, shared: SharedStream, tmp_path: Path
+) -> None:
+    """Everything was put back together, as from a snapshot of the whole machine: nothing here shows a loss."""
+    copy, key = tmp_path / "machine" / "games.sqlite", tmp_path / "games.key"
+    copy.parent.mkdir()
+    identity = Identity.kept_in(key)
+    async with await join(copy, shared, 0, untold) as store:
+        await make(store, "g")
+        await store.append("g", 1, [entry(2)], leaves=[leaf("g")])
+    backup = await snapshot_of(address, shared.name)
+    shutil.copytree(copy.parent, tmp_path / "backup")
+    async with await join(copy, shared, 0, untold) as store:
+        await store.append("g", 2, [entry(3)], leaves=[leaf("g", 1)])
+        kept = await Transparency(store, identity).checkpoint()
+    (tmp_path / "kept").write_text(kept.note, encoding="utf-8")
+    named = replace(shared, lack_of=partial(lack_of, checkpoint=tmp_path / "kept", key=key))
+    async with await join(copy, named, 0, untold) as store:
+        assert store.doubt == ""
+    await restore_stream(address, shared.name, backup)
+    shutil.rmtree(copy.parent)
+    shutil.copytree(tmp_path / "backup", copy.parent)
+    mark = copy.with_name("games.stream.mark").read_bytes()
+    with pytest.raises(WentBackError, match=r"shows 2 leaves, and the log has 1; .*start with --after-restore"):
+        await join(copy, named, 0, untold)
+    assert copy.with_name("games.stream.mark").read_bytes() == mark
+    async with await join(copy, named, 0, untold, look=True) as store:
+        assert "shows 2 leaves" in store.doubt
+    async with await join(copy, replace(named, after_restore=True), 0, untold) as store:
+        with pytest.raises(WentBack):
+            await store.append("g", 2, [entry(3)])
+        assert f"gunbai/{(await store.leaf_log()).name}" not in kept.note
+        await make(store, "later")
+    # Both options were forgotten in a file of settings: nothing more is given up.
+    with pytest.raises(StorageError, match="An accepted loss gives the log another name"):
+        await join(copy, replace(named, after_restore=True), 0, untold)
+    async with await join(copy, shared, 0, untold) as store:
+        with pytest.raises(WentBack):
+            await store.append("g", 2, [entry(3)])
+        await store.append("later", 1, [entry(2)])
+    await delete_stream(address, shared.name)
+    shutil.rmtree(copy.parent)
+    copy.parent.mkdir()
+    for _ in range(2):
+        with pytest.raises(StorageError, match="is not there"):
+            await join(copy, named, 0, untold)
+    shared.key.unlink()
+    with pytest.raises(StorageError, match="restore it"):
+        await join(copy, named, 0, untold)
+    assert not shared.key.exists()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
+import tracemalloc
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,18 @@ import pytest
 from lab.disk_damage import failing_disk, failing_sync
 from store.contract import Head, LogBehind, StorageCorrupt, StorageError, StorageFull
 from store.sqlite import SqliteStore
-from store.sqlite.heads_file import AHEAD, HeadsFile, Parsed, after_damage, line, parsed, texts, write_all
+from store.sqlite.heads_file import (
+    AHEAD,
+    HeadsFile,
+    Parsed,
+    after_damage,
+    every_line,
+    line,
+    parsed,
+    read_heads,
+    texts,
+    write_all,
+)
 from tests.store.store_values import entries, entry, make, opening, summary
 
 DIGEST = bytes(range(32))
@@ -267,7 +280,7 @@ def test_lines_are_read_up_to_the_zeros_and_a_damaged_beginning_hides_no_line_af
     assert parsed("file", bytes(9)) == Parsed({}, 0, 0, 9, torn=False)
     whole = 2 * one + 2 * two
     assert parsed("file", whole + bytes(9)) == Parsed({"g": head(2)}, 2, len(whole), len(whole) + 9, torn=False)
-    assert [*texts(one + b"torn" + bytes(3))] == [(0, one), (len(one), b"torn")]
+    assert [*texts(BytesIO(one + b"torn" + bytes(3)))] == [(0, one), (len(one), b"torn")]
     for damage in (b"x", b"damaged "):
         assert after_damage(damage + one) == (head(1), 1, 1)
         assert parsed("file", damage + one) == Parsed(
@@ -351,3 +364,19 @@ async def test_a_database_that_was_put_back_is_behind(tmp_path: Path) -> None:
             with pytest.raises(LogBehind):
                 await store.read(game)
         assert await store.read("h") == entries(1, 2)
+
+
+def test_a_file_is_read_line_by_line(file: Path) -> None:
+    """What is kept of a line is its head: neither the bytes of the file nor the number of each line."""
+    heads = [Head(f"game{number:012}", 2, bytes(32)) for number in range(5000)]
+    file.write_bytes(every_line(heads) + bytes(AHEAD))
+    tracemalloc.start()
+    try:
+        found = read_heads(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found == Parsed(
+        {head.game: head for head in heads}, 5000, len(every_line(heads)), file.stat().st_size, False
+    )
+    assert peak - AHEAD < 400 * len(heads)

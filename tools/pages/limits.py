@@ -308,6 +308,7 @@ INNER = {
     "referee.records.resumption": {"PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.records.rules_audit": {"AHEAD": "a pace"},
     "referee.records.transparency": {"_AT_ONCE": "a pace"},
+    "referee.records.kept_checkpoint": {"_AT_ONCE": "a pace"},
     "referee.proof.tiles": {"LEVELS": "a format", "WIDTH": "a format"},
     "referee.records.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.records.held_shares": {"_LATER": "a pace"},

@@ -1,6 +1,6 @@
 // The transparency log of a service: checkpoints and proofs, including the proof that it only grew.
 
-import { checkConsistency, signedCheckpoint } from "gunbai-client/verify";
+import { checkConsistency, LogForked, signedCheckpoint } from "gunbai-client/verify";
 import type { Gunbai } from "./client.js";
 import type { Version } from "./terms.js";
 import { LeafKind, type SignedCheckpoint } from "./stubs/gunbai/record/v1/log_pb.js";
@@ -59,14 +59,22 @@ export class TransparencyLog {
 
   /**
    * Returns the newest checkpoint after checking that it continues an earlier one: save it in its place. Both must be
-   * signed by one of the keys. Throws RecordError, or LogForked if the service now shows a different log.
+   * signed by one of the keys. Throws RecordError, or LogForked with the checkpoint that the service showed if its log now
+   * differs.
    */
   async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {
     const old = await signedCheckpoint(seen, [...keys]);
-    const newest = await signedCheckpoint(await this.checkpoint(), [...keys]);
-    if (newest.origin !== old.origin || newest.size < old.size) await checkConsistency(old, newest, []);
-    const { hashes, checkpoint } = await this.consistency(old.size, newest.size);
-    await checkConsistency(old, await signedCheckpoint(checkpoint!, [...keys]), hashes);
-    return checkpoint!;
+    let shown = await this.checkpoint();
+    const newest = await signedCheckpoint(shown, [...keys]);
+    try {
+      if (newest.origin !== old.origin || newest.size < old.size) await checkConsistency(old, newest, []);
+      const { hashes, checkpoint } = await this.consistency(old.size, newest.size);
+      shown = checkpoint!;
+      await checkConsistency(old, await signedCheckpoint(shown, [...keys]), hashes);
+    } catch (error) {
+      if (error instanceof LogForked) error.shown = shown;
+      throw error;
+    }
+    return shown;
   }
 }

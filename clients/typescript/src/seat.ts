@@ -13,7 +13,7 @@ import { type Answer, type PlayOptions, play } from "./play.js";
 import { type BranchTerms, type Version, termsOf } from "./terms.js";
 import { type NewGame, type NewTokens, newId, newTokens, withTokens } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
-import { AgreeSchema, ConcedeSchema } from "./stubs/gunbai/record/v1/results_pb.js";
+import { AgreeSchema, AnnounceAbsenceSchema, ConcedeSchema } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { Lobby } from "./stubs/gunbai/referee/v1/lobby_pb.js";
 import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
@@ -145,6 +145,16 @@ export class Seat {
   async agree(word: MessageInitShape<typeof AgreeSchema>, options: SubmitOptions = {}): Promise<Ruling> {
     const expectedVersion = options.expectedVersion ?? (await this.gunbai.game(this.game)).head;
     return this.submit(packed(AgreeSchema, word), { sentences: true, ...options, expectedVersion });
+  }
+
+  /**
+   * Gives notice that another seat, whose decision the rules wait for, is away: it has a time to come back, and then `agree`
+   * no longer needs its word. The same `commandId` again changes nothing.
+   */
+  async announceAbsence(absentSeat: number, commandId = newId()): Promise<Ruling> {
+    const expectedVersion = (await this.gunbai.game(this.game)).head;
+    const notice = packed(AnnounceAbsenceSchema, { absentSeat });
+    return this.submit(notice, { expectedVersion, commandId, sentences: true });
   }
 
   /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. Both stay in the record. */

@@ -37,6 +37,16 @@ export interface BranchTerms {
   readonly stalled?: Stalled;
   /** Whether only holders of a token can watch. */
   readonly private?: boolean;
+  /** Whether seats need an invitation; `NewGame.invitations` has one for each. */
+  readonly invitedOnly?: boolean;
+  /** How many seconds a seat without a key has to veto a new token; 0 if such seats get none. */
+  readonly reissueSeconds?: number;
+  /** How many seconds a seat that is away has to come back before the others decide without it; 0 for a day. */
+  readonly absenceSeconds?: number;
+  /** The Ed25519 public key that rules on irregularities and decides results (`publicBytes`); without it the dealer does. */
+  readonly arbiter?: Uint8Array;
+  /** How long the seats have for their decisions; no clocks run without it. */
+  readonly clock?: Clock;
 }
 
 /** The time of the seats: a time for each decision, or a bank for all decisions plus an increment after each. */
@@ -58,14 +68,6 @@ export interface Naming {
   readonly playedOn?: string;
   readonly tags?: readonly string[];
   readonly tokens?: NewTokens;
-  /** Whether seats need an invitation; `NewGame.invitations` has one for each. */
-  readonly invitedOnly?: boolean;
-  /** How many seconds a seat without a key has to veto a new token; 0 if such seats get none. */
-  readonly reissueSeconds?: number;
-  /** The Ed25519 public key that rules on irregularities and decides results (`publicBytes`); without it the dealer does. */
-  readonly arbiter?: Uint8Array;
-  /** How long the seats have for their decisions; no clocks run without it. */
-  readonly clock?: Clock;
   /** The client's own id of the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
@@ -77,10 +79,6 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
     label: options.label ?? "",
     playedOn: options.playedOn ?? "",
     tags: [...(options.tags ?? [])],
-    invitedOnly: options.invitedOnly ?? false,
-    reissueSeconds: options.reissueSeconds ?? 0,
-    arbiter: options.arbiter ?? new Uint8Array(),
-    ...(options.clock && { clock: clockOf(options.clock) }),
     token: tokens.host,
     dealerToken: tokens.dealer,
     spectatorToken: tokens.spectator,
@@ -107,6 +105,11 @@ export function termsOf(terms: BranchTerms) {
     shareSeconds: terms.shareSeconds ?? 0,
     stalled: terms.stalled ? STALLED[terms.stalled] : StalledRule.UNSPECIFIED,
     private: terms.private ?? false,
+    invitedOnly: terms.invitedOnly ?? false,
+    reissueSeconds: terms.reissueSeconds ?? 0,
+    absenceSeconds: terms.absenceSeconds ?? 0,
+    arbiter: terms.arbiter ?? new Uint8Array(),
+    ...(terms.clock && { clock: clockOf(terms.clock) }),
   };
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Verify record files: `node cli.js FILE... [--tables FILE] [--key KEY]... [--draws MODULE]... [--json]`; exits as `gunbai verify` does.
- * A module of draws is named for its title, such as ur.js.
+ * Verify record files and folders of them: `node cli.js FILE... [--tables FILE] [--key KEY]... [--draws MODULE]... [--json]`;
+ * exits as `gunbai verify` does. A module of draws is named for its title, such as ur.js.
  */
-import { readFile } from "node:fs/promises";
-import { parse, resolve } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { verify } from "./index.js";
@@ -49,6 +49,24 @@ function sentence(file, report) {
   return `${file}: ${[found, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
+/** Return the record files that are named, and those in folders that are. Throws TypeError. @param {string[]} named */
+async function recordFiles(named) {
+  const files = [];
+  for (const path of named) {
+    const within = (await stat(path)).isDirectory() ? await filesWithin(path) : [path];
+    if (!within.length) throw new TypeError(`${path}: there is no file *.gunbai in this folder`);
+    files.push(...within);
+  }
+  return files;
+}
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function filesWithin(folder) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const records = found.filter((each) => each.name.endsWith(".gunbai") && !each.isDirectory());
+  return records.map((each) => join(each.parentPath, each.name)).sort();
+}
+
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -59,13 +77,13 @@ async function main() {
       json: { type: "boolean" },
     },
   });
-  if (!positionals.length) throw new TypeError("name a record file");
+  if (!positionals.length) throw new TypeError("name a record file or a folder of them");
   const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
   /** @type {Record<string, import("./draws.js").Draws>} */
   const draws = {};
   for (const file of values.draws ?? []) draws[parse(file).name] = await import(pathToFileURL(resolve(file)).href);
   let code = 0;
-  for (const file of positionals) {
+  for (const file of await recordFiles(positionals)) {
     const report = await verify(await readFile(file), { tables, keys: values.key, draws });
     console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
     const found = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];

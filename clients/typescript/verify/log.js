@@ -9,6 +9,12 @@ const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
 /** Two checkpoints of a log of which neither continues the other: its holder showed two logs. */
 export class LogForked extends RecordError {
+  /**
+   * The signed checkpoint that does not continue the one seen before, where a service showed it: the two are the evidence, so keep it.
+   * @type {{note: string, key: string, rotations: string[]} | undefined}
+   */
+  shown;
+
   /** @param {string} problem in words */
   constructor(problem) {
     super(problem);

@@ -113,8 +113,35 @@ DEFENCE = HouseRuling(
     "Healing works at any time, so also after the dice and before the damage.",
     place="Card: Armor Plating",
 )
+CLOSING = HouseRuling(
+    number="KT-A33",
+    question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
+    readings=(
+        "Outside.",
+        "To Tokyo City (Dized, Board Game Arena).",
+        "To Tokyo City, also later, if the attacker that was to take it falls.",
+    ),
+    chosen="Outside, and it takes no place by an attack made from the bay. If the players agree, to the city, unless "
+    "an attacker is to take it when the bay closes; it stays outside if that attacker falls afterwards.",
+    reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The bay "
+    "closes at once, and nothing moves a monster that is outside into the city but its own attack.",
+    place="Tokyo Bay",
+    option="closing_bay",
+)
 TEXTS = {
     "cs": {
+        "KT-A33": RulingText(
+            question="Kam jde příšera z Tokijského zálivu, když se záliv uzavře a Centrum Tokia je prázdné?",
+            readings=(
+                "Ven.",
+                "Do Centra Tokia (Dized, Board Game Arena).",
+                "Do Centra Tokia, i později, padne-li útočník, který je měl ovládnout.",
+            ),
+            chosen="Ven a útokem ze zálivu žádné místo neobsadí. Dohodnou-li se tak hráči, do centra, ledaže je má při "
+            "uzavření ovládnout útočník; zůstane venku, i když tento útočník poté padne.",
+            reason="Pravidla říkají, že jej musí opustit; do Tokia musí jen příšera, která útočí zvenčí. Záliv se "
+            "uzavírá hned a příšeru, která je venku, dostane do centra jen její vlastní útok.",
+        ),
         "KT-A44": RulingText(
             question="V jakém pořadí karty brání témuž zranění?",
             readings=(
@@ -129,4 +156,4 @@ TEXTS = {
     },
 }
 
-WORDS = WORDS_1.reworded(CLAUSES, (DEFENCE,), TEXTS, OPTIONS, SWITCHES)
+WORDS = WORDS_1.reworded(CLAUSES, (CLOSING, DEFENCE), TEXTS, OPTIONS, SWITCHES)

@@ -27,7 +27,7 @@ OPTIONS = {
     "en": {
         "round_end_kiai": (
             "Kiai at the end of a round",
-            "A wound that turns a board at the end of a round triggers the kiai.",
+            "A wound that turns a board at the end of a round triggers the kiai, until the intruders are revealed.",
         ),
         "no_talent_bars_support": (
             "No talent, no Support",
@@ -37,7 +37,7 @@ OPTIONS = {
     "cs": {
         "round_end_kiai": (
             "Kiai na konci kola",
-            "Zranění na konci kola, které otočí desku, spouští kiai.",
+            "Zranění na konci kola, které otočí desku, spouští kiai, dokud nejsou odhaleni plenitelé.",
         ),
         "no_talent_bars_support": (
             "Bez talentu bez podpory",
@@ -45,7 +45,7 @@ OPTIONS = {
         ),
     },
 }
-SWITCHES = {"SS-A8": "round_end_kiai", "SS-A36": "no_talent_bars_support"}
+SWITCHES = {"SS-A36": "no_talent_bars_support"}
 """The options that choose another reading, by the number of the house ruling."""
 STARTER = HouseRuling(
     number="SS-A17",
@@ -60,8 +60,35 @@ STARTER = HouseRuling(
     place="End of a round, page 10",
     option="round_starter",
 )
+KIAI = HouseRuling(
+    number="SS-A8",
+    question="Does a kiai trigger when a wound at the end of a round turns the board?",
+    readings=(
+        "Yes, whenever the total is equal.",
+        "Yes, until the intruders are revealed.",
+        "No, the round is over.",
+    ),
+    chosen="No, the round is over; until the intruders are revealed if the players agree.",
+    reason='"Whenever the total equals the number, at once, also out of turn" speaks for a kiai; but a round "ends at '
+    'once", and its end is a list of steps without decisions. The last step says "reveal the cards of the intruder '
+    'stack": once they are turned up, no kiai can look at them, reorder them or drive them away.',
+    place="Kiai, page 7",
+    option="round_end_kiai",
+)
 TEXTS = {
     "cs": {
+        "SS-A8": RulingText(
+            question="Spouští se kiai, když zranění na konci kola otočí desku?",
+            readings=(
+                "Ano, kdykoli se součet rovná.",
+                "Ano, dokud nejsou odhaleni plenitelé.",
+                "Ne, kolo skončilo.",
+            ),
+            chosen="Ne, kolo skončilo; dohodnou-li se tak hráči, ano, dokud nejsou odhaleni plenitelé.",
+            reason="„Kdykoli se součet přesně shodne, okamžitě, i mimo svůj tah“ mluví pro kiai; kolo však „končí "
+            "okamžitě“ a jeho konec je řada kroků bez rozhodnutí. Poslední z nich zní „odhalte karty v balíčku "
+            "plenitelů“: jakmile leží lícem nahoru, žádné kiai si je neprohlédne, nepřerovná ani neodežene.",
+        ),
         "SS-A17": RulingText(
             question="Kdo začíná další kolo, když posledního nájezdníka táhl kvůli šipce nebo talentu jiný samuraj?",
             readings=(
@@ -75,4 +102,4 @@ TEXTS = {
     },
 }
 
-WORDS = WORDS_1.reworded(CLAUSES, (STARTER,), TEXTS, OPTIONS, SWITCHES)
+WORDS = WORDS_1.reworded(CLAUSES, (KIAI, STARTER), TEXTS, OPTIONS, SWITCHES)

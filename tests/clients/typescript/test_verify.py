@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import random
+import re
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -506,3 +508,38 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
         )  # fmt: skip
         assert ran.returncode == code, (arguments, ran.stdout, ran.stderr)
         assert said in ran.stdout
+
+
+def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, first = vouched(entries)
+    (tmp_path / "night" / "late").mkdir(parents=True)
+    (tmp_path / "empty").mkdir()
+    for name in ("b.gunbai", "a.gunbai", "late/c.gunbai", "late/notes.txt"):
+        (tmp_path / "night" / name).write_bytes(file)
+
+    def ran(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [str(NODE), str(CLI), *arguments, "--key", str(first)]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+    found = ran("night")
+    named = [line.partition(": ")[0] for line in found.stdout.splitlines()]
+    assert (found.returncode, named) == (3, ["night/a.gunbai", "night/b.gunbai", "night/late/c.gunbai"])
+    empty = ran("empty")
+    assert (empty.returncode, empty.stdout) == (2, "")
+    assert "empty: there is no file *.gunbai in this folder" in empty.stderr
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "pl"])
+def test_a_page_has_words_for_each_reason_of_the_verifier(language: str) -> None:
+    listed = re.search(r"@property \{((?:.|\n)*?)\} reason", (CLI.parent / "index.js").read_text(encoding="utf-8"))
+    assert listed
+    reasons = re.findall(r'"(\w+)"', listed[1])
+    assert len(reasons) == 10
+    words = importlib.import_module(f"clients.web.languages.{language}").WORDS
+    assert [reason for reason in reasons if not words.get(f"reason.{reason}")] == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("cs", "nepřítomného"), ("en", "absent seat"), ("pl", "nieobecnego")])
+def test_a_page_says_of_a_notice_of_absence_what_is_not_judged(language: str, said: str) -> None:
+    assert said in importlib.import_module(f"clients.web.languages.{language}").WORDS["reason.DEFAULT_NOT_JUDGED"]
