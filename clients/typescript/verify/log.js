@@ -233,7 +233,9 @@ export async function checkLeaves(header, entries, keys) {
     if (!same(found, root))
       throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
     if (signer && !(await isSignedBy(note, await asLog(signer, origin))))
-      throw new RecordError(`the leaf for entry ${version}: its checkpoint is not signed by the key of the signed head`);
+      throw new RecordError(
+        `the leaf for entry ${version}: its checkpoint is not signed by the key of the signed head`,
+      );
     for (const key of keys)
       if (await isSignedBy(note, await asLog(key, origin))) logs.add(`${origin} of ${size} leaves`);
   }

@@ -612,7 +612,7 @@ WORDS = {
     "name_a_key": "who kept the record is not checked: enter a key",
     "not_covered": "Players and result come from the record. Nothing vouches for pictures and sentences.",
     "reason.SECRET_NOT_OPEN": "the secret of the game is not open yet: chance and positions are not checked",
-    "reason.COMMON_SECRET_NOT_OPEN": "a game that shares its chance is not over yet: chance and positions are not checked",
+    "reason.COMMON_SECRET_NOT_OPEN": "a game with the same chance is not over yet: chance and positions are not checked",
     "reason.NO_TABLE": "the table is unknown",
     "reason.UNKNOWN_TITLE": "this page does not know the draws of this title",
     "reason.UNKNOWN_COMMAND": "this page does not know a command in the record",

@@ -27,9 +27,7 @@ _SEATS = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
 def new(
     name: Annotated[str, typer.Argument(help="Name of the title: letters, digits, underscores.", metavar="NAME")],
     *,
-    seats: Annotated[
-        str, typer.Option("--seats", metavar="COUNT", help="Number of players, such as 2 or 2-6.")
-    ] = "2",
+    seats: Annotated[str, typer.Option("--seats", metavar="COUNT", help="Number of players, such as 2 or 2-6.")] = "2",
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="FOLDER", help="Folder to write to.", show_default="gunbai-NAME")
     ] = None,
