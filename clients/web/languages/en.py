@@ -612,14 +612,14 @@ WORDS = {
     "name_a_key": "who kept the record is not checked: enter a key",
     "not_covered": "Players and result come from the record. Nothing vouches for pictures and sentences.",
     "reason.SECRET_NOT_OPEN": "the secret of the game is not open yet: chance and positions are not checked",
-    "reason.COMMON_SECRET_NOT_OPEN": "a game with the same chance is not over yet: chance and positions are not checked",
+    "reason.COMMON_SECRET_NOT_OPEN": "a game with the same chance is not over: chance and positions are not checked",
     "reason.NO_TABLE": "the table is unknown",
     "reason.UNKNOWN_TITLE": "this page does not know the draws of this title",
     "reason.UNKNOWN_COMMAND": "this page does not know a command in the record",
     "reason.RULES_NOT_JUDGED": "this page does not check the title's rules",
     "reason.CLOCK_NOT_JUDGED": "this page does not check whether the seat had time left",
-    "reason.DEFAULT_NOT_JUDGED": "this page does not check whether the substitute's move is the default, or whether the "
-    "game waits for the absent seat",
+    "reason.DEFAULT_NOT_JUDGED": "this page does not check whether a substitute's move is the default, or whether "
+    "the game waits for the absent seat",
     "reason.RESULT_NOT_JUDGED": "this page does not check whether one side is left",
     "reason.POSITION_NOT_JUDGED": "this page does not check whether the title accepts the arbiter's position",
     "zoom": "Size of the board",
