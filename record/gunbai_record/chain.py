@@ -28,8 +28,8 @@ ORIGIN = bytes(32)
 DIGEST_BYTES = 32
 """How long a digest is, of an entry or of a position."""
 
-LARGEST_NUMBER = 2**53 - 1
-"""The largest number in the fields of an entry: every language can hold it, JavaScript too."""
+MAX_NUMBER = 2**53 - 1
+"""The largest number in a record: every reader of JSON reads it exactly."""
 
 URL = "type.googleapis.com/"
 """What precedes the full name of a message in the URL of its type."""
@@ -125,8 +125,8 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
-    if not (-LARGEST_NUMBER <= entry.at_micros <= LARGEST_NUMBER and entry.expected_version <= LARGEST_NUMBER):
-        raise ChainError(version, f"a number is beyond 2^53: {max(abs(entry.at_micros), entry.expected_version)}")
+    if not (-MAX_NUMBER <= entry.at_micros <= MAX_NUMBER and entry.expected_version <= MAX_NUMBER):
+        raise ChainError(version, f"a number is beyond {MAX_NUMBER}, which lines of JSON cannot hold")
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
     items = items_of(entry)

@@ -13,14 +13,12 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
-from gunbai_record.chain import URL, type_name
+from gunbai_record.chain import MAX_NUMBER, URL, type_name
 
 BEGINNING = b'{"'
 """The first bytes of the lines; no file in the binary form begins with them."""
 MAX_LINE = 32 * 1024 * 1024
 """The size of a line in bytes, without its end."""
-MAX_NUMBER = 2**53 - 1
-"""The largest number that every reader of JSON reads exactly."""
 _MALFORMED = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError
 """What JSON of another shape raises."""
 

@@ -71,7 +71,7 @@ def test_a_record_is_verified_where_the_package_is_installed(installed: Mapping[
 
 
 def test_a_record_names_the_package_that_is_missing(record: Path) -> None:
-    assert "the package gunbai-ur 0.1.0 has it" in gunbai("verify", str(record), code=INCOMPLETE)
+    assert "install the package gunbai-ur 0.1.0" in gunbai("verify", str(record), code=INCOMPLETE)
 
 
 def test_the_stubs_of_the_package_are_those_of_its_protos(tmp_path: Path) -> None:

@@ -90,8 +90,8 @@ NO_ELEMENT = "is not an element of a list: write a position from 0, a field and 
     ("path", "problem"),
     [
         ("exists", f"View has no field 'exists'; it has {FIELDS}"),
-        ("seat.x", "there is a plain value has nothing below, so no 'x'"),
-        ("lookers.seat=1", "there is a plain value has nothing below, so no 'seat'"),
+        ("seat.x", "a plain value has nothing below it, so no 'x'"),
+        ("lookers.seat=1", "a plain value has nothing below it, so no 'seat'"),
         ("turn.exists.x", "Turn has no field 'exists'; it has seat, extra, penalty, dice, rerolls"),
         ("monsters.", f"'' {NO_ELEMENT}"),
         ("monsters.-1", f"'-1' {NO_ELEMENT}"),

@@ -31,7 +31,6 @@ LISTED = (
     "records/",
     "kinds.json",
     "imported.json",
-    "outcomes/shogun.tower.json",
 )
 
 

@@ -119,9 +119,9 @@ class Account:
         own = not (self._seeded or self._sisters)
         for seat, taken in sorted(self.players.items()):
             if own and self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
-                yield f"{self.name(seat)} gave no entropy: that seat adds nothing to the outcomes."
+                yield f"{self.name(seat)} gave no entropy, so it adds nothing to the outcomes."
         for seat in self.absent:
-            yield f"{self.name(seat)} gave no share of chance in time, and the game ended with that."
+            yield f"{self.name(seat)} gave no share of chance in time, which ended the game."
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:

@@ -53,7 +53,7 @@ WORDS = {
     "secret": "Secret",
     "closed": "closed until the end of the game",
     # The verdict
-    "inspected": "The arbiter saw what is hidden",
+    "inspected": "The arbiter saw the hidden facts",
     "verdict": "Verdict",
     "none_yet": "none yet",
     "stands": "the ruling stands",

@@ -15,10 +15,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_record.chain import URL, items_of, type_name
+from gunbai_record.chain import MAX_NUMBER, URL, items_of, type_name
 from gunbai_record.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
 from gunbai_record.messages import MalformedMessageError, is_canonical, message_of, shared_kinds, url_of
-from gunbai_record.record_lines import MAX_NUMBER
 
 
 class BadEntry(Exception):
@@ -111,8 +110,6 @@ def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bo
 def _check_own(entry: record.Entry) -> None:
     if len(entry.command_id) > LONGEST_ID:
         raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
-    if max(entry.at_micros, entry.expected_version) > MAX_NUMBER:
-        raise BadEntry(f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
 
 
 def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:

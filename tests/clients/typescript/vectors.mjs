@@ -27,7 +27,7 @@ import {
   seedSecret,
 } from "../../../clients/typescript/verify/chance.js";
 import { Looked } from "../../../clients/typescript/verify/draws.js";
-import { OUTCOMES, TITLES } from "../../../clients/typescript/verify/titles/index.js";
+import { TITLES } from "../../../clients/typescript/verify/titles/index.js";
 import { checkHead, isSignedBy, parseKey, parseNote } from "../../../clients/typescript/verify/heads.js";
 import { verify } from "../../../clients/typescript/verify/index.js";
 import {
@@ -250,10 +250,10 @@ async function papers() {
 }
 
 async function outcomes() {
-  for (const [title, { outcomes: known }] of Object.entries(TITLES)) {
+  for (const [title, { messages, outcomes: known }] of Object.entries(TITLES)) {
     const more = title === "shogun" ? await load("outcomes/shogun.tower.json") : [];
     for (const each of [...(await load(`outcomes/${title}.json`)), ...more]) {
-      const shown = decode(OUTCOMES, each.type, unhex(each.value));
+      const shown = decode(messages, each.type, unhex(each.value));
       const stream = new Stream(unhex(each.chance_key), each.ordinal);
       const drawn = await known[each.type.split(".").at(-1)](new Looked(shown, JSON.parse(each.table), null, stream));
       check(`${title} ${each.step}`, drawn, shown);

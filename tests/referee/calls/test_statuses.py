@@ -116,11 +116,11 @@ def test_what_went_back_is_said_with_both_places() -> None:
     [
         (contract.StorageFull("file"), "the disk is full; nothing was written"),
         (contract.StorageFull("file", "the quota is used up"), "the quota is used up"),
-        (contract.StorageUnsettled("file", "g"), "repeat the call, with the same command_id"),
-        (contract.StorageCorrupt("file", "g", "why"), "what is stored of game 'g' is damaged"),
-        (contract.StorageCorrupt("file", "", "why"), "what is stored of the games is damaged"),
-        (contract.StorageError("file", "why"), "the service's storage cannot be used now"),
-        (contract.StorageReplaced("file"), "the service's storage cannot be used now"),
+        (contract.StorageUnsettled("file", "g"), "repeat the call with the same command_id"),
+        (contract.StorageCorrupt("file", "g", "why"), "stored data of game 'g' is damaged"),
+        (contract.StorageCorrupt("file", "", "why"), "stored data of the games is damaged"),
+        (contract.StorageError("file", "why"), "the service cannot use its storage now"),
+        (contract.StorageReplaced("file"), "the service cannot use its storage now"),
     ],
 )
 def test_what_is_wrong_with_the_storage_is_said_without_its_file(error: Exception, message: str) -> None:

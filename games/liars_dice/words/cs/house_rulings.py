@@ -72,7 +72,7 @@ RULINGS = {
         question="Jak se sázka na jedničky porovnává se sázkami na jiná čísla, platí-li jedničky za vše?",
         readings=(
             "Jako sázka na nejnižší číslo.",
-            "Jedničky platí dvojnásob: vyšší je i polovina počtu, zaokrouhlená nahoru, a zpět vede dvojnásobek a jedna navíc.",
+            "Jedničky platí dvojnásob: vyšší je i polovina počtu, zaokrouhlená nahoru, a zpět vede dvojnásobek plus 1.",
         ),
         chosen="Jako sázka na nejnižší číslo.",
         reason="Jediné pořadí všech sázek je prostší pravidlo; druhé patří k podobám, jako je Perudo.",

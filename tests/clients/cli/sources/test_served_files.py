@@ -93,13 +93,13 @@ def test_what_is_sealed_in_a_file_is_not_shown_and_positions_end_before_it(run: 
     assert run("record", "export", game, "--jsonl", "--output", str(path), "--token", "").code == 0
     entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     sealed = next(each["version"] for each in entries if "sealed" in json.dumps([each["command"], each["events"]]))
-    assert f"up to {sealed - 1}" in run("game", "show", str(path)).err
+    assert f"up to version {sealed - 1}" in run("game", "show", str(path)).err
     opened = json.loads(run("watch", f"{path}@{sealed - 2}", "--json").out.splitlines()[0])
     assert opened["version"] == str(sealed - 1)
     started = next(each["version"] for each in entries if each["position_digest"])
     late = run("game", "show", f"{path}@{sealed}")
     assert late.code == 3
-    assert f"entry {sealed} has a sealed item" in late.err
+    assert f"entry {sealed} is sealed" in late.err
     replay = run("game", "replay", str(path), "--json")
     shown = [json.loads(line)["entry"]["version"] for line in replay.out.splitlines()]
     assert (replay.code, shown[-1:]) == (3, [str(sealed - 1)] if started < sealed else [])

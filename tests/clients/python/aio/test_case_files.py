@@ -32,7 +32,7 @@ def test_a_command_that_would_be_refused_is_a_case_of_its_clause(gunbai: Gunbai,
 
 
 def test_what_is_no_command_of_the_title_is_no_case(gunbai: Gunbai, seats: list[Seat]) -> None:
-    with pytest.raises(InvalidRequest, match="entry 1 is no command of the title"):
+    with pytest.raises(InvalidRequest, match="entry 1 is not a command of the title"):
         case_of_entry(gunbai, seats[0].game, 1)
 
 

@@ -31,4 +31,4 @@ def test_the_case_of_a_refusal_holds(run: Run, duel: str, tmp_path: Path) -> Non
 def test_what_is_no_command_of_the_title_has_no_case(run: Run, duel: str) -> None:
     refused = run("record", "repro", f"{duel}@1")
     assert refused.code == 2
-    assert "no command of the title" in refused.err
+    assert "not a command of the title" in refused.err
