@@ -94,7 +94,9 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "the service has no probes; start it with --probes 127.0.0.1:9465", param_hint="--probes"
+            "no probes to ask: name them with --probes or --config; if the service has none, start it with "
+            "--probes 127.0.0.1:9465",
+            param_hint="--probes",
         )
     try:
         text = asked(*place_of(probes, "--probes"))
