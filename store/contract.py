@@ -148,6 +148,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     parent: str = ""
     parent_version: int = 0
     head: int = 0
+    lost: int = 0
+    """The version that was acknowledged, if entries were lost and that was accepted."""
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):

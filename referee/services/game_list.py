@@ -95,7 +95,8 @@ async def listed(games: Games, summary: Summary) -> Listed:
     except (RecordDamaged, StorageCorrupt):
         return Listed(outline_of(summary), damaged=True)
     book = game.charter.rulebook
-    return Listed(message_of(game), book=book if game.result is not None and book.served else None)
+    info = message_of(game, went_back=bool(summary.lost) and not game.over)
+    return Listed(info, book=book if game.result is not None and book.served else None)
 
 
 async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:

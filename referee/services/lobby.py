@@ -144,9 +144,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         game = await self._games.game(request.game)
         check_watching(game, caller)
         book = game.charter.rulebook
-        return pb.GetGameResponse(
-            info=message_of(game, await Negotiation(context).translator(book) if book.served else None)
-        )
+        translator = await Negotiation(context).translator(book) if book.served else None
+        went_back = not game.over and bool((await self._games.store.head(game.id)).lost)
+        return pb.GetGameResponse(info=message_of(game, translator, went_back=went_back))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)

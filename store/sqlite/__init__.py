@@ -435,7 +435,9 @@ class SqliteStore:
 
     def _reaching_head(self, summary: Summary) -> Summary:
         head = self._heads.get(summary.game)
-        return replace(summary, head=head.version) if head is not None and head.version > summary.head else summary
+        if head is None or (head.version <= summary.head and not head.lost):
+            return summary
+        return replace(summary, head=max(head.version, summary.head), lost=head.lost)
 
     def _check_open(self) -> None:
         if self._closed:
