@@ -234,7 +234,7 @@ def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None
     typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
         typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
-    if restored.short_log:
+    if restored.short_log and not restored.accepted:
         typer.echo("The log of all games is short: gunbai can create, end or export no game until you accept the loss.")
     if not restored.accepted and (restored.behind or restored.missing or restored.short_log or not restored.heads):
         typer.echo(f"{_way_on(restored)}accept the loss: gunbai server doctor --accept-loss --database {database}")

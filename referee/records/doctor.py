@@ -27,7 +27,7 @@ from referee.records.stored_entries import as_written, check_position
 from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
-from store.sqlite.heads_file import heads_of, read_heads, remedy
+from store.sqlite.heads_file import heads_of, read_heads, without
 from store.sqlite.losses import accept_losses
 
 TO_COMPARE = (
@@ -284,7 +284,9 @@ def heads_fault(database: Path) -> Fault | None:
     try:
         read_heads(file)
     except FileNotFoundError:
-        return Fault(str(file), f"missing: nothing shows whether acknowledged entries are gone; {remedy(file)}")
-    except (OSError, StorageError) as error:
+        return Fault(str(file), without(file))
+    except StorageError as error:
+        return Fault(str(file), error.reason)
+    except OSError as error:
         return Fault(str(file), str(error))
     return None

@@ -158,10 +158,14 @@ class HeadsFile:
 def remedy(file: Path | str) -> str:
     """Return what to do without a sound file of heads."""
     database = str(file).removesuffix(".heads")
-    return (
-        "the .heads.then file of a backup cannot replace it; put back the last one of this database, or accept the "
-        f"loss: gunbai server doctor --accept-loss --database {database}"
-    )
+    accept = f"gunbai server doctor --accept-loss --database {database}"
+    return f"put back the last one of this database, or accept the loss: {accept}"
+
+
+def without(file: Path) -> str:
+    """Return what is wrong where a file of heads is missing, and what to do."""
+    lack = "nothing shows whether acknowledged entries are gone (the .heads.then file of a backup cannot)"
+    return f"missing: {lack}; {remedy(file)}"
 
 
 def heads_of(database: Path) -> Path:
@@ -219,7 +223,9 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
     numbers, synced, end, torn = _Numbers(), 1, 0, False
     for start, text in texts(source):
         if text == OF_BACKUP:
-            raise StorageCorrupt(file, "", f"the copy in a backup, which does not show later entries; {remedy(file)}")
+            raise StorageCorrupt(
+                file, "", f"the .heads.then file of a backup, which shows no later entries; {remedy(file)}"
+            )
         parsed_line = head_in(text)
         if parsed_line is None:
             torn, parsed_line = True, after_damage(text)

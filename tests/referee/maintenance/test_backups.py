@@ -162,7 +162,7 @@ async def test_the_heads_of_a_backup_are_refused_in_the_place_of_the_last_ones(t
     await restore(made, source(tmp_path), accept=False)
     shutil.copy(made / f"{DATABASE}.heads.then", tmp_path / f"{DATABASE}.heads")
     accept = f"gunbai server doctor --accept-loss --database {tmp_path / DATABASE}"
-    with pytest.raises(StorageError, match=f"the copy in a backup, which does not show later entries; .*{accept}$"):
+    with pytest.raises(StorageError, match=f"the .heads.then file of a backup, .*{accept}$"):
         async with house(tmp_path):
             pass
     examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
