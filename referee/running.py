@@ -79,7 +79,6 @@ async def run(
         await (services[0].forget(game) if services else positions.forget(game))
 
     async with watched(probes) as (pulse, asked), AsyncExitStack() as stack:
-        await asyncio.to_thread(check_free, settings)
         opened = await _opened(database, settings, shared, replaced, lacks_of(checkpoint, key))
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
@@ -235,7 +234,11 @@ async def _opened(
     replaced: Callable[[str], Awaitable[None]],
     lacks: Callable[[Store], Awaitable[str]] | None,
 ) -> Opened:
-    """Open the record. If it lacks something, that must be the accepted loss of a stream. Raises StorageError."""
+    """Open the record, once the port is free. If it lacks something, that must be the accepted loss of a stream.
+
+    Raises StorageError or OSError.
+    """
+    await asyncio.to_thread(check_free, settings)
     if shared is not None:
         return await joined(database, settings.storage_quota_bytes, replace(shared, lack_of=lacks), replaced)
     if lacks is not None and not await asyncio.to_thread(database.exists):
