@@ -148,8 +148,6 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     parent: str = ""
     parent_version: int = 0
     head: int = 0
-    lost: int = 0
-    """The version that was acknowledged, if entries were lost and that was accepted."""
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,6 +192,8 @@ class Page(msgspec.Struct, frozen=True):
     """The public games whose row is missing or was altered, whatever the filter."""
     private_astray: tuple[str, ...] = ()
     """The private games with the same damage: only the service may know them."""
+    lost: tuple[str, ...] = ()
+    """The games of this page that lost entries, where that was accepted."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):

@@ -152,7 +152,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.stranger(context)
         only, order, paging = filter_of(request), order_of(request.order_by), Asked(request)
         page = await self._games.store.games(only, paging.place, paging.size, order=order)
-        rows = [await listed(self._games, summary) for summary in page.summaries]
+        rows = [await listed(self._games, summary, lost=summary.game in page.lost) for summary in page.summaries]
         await say_results(rows, Negotiation(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],

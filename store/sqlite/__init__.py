@@ -328,9 +328,11 @@ class SqliteStore:
         summaries = await self._reading.wanted(
             catalogue.games, only, before, page_size + 1, order, vault=self._vault, astray=astray
         )
-        return page_of(
+        page = page_of(
             [self._reaching_head(summary) for summary in summaries], page_size, order, astray.public, astray.private
         )
+        lost = tuple([row.game for row in page.summaries if (head := self._heads.get(row.game)) and head.lost])
+        return replace(page, lost=lost) if lost else page
 
     async def absences(self, player: str) -> int:
         return await self._reading.run("", catalogue.absences, player)
@@ -435,9 +437,7 @@ class SqliteStore:
 
     def _reaching_head(self, summary: Summary) -> Summary:
         head = self._heads.get(summary.game)
-        if head is None or (head.version <= summary.head and not head.lost):
-            return summary
-        return replace(summary, head=max(head.version, summary.head), lost=head.lost)
+        return replace(summary, head=head.version) if head is not None and head.version > summary.head else summary
 
     def _check_open(self) -> None:
         if self._closed:
