@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -17,6 +19,7 @@ from msgspec.structs import replace
 
 from gunbai_record.heads import Rotation
 from gunbai_record.tokens import hash_of
+from referee.access.addresses import address_of
 from referee.access.charges import charge_computing
 from referee.access.quotas import Limits
 from referee.access.tokens import kept_token
@@ -107,6 +110,30 @@ async def run(
             await service.stop()
             if instruments:
                 await asyncio.to_thread(instruments.end)
+
+
+def check_free(settings: Settings) -> None:
+    """Check that the port can be listened on, before files are made for a service that cannot run. Raises OSError."""
+    if settings.socket or not settings.port:
+        return
+    try:
+        found = socket.getaddrinfo(settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM)
+    except OSError:
+        return  # the service says what is wrong with the host
+    taken = [(family, address) for family, *_, address in found if _is_taken(family, address)]
+    if len(taken) == len(found):
+        address = address_of(settings.host, settings.port)
+        raise OSError(f"cannot listen at {address}: the port is in use; try --port {settings.port + 1}")
+
+
+def _is_taken(family: int, address: Any) -> bool:
+    with socket.socket(family) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(address)
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+    return False
 
 
 def _name_left_out() -> None:
@@ -207,7 +234,11 @@ async def _opened(
     replaced: Callable[[str], Awaitable[None]],
     lacks: Callable[[Store], Awaitable[str]] | None,
 ) -> Opened:
-    """Open the record. If it lacks something, that must be the accepted loss of a stream. Raises StorageError."""
+    """Open the record, once the port is free. If it lacks something, that must be the accepted loss of a stream.
+
+    Raises StorageError or OSError.
+    """
+    await asyncio.to_thread(check_free, settings)
     if shared is not None:
         return await joined(database, settings.storage_quota_bytes, replace(shared, lack_of=lacks), replaced)
     if lacks is not None and not await asyncio.to_thread(database.exists):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -81,7 +82,7 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Show how a service is doing: stream, damage, disk, backups. Exits with 1 if it is not ready.
+    """Show how a service is doing: stream, damage, disk, backups. Exits with 1 if it is not ready or damaged.
 
     It asks the address of `gunbai serve --probes`, which needs no certificate.
     """
@@ -93,7 +94,9 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "the service has no probes; start it with --probes 127.0.0.1:9465", param_hint="--probes"
+            "no probes to ask: name them with --probes or --config; if the service has none, start it with "
+            "--probes 127.0.0.1:9465",
+            param_hint="--probes",
         )
     try:
         text = asked(*place_of(probes, "--probes"))
@@ -102,7 +105,7 @@ def status(
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
     typer.echo(text if as_json else "\n".join(standing.sentences()))
-    raise typer.Exit(0 if standing.ready else 1)
+    raise typer.Exit(0 if standing.ready and not standing.storage_damaged else 1)
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
@@ -214,11 +217,12 @@ def restore(
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server restore: {error}", err=True)
         raise typer.Exit(1) from None
-    _tell_restored(restored, target.database, as_json=as_json)
+    _tell_restored(restored, target, as_json=as_json)
 
 
-def _tell_restored(restored: Restored, database: Path, *, as_json: bool) -> None:
+def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None:
     """Print what was put back, and what is to be done about what it lacks."""
+    database = target.database
     if as_json:
         typer.echo(json.dumps(restored._asdict() | {"behind": [fault._asdict() for fault in restored.behind]}))
         return
@@ -230,14 +234,26 @@ def _tell_restored(restored: Restored, database: Path, *, as_json: bool) -> None
     typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
         typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
-    if not restored.accepted and (restored.behind or restored.missing or not restored.heads):
-        typer.echo(
-            "gunbai refuses them until a newer backup is restored" if restored.heads else "The service does not start",
-            nl=False,
-        )
-        typer.echo(f". Or accept the loss: gunbai server doctor --accept-loss --database {database}")
+    if restored.short_log and not restored.accepted:
+        typer.echo("The log of all games is short: gunbai can create, end or export no game until you accept the loss.")
+    if not restored.accepted and (restored.behind or restored.missing or restored.short_log or not restored.heads):
+        typer.echo(f"{_way_on(restored)}accept the loss: gunbai server doctor --accept-loss --database {database}")
     if restored.of_root:
-        typer.echo(f"The files belong to root. Give them to the service's user (chown): {database}*")
+        typer.echo(f"The files belong to root. If the service has a user of its own: {_given_away(target)}")
+
+
+def _way_on(restored: Restored) -> str:
+    """Return what to do about what a restored database lacks, up to the accepting of the loss."""
+    if not restored.heads:
+        return "The service does not start until you "
+    refused = "gunbai refuses these games. " if restored.behind or restored.missing else ""
+    return f"{refused}Restore a newer backup. If this is the newest, "
+
+
+def _given_away(target: Source) -> str:
+    """Return the command that gives the files of a service to its user."""
+    apart = [file for _, file in target.kept() if file.exists() and not file.name.startswith(target.database.name)]
+    return " ".join(["chown USER:", f"{quote(str(target.database))}*", *(quote(str(file)) for file in apart)])
 
 
 def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_json: bool) -> None:
@@ -345,7 +361,7 @@ def doctor(
     own_key = key or database.with_suffix(".key")
     try:
         if accept:
-            asyncio.run(accept_loss(database))
+            asyncio.run(accept_loss(database, finished()))
         with progress_shown("Opening", as_json=as_json) as advance:
             progress = partial(advance, "Examining")
             if shared is None:

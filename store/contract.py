@@ -192,6 +192,8 @@ class Page(msgspec.Struct, frozen=True):
     """The public games whose row is missing or was altered, whatever the filter."""
     private_astray: tuple[str, ...] = ()
     """The private games with the same damage: only the service may know them."""
+    lost: tuple[str, ...] = ()
+    """The games of this page that lost entries, where that was accepted."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):
@@ -396,13 +398,18 @@ class StorageCorrupt(StorageError):
         self.game = game
 
 
+def _restored(file: str) -> str:
+    accept = f"gunbai server doctor --accept-loss{f' --database {file}' if file else ''}"
+    return f"restore the newest backup; if this is the newest, accept the loss: {accept}"
+
+
 class LogBehind(StorageCorrupt):
     """A log ends before the entry that was acknowledged last, or has another entry in its place."""
 
     def __init__(self, file: str, game: str, expected: int, found: int) -> None:
         ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
-        super().__init__(file, game, f"{problem}; restore the newest backup, see `gunbai server doctor`")
+        super().__init__(file, game, f"{problem}; {_restored(file)}")
         self.expected, self.found = expected, max(found, 0)
 
 
@@ -412,7 +419,7 @@ class LeavesBehind(StorageCorrupt):
     def __init__(self, file: str, expected: int, found: int) -> None:
         ends = f"it ends after {found}" if found < expected else "the last leaf differs"
         problem = f"{expected} leaves of the log of all games were acknowledged, but {ends}"
-        super().__init__(file, "", f"{problem}; restore the newest backup, see `gunbai server doctor`")
+        super().__init__(file, "", f"{problem}; {_restored(file)}")
         self.expected, self.found = expected, found
 
 

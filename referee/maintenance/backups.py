@@ -27,13 +27,13 @@ from referee.game.titles import Titles
 from referee.progress import Advance
 from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
 from referee.records.scrub import ASTRAY
-from store.contract import GameNotFound, LogBehind, StorageError
+from store.contract import GameNotFound, LeavesBehind, LogBehind, StorageError
 from store.key_files import new_file, replace_file, sync_folder
 from store.sqlite import SqliteStore
 from store.sqlite.backup import copy_database
 from store.sqlite.encryption import key_of
 from store.sqlite.file_identity import MANIFEST
-from store.sqlite.heads_file import heads_of
+from store.sqlite.heads_file import OF_BACKUP, heads_of
 from store.sqlite.losses import heads_in
 from store.sqlite.sqlite_errors import system_error
 
@@ -92,6 +92,8 @@ class Restored(NamedTuple):
     accepted: bool
     of_root: bool = False
     """Whether root has the files, and no other user can read them."""
+    short_log: bool = False
+    """Whether the log of all games lacks leaves that were acknowledged."""
 
 
 class BackupDamagedError(StorageError):
@@ -173,7 +175,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
         told = Path(scratch) / "heads"
-        await asyncio.to_thread(shutil.copyfile, heads, told)
+        await asyncio.to_thread(lambda: told.write_bytes(heads.read_bytes().removeprefix(OF_BACKUP)))
         async with await SqliteStore.open(copy, heads=told) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
@@ -253,13 +255,13 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
         raise system_error(error, str(target.database)) from error
     heads = heads_in(heads_of(target.database))
     if heads is not None:
-        behind, missing = await _behind(target.database)
+        behind, missing, short = await _behind(target.database)
     else:
-        behind, missing = await _unfinished(target.database), []
-    if accept and (behind or missing or heads is None):
+        behind, missing, short = await _unfinished(target.database), [], False
+    if accept and (behind or missing or short or heads is None):
         await accept_loss(target.database)
     of_root = await asyncio.to_thread(_is_of_root, target.database)
-    return Restored(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root)
+    return Restored(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root, short)
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
@@ -294,9 +296,12 @@ def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> Non
             replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
 
 
-async def _behind(database: Path) -> tuple[list[Fault], list[str]]:
-    """Return the games whose logs end before the heads next to the database, and the games that it lacks."""
-    faults, missing = list[Fault](), list[str]()
+async def _behind(database: Path) -> tuple[list[Fault], list[str], bool]:
+    """Return the games whose logs end before the heads next to the database, and the games that it lacks.
+
+    Also return whether the log of all games ends before its head.
+    """
+    faults, missing, short = list[Fault](), list[str](), False
     async with await SqliteStore.open(database) as store:
         for game in sorted(await store.every_game()):
             try:
@@ -308,7 +313,11 @@ async def _behind(database: Path) -> tuple[list[Fault], list[str]]:
                     faults.append(Fault(game, str(error)))
             except (StorageError, GameNotFound) as error:
                 faults.append(Fault(game, str(error)))
-    return faults, missing
+        try:
+            await store.leaf_log()
+        except LeavesBehind:
+            short = True
+    return faults, missing, short
 
 
 async def _unfinished(database: Path) -> list[Fault]:

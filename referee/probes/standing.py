@@ -56,7 +56,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     def sentences(self) -> Iterator[str]:
         """Yield what an operator reads, a line for each thing."""
-        yield f"gunbai {self.release}: {'ready' if self.ready else 'not ready'}"
+        ready = "running with damaged storage" if self.storage_damaged else "ready"
+        yield f"gunbai {self.release}: {ready if self.ready else 'not ready'}"
         if not self.reached:
             yield "The store cannot be reached."
         yield from (f"Acknowledged entries may be lost: {doubt}" for doubt in self.doubts)

@@ -15,17 +15,19 @@ from referee.game.fold import fold
 from referee.game.game import OVER
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.records.games import Games
 from referee.records.loading import check_own
 from referee.records.log_leaves import misfit_of_verdicts
 from referee.records.papers import papers_of
 from referee.records.provenance import secrets_in, standing_of
+from referee.records.reindex import reindex
 from referee.records.rules_fingerprints import accept_rules, compared_rules
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
 from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
-from store.sqlite.heads_file import REMEDY, heads_of, read_heads
+from store.sqlite.heads_file import heads_of, read_heads, without
 from store.sqlite.losses import accept_losses
 
 TO_COMPARE = (
@@ -85,7 +87,7 @@ async def examine(
         try:
             faults += key_faults(key, await store.signer())
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
-            faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
+            faults += [Fault(game, ASTRAY) for game in await astray_in(store)]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
             newest, missing = await newest_in(store), await missing_in(store)
@@ -101,6 +103,20 @@ async def examine(
         tuple(accepted(lost, gone)),
         newest,
     )
+
+
+async def astray_in(store: Store) -> list[str]:
+    """Return the games with a wrong row in the game list that a new list would have right: their records are whole."""
+    return [game for game in await store.check_catalogue() if await _is_whole(store, game)]
+
+
+async def _is_whole(store: Store, game: str) -> bool:
+    try:
+        await store.head(game)
+        await store.grant(NOBODY, game)
+    except (StorageCorrupt, GameNotFound):
+        return False
+    return True
 
 
 async def missing_in(store: Store) -> list[str]:
@@ -200,15 +216,21 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
         after = refused[-1].number
 
 
-async def accept_loss(database: Path) -> None:
+async def accept_loss(database: Path, titles: Titles | None = None) -> None:
     """Let the games that lost entries be read and branched, but not played on.
 
-    Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
+    Games that are gone altogether stay refused by name. With titles, a game list that left games out is made again.
+    Raises StorageError if the database cannot be used.
     """
     with tempfile.TemporaryDirectory() as folder:
         async with await SqliteStore.open(database, heads=Path(folder) / "heads") as store:
             over = await ended(store)
     await asyncio.to_thread(accept_losses, database, over)
+    if titles is None:
+        return
+    async with await SqliteStore.open(database) as store:
+        if await astray_in(store):
+            await reindex(Games(store, titles))
 
 
 async def ended(store: Store) -> frozenset[str]:
@@ -262,7 +284,9 @@ def heads_fault(database: Path) -> Fault | None:
     try:
         read_heads(file)
     except FileNotFoundError:
-        return Fault(str(file), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
-    except (OSError, StorageError) as error:
+        return Fault(str(file), without(file))
+    except StorageError as error:
+        return Fault(str(file), error.reason)
+    except OSError as error:
         return Fault(str(file), str(error))
     return None

@@ -43,6 +43,10 @@ class Scrub(Background):
         for fault in faults:
             self.damaged.add("")
             self._log.error("storage_damaged", problem=fault)
+        try:
+            await self._store.leaf_log()
+        except StorageError as error:
+            self._note("", error)
 
     async def compare(self) -> None:
         """Compare the head of every game, then the leaves and the game list, and log the damage."""

@@ -86,8 +86,8 @@ class Listed(NamedTuple):
     """The rulebook that says how the game ended; None if it has not, or by rules that are not known."""
 
 
-async def listed(games: Games, summary: Summary) -> Listed:
-    """Return a game as the lobby shows it."""
+async def listed(games: Games, summary: Summary, *, lost: bool = False) -> Listed:
+    """Return a game as the lobby shows it, which may have `lost` entries."""
     try:
         if summary.standing == "unverified":
             return Listed(unverified_of(await games.store.opening(summary.game)))
@@ -95,7 +95,8 @@ async def listed(games: Games, summary: Summary) -> Listed:
     except (RecordDamaged, StorageCorrupt):
         return Listed(outline_of(summary), damaged=True)
     book = game.charter.rulebook
-    return Listed(message_of(game), book=book if game.result is not None and book.served else None)
+    info = message_of(game, went_back=lost and not game.over)
+    return Listed(info, book=book if game.result is not None and book.served else None)
 
 
 async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:

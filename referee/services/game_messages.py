@@ -66,7 +66,7 @@ def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]
     return words[standing] if standing else ""
 
 
-def message_of(game: Game, translator: Translator | None = None) -> game_pb2.GameInfo:
+def message_of(game: Game, translator: Translator | None = None, *, went_back: bool = False) -> game_pb2.GameInfo:
     """Return a game as clients see it, with its result in the words of a translator if one is given."""
     charter, notices, absences = game.charter, game.notices, game.notices_of_absence
     return game_pb2.GameInfo(
@@ -103,6 +103,7 @@ def message_of(game: Game, translator: Translator | None = None) -> game_pb2.Gam
         share_seconds=charter.share_seconds,
         reissue_seconds=charter.reissue_seconds,
         absence_seconds=charter.absence_seconds,
+        went_back=went_back,
         stalled=charter.stalled,
         absent_seats=game.absent,
         played_on=charter.played_on,

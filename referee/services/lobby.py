@@ -144,15 +144,15 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         game = await self._games.game(request.game)
         check_watching(game, caller)
         book = game.charter.rulebook
-        return pb.GetGameResponse(
-            info=message_of(game, await Negotiation(context).translator(book) if book.served else None)
-        )
+        translator = await Negotiation(context).translator(book) if book.served else None
+        went_back = not game.over and bool((await self._games.store.head(game.id)).lost)
+        return pb.GetGameResponse(info=message_of(game, translator, went_back=went_back))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
         only, order, paging = filter_of(request), order_of(request.order_by), Asked(request)
         page = await self._games.store.games(only, paging.place, paging.size, order=order)
-        rows = [await listed(self._games, summary) for summary in page.summaries]
+        rows = [await listed(self._games, summary, lost=summary.game in page.lost) for summary in page.summaries]
         await say_results(rows, Negotiation(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],

@@ -60,7 +60,7 @@ from store.sqlite import catalogue, queries, writes
 from store.sqlite.encryption import Vault, key_of, vault_of
 from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
-from store.sqlite.heads_file import REMEDY, HeadsFile, heads_of
+from store.sqlite.heads_file import HeadsFile, heads_of, without
 from store.sqlite.lock import FileLock
 from store.sqlite.presence_file import PresenceFile
 from store.sqlite.queries import Mark
@@ -328,9 +328,11 @@ class SqliteStore:
         summaries = await self._reading.wanted(
             catalogue.games, only, before, page_size + 1, order, vault=self._vault, astray=astray
         )
-        return page_of(
+        page = page_of(
             [self._reaching_head(summary) for summary in summaries], page_size, order, astray.public, astray.private
         )
+        lost = tuple([row.game for row in page.summaries if (head := self._heads.get(row.game)) and head.lost])
+        return replace(page, lost=lost) if lost else page
 
     async def absences(self, player: str) -> int:
         return await self._reading.run("", catalogue.absences, player)
@@ -522,7 +524,7 @@ def check_key(db: Database, file: Path, vault: Vault) -> None:
 def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
     """Check that there is a file of heads, unless it may be written anew or there is no game. Raises StorageError."""
     if not (anew or heads.exists()) and queries.every_game(db.conn, ()):
-        raise StorageError(str(heads), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
+        raise StorageError(str(heads), without(heads))
 
 
 def opened_heads(db: Database, file: Path) -> HeadsFile:

@@ -15,7 +15,7 @@ from pathlib import Path
 from store.contract import StorageError
 from store.key_files import opened, replace_file
 from store.sqlite import queries
-from store.sqlite.heads_file import heads_of, parsed
+from store.sqlite.heads_file import OF_BACKUP, heads_of, parsed
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 
 PAGES = 4096
@@ -32,7 +32,7 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
         content = told.read_bytes() if told.exists() else b""
         parsed(str(told), content)
         os.close(opened(target, os.O_WRONLY | os.O_EXCL))
-        replace_file(heads, content)
+        replace_file(heads, OF_BACKUP + content)
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
             if queries.streams(source):
                 raise StorageError(

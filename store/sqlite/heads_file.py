@@ -37,10 +37,8 @@ LONGEST_REST = 160
 """The most bytes of a line besides the game."""
 LONGEST_SEARCHED = 4096
 """How many bytes before a line break are searched for a line after damage."""
-REMEDY = (
-    "restore it from a backup; if there is none, `gunbai server doctor --accept-loss` makes a new "
-    "one and says what that costs"
-)
+OF_BACKUP = b"heads of a backup\n"
+"""The first line of the copy in a backup: in the place of the file itself it would hide what is lost."""
 # Each write returns once it is on the disk: one call, after which a busy event loop keeps the thread waiting, not two.
 _OPEN = os.O_RDWR | os.O_CLOEXEC | os.O_DSYNC
 
@@ -157,6 +155,19 @@ class HeadsFile:
         return descriptor
 
 
+def remedy(file: Path | str) -> str:
+    """Return what to do without a sound file of heads."""
+    database = str(file).removesuffix(".heads")
+    accept = f"gunbai server doctor --accept-loss --database {database}"
+    return f"put back the last one of this database, or accept the loss: {accept}"
+
+
+def without(file: Path) -> str:
+    """Return what is wrong where a file of heads is missing, and what to do."""
+    lack = "nothing shows whether acknowledged entries are gone (the .heads.then file of a backup cannot)"
+    return f"missing: {lack}; {remedy(file)}"
+
+
 def heads_of(database: Path) -> Path:
     """Return the file of the heads of a database."""
     return database.with_name(f"{database.name}.heads")
@@ -194,7 +205,10 @@ class Parsed(NamedTuple):
 
 
 def parsed(file: str, data: bytes) -> Parsed:
-    """Return what a file of heads has. Raises StorageCorrupt if it has lost a line that was known to be on the disk."""
+    """Return what a file of heads has.
+
+    Raises StorageCorrupt if it has lost a line that was known to be on the disk, or is the copy in a backup.
+    """
     return _parsed(file, BytesIO(data))
 
 
@@ -208,6 +222,10 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
     heads: dict[str, Head] = {}
     numbers, synced, end, torn = _Numbers(), 1, 0, False
     for start, text in texts(source):
+        if text == OF_BACKUP:
+            raise StorageCorrupt(
+                file, "", f"the .heads.then file of a backup, which shows no later entries; {remedy(file)}"
+            )
         parsed_line = head_in(text)
         if parsed_line is None:
             torn, parsed_line = True, after_damage(text)
@@ -218,7 +236,7 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
     if numbers.missing < synced:
-        raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {REMEDY}")
+        raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {remedy(file)}")
     return Parsed(heads, numbers.last, end, source.tell(), torn or numbers.last >= numbers.missing)
 
 

@@ -29,7 +29,7 @@ VARYING = [
     (r"^ | (?=\n|\Z)", ""),
 ]
 """What differs from run to run."""
-ROOTS_OWN = re.compile(r"^Its files belong to root.*\n?", re.MULTILINE)
+ROOTS_OWN = re.compile(r"^The files belong to root.*\n?", re.MULTILINE)
 """What only root is shown, who follows no tutorial."""
 
 

@@ -89,6 +89,18 @@ async def test_a_service_without_a_port_leaves_its_database_to_others(tmp_path: 
     await is_free(database)
 
 
+async def test_a_service_whose_port_is_taken_names_another_and_makes_no_files(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=rf"127\.0\.0\.1:{port}: the port is in use; try --port {port + 1}$"):
+            await run(
+                tmp_path / "games.sqlite", tmp_path / "games.key", finished(), Settings(port=port), lambda _: None
+            )
+    assert files_in(tmp_path) == []
+
+
 async def is_free(database: Path) -> None:
     """Open and close a database. Raises StorageLocked if a store of this process has not closed it."""
     async with await SqliteStore.open(database):

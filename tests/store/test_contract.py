@@ -40,7 +40,10 @@ from store.contract import (
 from store.jetstream import StorageUnanswered
 from store.jetstream.stream import OtherKey
 
-RESTORE = "restore the newest backup, see `gunbai server doctor`"
+RESTORE = (
+    "restore the newest backup; if this is the newest, accept the loss: gunbai server doctor --accept-loss "
+    "--database file"
+)
 BRANCH = "nobody can play on; branch it at a version up to 3, where the dice are new, or start another game"
 HEADS = "written to the log, but not to the file of heads: not acknowledged until that file can be written"
 UNKNOWN = "no answer for 10 s: it may have been written; repeat the call"

@@ -23,7 +23,7 @@ from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageR
 from store.jetstream.local_copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.backup import copy_database
-from store.sqlite.heads_file import heads_of
+from store.sqlite.heads_file import OF_BACKUP, heads_of
 from store.sqlite.schema import bring_up_to_date, migrations
 from store.sqlite.sqlite_errors import Damage
 from tests.store.store_values import entries, entry, fork, make
@@ -404,7 +404,7 @@ async def test_a_copy_is_of_one_state_and_is_not_begun_anew_for_what_is_written_
     assert rows(tmp_path / "copy", "SELECT max(version) FROM entries") == [(300,)]
     for name in ("copy", "heads"):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
-    assert (tmp_path / "heads").read_bytes() == heads_of(file).read_bytes()
+    assert (tmp_path / "heads").read_bytes() == OF_BACKUP + heads_of(file).read_bytes()
     assert open_in(tmp_path) == []
 
 
@@ -417,7 +417,7 @@ async def test_heads_that_are_missing_are_missing_in_a_copy_and_damaged_ones_are
     damaged = heads_of(file).read_bytes().replace(b"g 1", b"g 2")
     heads_of(file).unlink()
     copy_database(file, tmp_path / "copy", tmp_path / "heads", lambda _done, _total: None)
-    assert (tmp_path / "heads").read_bytes() == b""
+    assert (tmp_path / "heads").read_bytes() == OF_BACKUP
     heads_of(file).write_bytes(damaged)
     with pytest.raises(StorageCorrupt, match="line 1 is damaged") as corrupt:
         copy_database(file, tmp_path / "copy 2", tmp_path / "heads 2", lambda _done, _total: None)

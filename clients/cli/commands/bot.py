@@ -21,6 +21,7 @@ from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import bots_place, invited_seat, key_seat, take_seat
 from clients.cli.session import Session, session_of
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai.referee.v1.record_pb2 import MyGame
 from gunbai_client import aio
 from gunbai_client.aio.watch_stream import PATIENCE
@@ -179,4 +180,8 @@ async def _place(session: Session, gunbai: aio.Gunbai, game: str, seat: int, pla
     """Return the seat of a player, or the place of the host's bot for no name."""
     if not player:
         return bots_place(session, gunbai, game)
-    return await take_seat(session, gunbai, game, seat, player)
+    place = await take_seat(session, gunbai, game, seat, player)
+    info = await gunbai.game(game)
+    if info.status == GAME_STATUS_OPEN and all(each.taken for each in info.seats):
+        session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {game}")
+    return place

@@ -17,6 +17,7 @@ from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.seats import invitation_to, joined_again, own_seats, taken_by
 from clients.cli.session import session_of
 from clients.render.wording import STATUS
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 
 
 def join(
@@ -63,9 +64,16 @@ def join(
         info = started_if_full(session, joined.gunbai, game)
     free = sum(not place.taken for place in info.seats)
     are = "is" if free == 1 else "are"
-    state = f"{counted(free, 'seat')} {are} still free" if free else f"the game is {STATUS[info.status]}"
+    state = f"{counted(free, 'seat')} {are} still free" if free else _state(info)
     session.output.answer(
         {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[info.status]},
         f"{escape(info.seats[joined.number - 1].player)} has seat [bold]{joined.number}[/]; {state}.",
         f"[dim]Play:[/] gunbai play {game}",
     )
+
+
+def _state(info: GameInfo) -> str:
+    """Return how a full game stands."""
+    if info.status == GAME_STATUS_OPEN:
+        return "the host can start the game now"
+    return f"the game is {STATUS[info.status]}"

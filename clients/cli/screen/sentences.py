@@ -127,6 +127,8 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
         won = ", ".join(_player(game, seat) for seat in game.result.winners)
         status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
         return f"{status}; won by {won}" if won else status
+    if game.went_back:
+        return "went back; goes on only as a branch"
     if not game.HasField("result"):
         return STATUS.get(game.status, "")
     result = game.result

@@ -66,6 +66,7 @@ WORDS = {
     "state.appealed": "probíhá odvolání",
     "state.continued": "pokračuje jinde",
     "state.superseded": "nahrazená",
+    "state.went_back": "obnovená ze starší zálohy; pokračovat může jen větev",
     "won_by": "vítězí {players}",
     "nobody_won": "nikdo nevyhrál",
     "scores": "body: {scores}",

@@ -66,6 +66,7 @@ WORDS = {
     "state.appealed": "appealed",
     "state.continued": "continued",
     "state.superseded": "superseded",
+    "state.went_back": "went back; goes on only as a branch",
     "won_by": "won by {players}",
     "nobody_won": "nobody won",
     "scores": "scores: {scores}",

@@ -64,6 +64,7 @@ WORDS = {
     "state.appealed": "odwołanie w toku",
     "state.continued": "trwa gdzie indziej",
     "state.superseded": "zastąpiona",
+    "state.went_back": "przywrócona ze starszej kopii; dalej może toczyć się tylko gałąź",
     "won_by": "wygrywa {players}",
     "nobody_won": "nikt nie wygrał",
     "scores": "punkty: {scores}",

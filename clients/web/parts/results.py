@@ -28,7 +28,7 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """
     if info.standing == STANDING_UNVERIFIED:
         return (Phrase(say("standing.unverified")),)
-    state = say(f"state.{STATUS[info.status]}")
+    state = say("state.went_back" if info.went_back else f"state.{STATUS[info.status]}")
     if info.absent_seats:
         state = f"{state}: {say('absent', players=_name_players(info, info.absent_seats, say))}"
         return (Phrase(state), *((Phrase(_say_winners(info, say)),) if info.result.winners else ()))

@@ -56,6 +56,9 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         await moved(sound.at(found))
         listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
         assert [*listed.damaged_games] == [young.id]
+        assert {info.game for info in listed.games if info.went_back} == {went_on.id, waiting.id}
+        assert (await match.game()).went_back
+        assert not (await sound.at(found).game()).went_back
 
 
 async def goes_on_in_a_branch(match: Match, before: int) -> None:

@@ -21,6 +21,9 @@ from referee.maintenance.archiving import archive
 from referee.maintenance.backups import BackupDamagedError, Source, _held, back_up, manifest_in, restore, spare
 from referee.proof.identity import Identity
 from referee.records.doctor import accept_loss, examine
+from referee.records.games import Games
+from referee.records.reindex import reindex
+from referee.records.scrub import ASTRAY
 from store.contract import StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.file_identity import MANIFEST
@@ -148,6 +151,48 @@ async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that
     async with house(tmp_path) as found:
         assert (await over.at(found).game()).head == ended
         await goes_on_as_a_branch(running.at(found), before)
+
+
+async def test_the_heads_of_a_backup_are_refused_in_the_place_of_the_last_ones(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        running = await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+        await moved(running)
+    lost(tmp_path, with_heads=True)
+    await restore(made, source(tmp_path), accept=False)
+    shutil.copy(made / f"{DATABASE}.heads.then", tmp_path / f"{DATABASE}.heads")
+    accept = f"gunbai server doctor --accept-loss --database {tmp_path / DATABASE}"
+    with pytest.raises(StorageError, match=f"the .heads.then file of a backup, .*{accept}$"):
+        async with house(tmp_path):
+            pass
+    examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert [fault.place for fault in examined.faults] == [str(tmp_path / f"{DATABASE}.heads")]
+    assert f"{running.id}: " in await asyncio.to_thread(accepted, tmp_path)
+    async with house(tmp_path) as found:
+        assert (await failure(running.at(found).abandon())).reason == "GAME_WENT_BACK"
+
+
+async def test_a_game_that_went_back_needs_no_new_game_list_before_or_after_its_loss_is_accepted(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as found:
+        went_on, sound = [await found.start("infludance_duel") for _ in range(2)]
+        made = await backed_up(tmp_path)
+        await went_on.at(found).abandon()
+        young = await found.start("infludance_duel")
+    lost(tmp_path)
+    back = await restore(made, source(tmp_path), accept=False)
+    assert back.short_log
+    found_ = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert {went_on.id, young.id} <= {fault.place for fault in found_.faults}
+    assert not [fault for fault in found_.faults if fault.problem == ASTRAY]
+    async with await SqliteStore.open(tmp_path / DATABASE) as store:
+        assert set((await reindex(Games(store, ALL_TITLES))).damaged) == {went_on.id, young.id}
+    await accept_loss(tmp_path / DATABASE, ALL_TITLES)
+    found_ = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert found_.faults == ()
+    async with await SqliteStore.open(tmp_path / DATABASE) as store:
+        assert {row.game for row in (await store.games()).summaries} == {went_on.id, sound.id}
 
 
 async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None:

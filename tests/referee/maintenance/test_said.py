@@ -95,7 +95,8 @@ class TestBackup:
         assert (ended.exit_code, ended.output) == (1, f"gunbai server backup: {error}\n")
 
 
-REFUSED = "gunbai refuses them until a newer backup is restored"
+NEWER = "Restore a newer backup. If this is the newest, "
+REFUSED = f"gunbai refuses these games. {NEWER}"
 
 
 class TestRestore:
@@ -109,7 +110,11 @@ class TestRestore:
             (Restored(2, heads=False, behind=(), missing=(), accepted=True, of_root=True), ""),
             (Restored(2, heads=True, behind=BEHIND, missing=(), accepted=False), REFUSED),
             (Restored(2, heads=True, behind=(), missing=("new", "newer"), accepted=False), REFUSED),
-            (Restored(2, heads=False, behind=BEHIND, missing=(), accepted=False), "The service does not start"),
+            (Restored(2, heads=True, behind=(), missing=(), accepted=False, short_log=True), NEWER),
+            (
+                Restored(2, heads=False, behind=BEHIND, missing=(), accepted=False),
+                "The service does not start until you ",
+            ),
         ],
     )
     def test_it_names_the_games_that_went_on_and_what_is_to_do(
@@ -118,9 +123,7 @@ class TestRestore:
         answering(monkeypatch, "referee.maintenance.backups.restore", found)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
         todo = (
-            f"{last}. Or accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n"
-            if last
-            else ""
+            f"{last}accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n" if last else ""
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
         named += "".join(f"{game}: newer than the backup, and missing\n" for game in found.missing)
@@ -129,7 +132,10 @@ class TestRestore:
         if found.missing:
             count += f"{len(found.missing)} other games are newer than the backup, and missing.\n"
         if found.of_root:
-            todo += "The files belong to root. Give them to the service's user (chown): /folder/g.sqlite*\n"
+            todo += "The files belong to root. If the service has a user of its own: chown USER: /folder/g.sqlite*\n"
+        if found.short_log:
+            count += "The log of all games is short: "
+            count += "gunbai can create, end or export no game until you accept the loss.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -139,7 +145,7 @@ class TestRestore:
         assert ended.exit_code == 0
         assert json.loads(ended.output) == {
             "games": 2, "heads": True, "accepted": False, "behind": [{"place": "one", "problem": "it went on"}],
-            "missing": ["new"], "of_root": False,
+            "missing": ["new"], "of_root": False, "short_log": False,
         }  # fmt: skip
         ran(upkeep.restore, str(tmp_path))
         assert [call[-1] for call in calls] == [{"accept": True}, {"accept": False}]

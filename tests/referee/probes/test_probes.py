@@ -157,7 +157,13 @@ def app_of_status() -> Any:
 def test_without_an_address_the_command_says_how_a_service_gets_one() -> None:
     ended = CliRunner().invoke(app_of_status(), [])
     assert ended.exit_code == 2
-    assert "start it with --probes" in " ".join(ended.output.replace("│", " ").split())
+    printed = " ".join(ended.output.replace("│", " ").split())
+    assert "name them with --probes or --config; if the service has none, start it with --probes" in printed
+
+
+def test_a_service_with_damaged_storage_is_not_called_ready() -> None:
+    first, *_ = msgspec.structs.replace(GOOD, storage_damaged=True).sentences()
+    assert first == "gunbai 1: running with damaged storage"
 
 
 def test_what_answers_no_probes_is_said() -> None:

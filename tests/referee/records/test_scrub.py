@@ -52,6 +52,15 @@ async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:
     assert "2 leaves of the log of all games were acknowledged, but it ends after 1" in logged[0]["problem"]
 
 
+async def test_a_short_log_of_leaves_is_found_before_every_game_was_looked_at() -> None:
+    store = await kept(started())
+    await store.append(NAME, 4, [], leaves=[Leaf(NAME, "ended", 4, bytes(32))])
+    del store._leaves[-1]
+    scrub = Scrub(store)
+    await scrub.inspect()
+    assert scrub.damaged == {""}
+
+
 class Ailing(MemoryStore):
     """A store whose medium is damaged, and then fails."""
 

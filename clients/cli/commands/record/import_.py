@@ -26,6 +26,7 @@ from gunbai_client.reasons import RecordRefused
 from gunbai_record.data_folder import data_file
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.tokens import game_id, new_token
+from gunbai_record.verify.attestation import read_keys
 
 OPERATOR = data_file("gunbai.operator")
 PIECE = 64 * 1024
@@ -41,7 +42,7 @@ def import_(
     ] = OPERATOR,
     keys: Annotated[
         list[str] | None,
-        typer.Option("--key", metavar="KEY", help="Trusted verifier key, NAME+ID+KEY. Repeatable."),
+        typer.Option("--key", metavar="KEY", help="Trusted verifier key, NAME+ID+KEY, or a file of keys. Repeatable."),
     ] = None,
     *,
     moves: Annotated[bool, typer.Option("--moves", help="The files are move lists from a real table.")] = False,
@@ -66,14 +67,14 @@ def import_(
     """
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
-    session, failed, signer = session_of(context), False, private_key(arbiter_key)
+    session, failed, signer, trusted = session_of(context), False, private_key(arbiter_key), _trusted(keys or [])
     token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it next to its database")
     reads = recorded if moves else from_notation if notation else None
     with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
             try:
                 content = reads(file, signer, _id_of(file, signer, token)) if reads else None
-                _import(session, gunbai, file, content, keys or [], keep_unverified=keep_unverified)
+                _import(session, gunbai, file, content, trusted, keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True
                 session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
@@ -84,6 +85,14 @@ def import_(
                 )
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _trusted(keys: list[str]) -> list[str]:
+    """Return the keys that are named, or that are in the files that are named. Raises BadParameter."""
+    try:
+        return [str(key) for text in keys for key in read_keys(text)]
+    except (ValueError, OSError) as error:
+        raise typer.BadParameter(str(error), param_hint="--key") from None
 
 
 @contextmanager

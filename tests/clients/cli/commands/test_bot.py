@@ -31,6 +31,19 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
     assert [each["game"] for each in played] == [game, game]
 
 
+def test_a_bot_with_the_last_seat_says_that_it_waits_for_the_host(run: Run, address: str, state: Path) -> None:
+    game = run("new", DUEL, "--player", "Ann", "--json").json["info"]["game"]
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots"), "COLUMNS": "200"}
+    words = [sys.executable, "-m", "clients.cli", "bot", game, "--level", "0"]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment) as bot:
+        try:
+            assert bot.stderr is not None
+            printed = [bot.stderr.readline().strip() for _ in range(2)]
+        finally:
+            bot.kill()
+    assert printed[1] == f"Waiting for the host: gunbai game start {game}"
+
+
 @pytest.mark.parametrize("level", ["0", pytest.param("1", marks=pytest.mark.long)])
 def test_the_bot_of_the_host_plays_for_all_who_are_late(run: Run, level: str) -> None:
     terms = ("--clock", "1", "--expiry", "bot", "--bot-seconds", "600")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from base64 import b64decode
 from pathlib import Path
 
+import pytest
+
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -31,3 +33,11 @@ def test_a_seat_that_takes_a_key_signs_what_it_plays_and_its_branch_keeps_the_ke
     assert run("game", "submit", branch, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "1").code == 0
     refused = run("join", branch, "--parent", game, "--seat-key", str(key))
     assert (refused.code, "a branch keeps the key" in refused.err) == (2, True)
+
+
+def test_a_guest_with_the_last_seat_learns_that_the_host_can_start(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = run("new", DUEL, "--player", "Ann", "--json").json["info"]["game"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "guest"))
+    assert "Bob has seat 2; the host can start the game now." in run("join", game, "--player", "Bob").out

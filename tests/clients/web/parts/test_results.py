@@ -105,3 +105,10 @@ def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> N
     ):
         text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
     assert f'<span class="state">{said}</span>' in text
+
+
+@pytest.mark.parametrize("language", sorted(CATALOGUES))
+def test_a_game_that_went_back_is_not_called_running(language: str) -> None:
+    say = CATALOGUES[language]
+    went_back = GameInfo(status=GAME_STATUS_RUNNING, went_back=True)
+    assert say_result(went_back, say) == say("state.went_back") != say("state.running")

@@ -61,6 +61,19 @@ def test_a_record_is_imported_and_shown_with_where_it_came_from(
     assert "Imported" not in run("game", "show", finished).out
 
 
+def test_a_trusted_key_is_named_or_in_a_file(
+    run: Run, finished: str, file: Path, operator: Path, tmp_path: Path
+) -> None:
+    words = ("record", "import", str(file), "--operator", str(operator), "--json", "--key")
+    refused = run(*words, str(tmp_path / "none"))
+    assert (refused.code, "is neither a verifier key" in refused.err) == (2, True)
+    signer = run("record", "head", finished, "--json").json["key"]
+    keys = tmp_path / "keys"
+    keys.write_text(f"{signer}\n", encoding="utf-8")
+    made = run(*words, str(keys))
+    assert (made.code, made.json["info"]["standing"]) == (0, "STANDING_ATTESTED")
+
+
 def test_a_record_that_was_changed_is_refused_with_its_bad_entry_or_kept_unverified(
     run: Run, finished: str, tmp_path: Path, operator: Path
 ) -> None:
