@@ -18,10 +18,11 @@ from typing import Any, cast
 from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from gunbai.referee.v1.referee_pb2 import LegalCommand, Prompt
+from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest, StaleVersion
+from gunbai_client.prompt import Prompt
 from gunbai_record.chain import type_name
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import UnknownMessageError, as_json, named

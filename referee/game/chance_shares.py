@@ -212,6 +212,7 @@ def _check_share(game: Game, number: int, share: bytes) -> None:
 
 def _check_new(game: Game, field: str, commitment: bytes) -> None:
     if len(commitment) != SHARE_BYTES:
-        raise InvalidField(field, f"expected {SHARE_BYTES} bytes, not {len(commitment)}: the seats give shares")
+        choice = ", or create the game with chance referee" if field == "commitment" and not commitment else ""
+        raise InvalidField(field, f"expected {SHARE_BYTES} bytes, not {len(commitment)}: the seats give shares{choice}")
     if commitment in game.used:
         raise InvalidField(field, "it was used before")

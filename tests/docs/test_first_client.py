@@ -151,3 +151,16 @@ def test_the_client_in_the_shell_finishes_a_game(tmp_path: Path, seeded: Service
     terminal = Terminal(tmp_path, seeded, tmp_path / "state")
     terminal.save("client.sh", CLIENTS["sh"])
     assert finished(seeded, plays(terminal, "sh", "client.sh"))
+
+
+@pytest.mark.skipif(not (shutil.which("jq") and shutil.which("curl")), reason="needs `curl` and `jq`")
+def test_the_client_in_the_shell_says_why_it_gets_no_seat(tmp_path: Path, seeded: Service) -> None:
+    terminal = Terminal(tmp_path, seeded, tmp_path / "state")
+    terminal.save("client.sh", CLIENTS["sh"])
+    with connect(seeded.address) as gunbai:
+        committed = gunbai.create("liars_dice", seats=2).info.game
+    for game, problem in ((committed, "create the game with chance referee"), ("nosuch", "there is no game 'nosuch'")):
+        with terminal.running(["sh", "client.sh", game]) as child:
+            printed, _ = child.communicate(timeout=PATIENCE)
+        assert problem in printed
+        assert child.returncode != 0

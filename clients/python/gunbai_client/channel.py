@@ -172,8 +172,11 @@ def repeatable(error: GunbaiError, request: object) -> bool:
     """
     if not isinstance(error, Unreachable) or not error.unavailable:
         return False
-    name = type(request).__name__.removesuffix("Request")
-    return error.reason == "SERVICE_STOPPING" or (error.reason in _NOT_KNOWN and name in _REPEATABLE)
+    return error.reason == "SERVICE_STOPPING" or (error.reason in _NOT_KNOWN and _is_idempotent(request))
+
+
+def _is_idempotent(request: object) -> bool:
+    return type(request).__name__.removesuffix("Request") in _REPEATABLE
 
 
 def pauses() -> Iterator[float]:
@@ -182,6 +185,36 @@ def pauses() -> Iterator[float]:
     while True:
         yield pause
         pause = min(2 * pause, 1.0)
+
+
+class Attempts:
+    """The attempts at a call within its seconds, if it waits for the service; otherwise only one.
+
+    An answer can be lost without an error. So the first attempt at a call that is safe to repeat gets an eighth of the
+    time, each further one twice as much as the one before, and the last one all that is left.
+    """
+
+    def __init__(self, request: object, seconds: float, *, wait: bool) -> None:
+        self._request, self._wait, self._pauses = request, wait, pauses()
+        self._end = time.monotonic() + seconds
+        self._share = seconds / 8 if wait and _is_idempotent(request) else seconds
+        self._is_last = False
+
+    def timeout(self) -> float:
+        """Return the seconds for the next attempt."""
+        left, share = self._end - time.monotonic(), self._share
+        self._share = 2 * share
+        self._is_last = left < 3 * share
+        return left if self._is_last else share
+
+    def pause(self, error: GunbaiError) -> float:
+        """Return the seconds to wait after an attempt that failed. Raises its error if no other may follow."""
+        pause = next(self._pauses)
+        late = isinstance(error, Unreachable) and error.late and not self._is_last
+        again = self._wait and (late or repeatable(error, self._request))
+        if not again or time.monotonic() + pause >= self._end:
+            raise error
+        return pause
 
 
 class Patience:

@@ -25,10 +25,11 @@ class Unreachable(GunbaiError):
     """The service did not answer in time.
 
     `unavailable` is whether it could not be reached, was lost, or is stopping; the reason "SERVICE_STOPPING" means that
-    it did nothing.
+    it did nothing. `late` is whether the time for its answer ended.
     """
 
     unavailable = False
+    late = False
 
 
 class Silence(Unreachable):

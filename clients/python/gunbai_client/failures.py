@@ -88,6 +88,7 @@ def from_status(status: status_pb2.Status) -> GunbaiError:
     error = kind(_message(code, status.message), info.reason, info.metadata, _fields(status))
     if isinstance(error, Unreachable):
         error.unavailable = code in _LOST and status.message not in _ENDED_HERE
+        error.late = code is grpc.StatusCode.DEADLINE_EXCEEDED and not info.reason
     return error
 
 

@@ -59,26 +59,35 @@ export function ask<I extends DescMessage, O extends DescMessage>(
   request: MessageInitShape<I>,
 ): Promise<MessageShape<O>> {
   const { transport, settings } = line;
-  return repeated(line, method.idempotency, async (leftMs) => {
+  const safe = settings.wait && method.idempotency !== Idempotency.IDEMPOTENCY_UNKNOWN;
+  const call = async (ms: number) => {
     const headers = headersOf(settings);
-    return (await transport.unary(method, undefined, leftMs, headers, request, undefined)).message;
-  });
+    return (await transport.unary(method, undefined, ms, headers, request, undefined)).message;
+  };
+  return repeated(line, method.idempotency, call, safe ? settings.deadlineMs / 8 : settings.deadlineMs);
 }
 
-/** Returns the result of the first attempt that succeeds; safe calls are retried until the deadline. */
+/**
+ * Returns the result of the first attempt that succeeds; safe calls are retried until the deadline. An answer can be
+ * lost without an error: so the first attempt may take `shareMs`, each further one twice as long as the one before, and
+ * the last one all the time that is left.
+ */
 export async function repeated<T>(
   { settings }: Line,
   idempotency: Idempotency,
-  attempt: (leftMs: number) => Promise<T>,
+  attempt: (ms: number) => Promise<T>,
+  shareMs = settings.deadlineMs,
 ): Promise<T> {
   const end = performance.now() + settings.deadlineMs;
-  for (let pause = 100; ; pause = Math.min(2 * pause, 1000)) {
+  for (let pause = 100, share = shareMs; ; pause = Math.min(2 * pause, 1000), share *= 2) {
+    const left = end - performance.now();
+    const last = left < 3 * share;
     try {
-      return await attempt(Math.max(Math.ceil(end - performance.now()), 1));
+      return await attempt(Math.max(Math.ceil(last ? left : share), 1));
     } catch (thrown) {
       const error = failure(thrown);
-      const late = performance.now() + pause >= end;
-      if (!settings.wait || !repeatable(error, idempotency) || late) throw error;
+      const again = repeatable(error, idempotency) || (!last && error instanceof Unreachable && error.late);
+      if (!settings.wait || !again || performance.now() + pause >= end) throw error;
     }
     await sleep(pause);
   }

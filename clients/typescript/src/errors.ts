@@ -61,6 +61,8 @@ export class Unreachable extends GunbaiError {
   unavailable = false;
   /** Whether the request is known not to have reached it. */
   unsent = false;
+  /** Whether the time for its answer ended. */
+  late = false;
 }
 
 /** Nothing came on a stream for some time, not even a heartbeat. */

@@ -61,7 +61,10 @@ function fromStatus(status: ConnectError): errors.GunbaiError {
     retryAfterMs: delay ? durationMs(delay) : 0,
     cause: status,
   });
-  if (error instanceof errors.Unreachable) error.unavailable = status.code === Code.Unavailable;
+  if (error instanceof errors.Unreachable) {
+    error.unavailable = status.code === Code.Unavailable;
+    error.late = status.code === Code.DeadlineExceeded && !info;
+  }
   return error;
 }
 

@@ -1,8 +1,9 @@
 // Playing a seat without a two-way stream: a watch reports that something happened, and calls do the rest.
 
-import { NotNow, StaleVersion } from "./errors.js";
+import { Patience, sleep } from "./calls.js";
+import { NotNow, StaleVersion, Unreachable } from "./errors.js";
 import type { Command, Seat } from "./seat.js";
-import type { WatchOptions } from "./watch.js";
+import { PATIENCE_MS, PAUSE_MS, type WatchOptions } from "./watch.js";
 import type { GameInfo, Waiting } from "./stubs/gunbai/referee/v1/game_pb.js";
 import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
 import type { LegalCommand, ListLegalCommandsResponse } from "./stubs/gunbai/referee/v1/referee_pb.js";
@@ -34,8 +35,9 @@ export async function play(seat: Seat, answer: Answer, { signal, ...options }: P
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const news = new News();
   const watching = follow(seat, news, { ...options, signal: stopped });
+  const left = new Patience(options.patienceMs ?? PATIENCE_MS);
   try {
-    await Promise.race([watching, answerAll(seat, answer, news)]);
+    await Promise.race([watching, answerAll(seat, answer, news, left)]);
     await watching;
     return await seat.gunbai.game(seat.game);
   } finally {
@@ -73,14 +75,20 @@ async function follow(seat: Seat, news: News, options: WatchOptions): Promise<vo
   news.close();
 }
 
-/** Answers every question to a seat until there is no more news. */
-async function answerAll(seat: Seat, answer: Answer, news: News): Promise<void> {
+/** Answers every question to a seat until there is no more news. After a lost call it asks what is open then. */
+async function answerAll(seat: Seat, answer: Answer, news: News, left: Patience): Promise<void> {
   let passed = -1n;
   while (!news.closed) {
     const { count } = news;
-    const legal = await questionTo(seat);
-    if (!legal || legal.expectedVersion === passed) await news.after(count);
-    else if (!(await settled(seat, answer, legal, news))) passed = legal.expectedVersion;
+    try {
+      const legal = await questionTo(seat);
+      if (!legal || legal.expectedVersion === passed) await news.after(count);
+      else if (!(await settled(seat, answer, legal, news))) passed = legal.expectedVersion;
+      left.succeeded();
+    } catch (error) {
+      if (!(error instanceof Unreachable) || left.ends()) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 

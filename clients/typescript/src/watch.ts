@@ -67,7 +67,10 @@ const LAST = new Set<string>(
     ContinuationEndedSchema,
   ].map((schema) => schema.typeName),
 );
-const PAUSE_MS = 200;
+/** How long to wait before another attempt. */
+export const PAUSE_MS = 200;
+/** How long attempts to reach the service may fail in a row, by default. */
+export const PATIENCE_MS = 60_000;
 
 /** The state of a watch: the version that was read, the digest that comes next, and whether more can follow. */
 class Reader {
@@ -154,7 +157,7 @@ class Reader {
 export async function* watch(
   line: Line,
   game: string,
-  { after = 0n, sentences = false, verify = true, patienceMs = 60_000, onClocks, signal }: WatchOptions,
+  { after = 0n, sentences = false, verify = true, patienceMs = PATIENCE_MS, onClocks, signal }: WatchOptions,
   giveShare?: GiveShare,
 ): AsyncGenerator<Update, void, undefined> {
   const reader = new Reader(game, BigInt(after), verify);

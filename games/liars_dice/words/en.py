@@ -85,5 +85,5 @@ WORDS = Phrasebook(
     legend=LEGEND,
     words={"waits_for": {"RaiseOrDoubt": "raise or challenge"}},
     options=OPTIONS,
-    facts={"active": "active: {active:seat}", "winner": "winner: {winner:seat}"},
+    facts={"active": "active: {active:seat}", "faces": "faces: 1 to {faces}", "winner": "winner: {winner:seat}"},
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import gunbai_client
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai_client import Seat, StaleVersion, Unreachable, aio, blocking, connect
 
 SDK = Path(__file__).parents[3] / "clients" / "python"
@@ -75,6 +77,14 @@ def test_a_seat_is_played_over_one_stream(duel: list[Seat]) -> None:
             stream.submit(prompt.commands[0].command)
         second.submit(second.legal().commands[0].command)
         assert next(stream).waiting.seats == [1]
+
+
+def test_a_refused_answer_is_asked_for_again(duel: list[Seat]) -> None:
+    prompts = duel[0].prompts()
+    asked = next(prompts)
+    refused = duel[0].submit(cmd.EndTurn()).refused
+    assert refused.clause
+    assert next(prompts) == replace(asked, refused=refused)
 
 
 def test_a_stream_to_nowhere_is_unreachable() -> None:

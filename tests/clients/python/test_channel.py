@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from gunbai_client.channel import (
     OPTIONS,
     SERVICE_CONFIG,
     SERVICES,
+    Attempts,
     addresses,
     bearer,
     forwarded,
@@ -202,6 +204,36 @@ def test_a_call_is_repeated_if_it_did_nothing_or_can_be_carried_out_once_only(
     error: GunbaiError, request_: object, *, may: bool
 ) -> None:
     assert repeatable(error, request_) is may
+
+
+def slow() -> Unreachable:
+    error = Unreachable("too slow")
+    error.late = True
+    return error
+
+
+def test_an_attempt_gets_an_eighth_of_the_time_then_twice_as_much_then_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("gunbai_client.channel.time", SimpleNamespace(monotonic=lambda: now[0]))
+    attempts, timeouts = Attempts(SUBMIT, 16, wait=True), list[float]()
+    for _ in range(3):
+        timeouts.append(attempts.timeout())
+        now[0] += timeouts[-1]
+        with suppress(Unreachable):
+            assert attempts.pause(slow()) < 1
+    assert timeouts == [2, 4, 10]
+    with pytest.raises(Unreachable, match="too slow"):
+        attempts.pause(slow())
+
+
+@pytest.mark.parametrize(("request_", "wait"), [(START, True), (SUBMIT, False)])
+def test_a_call_that_is_not_repeated_gets_all_the_time(request_: object, *, wait: bool) -> None:
+    attempts = Attempts(request_, 16, wait=wait)
+    assert attempts.timeout() == pytest.approx(16, abs=1)
+    with pytest.raises(Unreachable):
+        attempts.pause(slow())
 
 
 def test_the_pauses_between_calls_become_longer_up_to_a_second() -> None:

@@ -245,6 +245,70 @@ test("a call is repeated if the protos say that it may be, or the service that i
   assert.deepEqual(await attempts(() => new ConnectError("odd", Code.Internal), get), ["ServiceError", 1]);
 });
 
+/** Returns a client of a seat that is asked once, whose first answers come to nothing, and the ids of the commands. */
+function asking(fate, settings = {}) {
+  const ids = [];
+  const waiting = { seats: [1] };
+  let end;
+  const ended = new Promise((resolve) => (end = resolve));
+  const transport = createRouterTransport(({ service }) => {
+    service(Referee, {
+      listLegalCommands: () => ({
+        expectedVersion: 3n,
+        waiting,
+        commands: [{ command: anyPack(END_SCHEMA, END_TURN) }],
+      }),
+      async submit({ commandId }, { signal }) {
+        ids.push(commandId);
+        if (ids.length === 1) await fate(signal);
+        waiting.seats = [];
+        end();
+        return { ruling: { verdict: { case: "accepted", value: {} } } };
+      },
+    });
+    service(Record, {
+      async *watchGame() {
+        yield message.entries(...GAME.slice(0, 2));
+        await ended;
+        yield message.entries(GAME[2]);
+        yield message.caughtUp(3);
+      },
+    });
+    service(Lobby, { getGame: () => ({ info: { game: "g" } }) });
+  });
+  return { seat: connect("", { transport, ...settings }).seat("g", 1), ids };
+}
+
+const END_SCHEMA = life.GameClosedSchema;
+const END_TURN = create(END_SCHEMA);
+const never = (signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+test("a call whose answer is lost is repeated with the same id, within its deadline", async () => {
+  const { seat, ids } = asking(never, { deadlineMs: 8_000 });
+  const ruling = await seat.submit(client.packed(END_SCHEMA, {}), {
+    expectedVersion: 3,
+  });
+  assert.equal(ruling.verdict.case, "accepted");
+  assert.equal(ids.length, 2);
+  assert.equal(ids[0], ids[1]);
+  const once = asking(never, { deadlineMs: 300, wait: false });
+  await assert.rejects(once.seat.submit(client.packed(END_SCHEMA, {}), { expectedVersion: 3 }), client.Unreachable);
+  assert.equal(once.ids.length, 1);
+});
+
+test("a seat that is played asks again after a lost call, until patience ends", async () => {
+  const fail = () => Promise.reject(lost());
+  const { seat, ids } = asking(fail, { wait: false });
+  let asked = 0;
+  const answer = ({ commands }) => {
+    asked += 1;
+    return commands[0];
+  };
+  assert.equal((await seat.play(answer)).game, "g");
+  assert.deepEqual([asked, ids.length], [2, 2]);
+  await assert.rejects(asking(fail, { wait: false }).seat.play(answer, { patienceMs: 0 }), client.Unreachable);
+});
+
 test("an error has what the service said, and nothing of another domain", async () => {
   const saying = (code, domain) => () => {
     throw new ConnectError("no", code, undefined, [

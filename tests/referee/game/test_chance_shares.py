@@ -142,6 +142,11 @@ def test_a_seat_commits_to_something_of_its_own(taken: dict[str, object], field:
     assert refused.value.field == field
 
 
+def test_a_seat_without_a_commitment_reads_which_games_need_none() -> None:
+    with pytest.raises(InvalidField, match=r"expected 32 bytes, not 0: .*, or create the game with chance referee"):
+        take_seat(created(chance_source=COMMITTED).game, life.TakeSeat(seat=1), named("Ada"), AT)
+
+
 def test_where_no_shares_are_given_nothing_is_committed_to() -> None:
     with pytest.raises(InvalidField) as refused:
         take_seat(created().game, life.TakeSeat(seat=1, commitment=bytes(32)), named("Ada"), AT)

@@ -8,13 +8,15 @@ from typing import Protocol, Self
 
 from google.protobuf.message import Message
 
+from gunbai.referee.v1 import referee_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
-from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, Prompt, SubmitRequest
-from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, SubmitRequest
+from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client.aio.watch_stream import GiveShare
 from gunbai_client.channel import Patience, repeatable
 from gunbai_client.errors import Unreachable
 from gunbai_client.failures import from_status
+from gunbai_client.prompt import Prompt
 from gunbai_client.transport.aio import Duplex, sleep
 from gunbai_record.errors import GunbaiError
 
@@ -26,8 +28,9 @@ class _Requests(Protocol):
 class PlayStream:
     """A seat's stream: iterate over it for the prompts.
 
-    One comes whenever the seat has to act, and a last one at the end. A lost stream is opened again, and an unanswered
-    command is sent again with its id, so it is judged once. Leaving the context ends the stream.
+    One comes whenever the seat has to act, again after a refusal, and a last one at the end. A lost stream is opened
+    again, and an unanswered command is sent again with its id, so it is judged once. Leaving the context ends the
+    stream.
     """
 
     def __init__(
@@ -42,9 +45,11 @@ class PlayStream:
         self._request, self._give_share, self._patience = request, give_share, patience
         self._stream: Duplex[PlayRequest, PlayResponse] | None = None
         self._left = False
-        self._prompts: deque[Prompt] = deque()
-        self._newest = Prompt()
+        self._prompts: deque[referee_pb2.Prompt] = deque()
+        self._newest = referee_pb2.Prompt()
         """The newest prompt; a reopened stream repeats it."""
+        self._refused: Refused | None = None
+        """Why the last answer to it was refused."""
         self._unanswered: SubmitRequest | None = None
         self._asked_at = 0
 
@@ -62,14 +67,28 @@ class PlayStream:
         """Return the next prompt; the iteration stops after the prompt that ends the game."""
         if self._asked_at < 0:
             raise StopAsyncIteration
+        refused, self._refused = self._refused, None
+        if refused is not None and not self._prompts:
+            return Prompt.of(self._newest, refused)
         while not self._prompts:
             await self._read()
         prompt = self._prompts.popleft()
         self._asked_at = prompt.expected_version if prompt.status == GAME_STATUS_RUNNING else -1
-        return prompt
+        return Prompt.of(prompt)
+
+    def ask_again(self, refused: Refused | None) -> None:
+        """Ask the newest question again, with the refusal of its answer; without one, what the service then asks."""
+        self._refused = refused
+        if refused is None:
+            self._drop()
+            self._prompts.clear()
+            self._newest = referee_pb2.Prompt()
 
     async def submit(self, command: Message) -> Ruling:
-        """Return the ruling on a command that answers the newest prompt. After a RequestError the stream continues."""
+        """Return the ruling on a command that answers the newest prompt.
+
+        After a RequestError the stream continues. After Unreachable the next prompt is what the service then asks.
+        """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:
             if self._stream is not None:
@@ -77,7 +96,11 @@ class PlayStream:
             while True:
                 ruling = await self._read()
                 if ruling is not None:
+                    self._refused = ruling.refused if ruling.HasField("refused") else None
                     return ruling
+        except Unreachable:
+            self.ask_again(None)
+            raise
         finally:
             self._unanswered = None
 
@@ -96,7 +119,7 @@ class PlayStream:
                 self._prompts.append(response.prompt)
         return None
 
-    def _is_known(self, prompt: Prompt) -> bool:
+    def _is_known(self, prompt: referee_pb2.Prompt) -> bool:
         """Return whether a prompt repeats the newest one, as a reopened stream does."""
         newest = self._newest
         return (prompt.expected_version, prompt.status) == (newest.expected_version, newest.status) and (

@@ -19,8 +19,9 @@ from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import PATIENCE, Shown, Update, Watching, entry_of, update_of, watch
 from gunbai_client.channel import SILENCE, Patience
-from gunbai_client.errors import NotNow
+from gunbai_client.errors import NotNow, Unreachable
 from gunbai_client.new_game import NewGame, NewTokens
+from gunbai_client.prompt import Prompt
 from gunbai_client.share_keeper import Keeper
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.transport.aio import Duplex
@@ -49,6 +50,10 @@ class Seat:
     """The seed of its shares of chance: save it with the token, and keep it secret."""
     asked_at: int = 0
     _keeper: Keeper | None = field(default=None, repr=False)
+    _refused: ruling_pb2.Refused | None = field(default=None, repr=False, compare=False)
+    """Why its last command was refused."""
+    _lost: bool = field(default=False, repr=False, compare=False)
+    """Whether the ruling on its last command never came."""
 
     @property
     def token(self) -> str:
@@ -146,11 +151,19 @@ class Seat:
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
         request.sentences, request.receipt = sentences, receipt
-        stub = self.gunbai.stubs.referee
-        ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
-        self.remember(ruling)
+        ruling = await self._ruling(request)
         if self.seed and ruling.HasField("accepted"):
             await self.legal()
+        return ruling
+
+    async def _ruling(self, request: referee_pb2.SubmitRequest) -> ruling_pb2.Ruling:
+        stub = self.gunbai.stubs.referee
+        try:
+            ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
+        except Unreachable:
+            self._lost = True
+            raise
+        self.remember(ruling)
         return ruling
 
     async def request(
@@ -205,13 +218,11 @@ class Seat:
         """
         request = await self.request(outcome, expected_version=version, command_id=command_id)
         request.corrects, request.sentences, request.receipt = version, sentences, receipt
-        stub = self.gunbai.stubs.referee
-        ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
-        self.remember(ruling)
-        return ruling
+        return await self._ruling(request)
 
     def remember(self, ruling: ruling_pb2.Ruling) -> None:
-        """Note the newest version that a ruling shows."""
+        """Note the newest version that a ruling shows, and its refusal."""
+        self._refused, self._lost = ruling.refused if ruling.HasField("refused") else None, False
         if ruling.accepted.entries:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
@@ -229,12 +240,22 @@ class Seat:
         left = Patience(patience if self.gunbai.wait else 0)
         return PlayStream(opened, attach, self.request, self.give_share, left)
 
-    async def prompts(self, *, patience: float = PATIENCE) -> AsyncIterator[referee_pb2.Prompt]:
-        """Yield a prompt whenever the seat has to act, and one at the end; answer each before the next."""
+    async def prompts(self, *, patience: float = PATIENCE) -> AsyncIterator[Prompt]:
+        """Yield a prompt whenever the seat has to act, and one at the end; answer each with `submit` before the next.
+
+        After a refusal the same prompt comes again, with the refusal. If you catch Unreachable from `submit`, the next
+        prompt is what the service then asks.
+        """
         async with self.play(patience=patience) as stream:
             async for prompt in stream:
-                self.asked_at = prompt.expected_version
+                self._prompted(prompt)
                 yield prompt
+                if self._lost or self._refused is not None:
+                    stream.ask_again(None if self._lost else self._refused)
+
+    def _prompted(self, prompt: Prompt) -> None:
+        self.asked_at = prompt.expected_version
+        self._refused, self._lost = None, False
 
     async def consent(
         self,

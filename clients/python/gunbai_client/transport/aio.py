@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Generic, TypeAlias, TypeVar, cast
 
 import grpc
 
-from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
+from gunbai_client.channel import Attempts, Metadata, Tls, resolved
 from gunbai_client.failures import from_call, lost, silent
 from gunbai_client.outgoing import Outgoing
 from gunbai_record.errors import GunbaiError
@@ -38,17 +37,16 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
+    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost, or
+    its answer is.
     """
-    end, waits = time.monotonic() + deadline, pauses()
+    attempts = Attempts(request, deadline, wait=wait)
     while True:
         try:
-            return await method(request, metadata=metadata, timeout=end - time.monotonic(), wait_for_ready=wait)
+            return await method(request, metadata=metadata, timeout=attempts.timeout(), wait_for_ready=wait)
         except grpc.aio.AioRpcError as failed:
-            error, pause = from_call(failed), next(waits)
-        if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:
-            raise error from None
-        await sleep(pause)
+            error = from_call(failed)
+        await sleep(attempts.pause(error))
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import grpc
 
-from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
+from gunbai_client.channel import Attempts, Metadata, Tls, resolved
 from gunbai_client.failures import from_call, lost, silent
 from gunbai_client.outgoing import Outgoing
 from gunbai_record.errors import GunbaiError
@@ -39,17 +39,16 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
+    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost, or
+    its answer is.
     """
-    end, waits = time.monotonic() + deadline, pauses()
+    attempts = Attempts(request, deadline, wait=wait)
     while True:
         try:
-            return method(request, metadata=metadata, timeout=end - time.monotonic(), wait_for_ready=wait)
+            return method(request, metadata=metadata, timeout=attempts.timeout(), wait_for_ready=wait)
         except grpc.RpcError as failed:
-            error, pause = from_call(failed), next(waits)
-        if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:
-            raise error from None
-        sleep(pause)
+            error = from_call(failed)
+        sleep(attempts.pause(error))
 
 
 @contextmanager

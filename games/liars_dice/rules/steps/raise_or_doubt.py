@@ -50,8 +50,9 @@ class RaiseOrDoubt(Decision[DiceTable, Move], frozen=True):
 
 def _refuse_bid(table: DiceTable, move: cmd.MakeBid) -> Refusal | None:
     """Return why a bid cannot be made: it is no bid, too many dice, or not higher (LD-3.1, LD-3.2, LD-3.3)."""
-    if not move.quantity or not 1 <= move.face <= table.edition.data.faces:
-        return refusal(clause.CLAUSE_3_1, quantity=move.quantity, face=move.face)
+    faces = table.edition.data.faces
+    if not move.quantity or not 1 <= move.face <= faces:
+        return refusal(clause.CLAUSE_3_1, quantity=move.quantity, face=move.face, faces=faces)
     if move.quantity > table.dice:
         return refusal(clause.CLAUSE_3_2, quantity=move.quantity, dice=table.dice)
     last = (table.bid.quantity, table.bid.face)

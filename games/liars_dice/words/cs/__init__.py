@@ -22,6 +22,7 @@ FACTS = {
     "agreed": "dohodnuto: {agreed}",
     "dice": "kostky: {dice}",
     "face": "číslo: {face}",
+    "faces": "čísla: 1 až {faces}",
     "last_bid": "poslední sázka: {last_bid}",
     "quantity": "počet: {quantity}",
     "round": "kolo: {round}",

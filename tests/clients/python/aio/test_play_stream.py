@@ -20,6 +20,7 @@ from gunbai_client import NotAllowed, StaleVersion, Unreachable, aio
 from gunbai_client.aio import PlayStream, play_stream
 from gunbai_client.channel import Patience
 from gunbai_client.failures import silent
+from gunbai_client.prompt import Prompt as Asked
 from tests.clients.python.scripted import failure, pauses_in
 
 
@@ -177,6 +178,37 @@ async def test_patience_ends_with_a_command_that_fails_again_and_again(monkeypat
     assert len(fake.responses) == 2
 
 
+async def test_a_refusal_asks_the_question_again_and_shows_why(address: str) -> None:
+    async with aio.connect(address) as gunbai:
+        _, (first, second) = await begun(gunbai)
+        async with first.play() as stream:
+            asked = await anext(stream)
+            ruling = await stream.submit(cmd.EndTurn())
+            assert ruling.refused.clause
+            assert await anext(stream) == replace(asked, refused=ruling.refused)
+            assert (await stream.submit(cmd.EndTurn())).refused.clause
+            assert (await stream.submit(asked.commands[0].command)).accepted.entries
+            await second.submit((await second.legal()).commands[0].command)
+            assert (await anext(stream)).refused is None
+
+
+async def test_after_a_refusal_a_newer_question_comes_first() -> None:
+    fake = Fake(*(PlayResponse(prompt=prompt) for prompt in PROMPTS), PlayResponse(ruling=RULING))
+    async with playing(fake) as stream:
+        await anext(stream)
+        await stream.submit(cmd.EndTurn())
+        assert await anext(stream) == Asked.of(PROMPTS[1])
+
+
+async def test_a_lost_answer_asks_what_is_open_then() -> None:
+    asked = PlayResponse(prompt=PROMPTS[0])
+    async with playing(Fake(asked), Fake(asked), patience=0) as stream:
+        await anext(stream)
+        with pytest.raises(Unreachable):
+            await stream.submit(cmd.EndTurn())
+        assert await anext(stream) == Asked.of(PROMPTS[0])
+
+
 @pytest.mark.parametrize("sentences", [True, False])
 async def test_a_stream_gives_shares_and_keeps_prompts_while_it_waits_for_a_ruling(*, sentences: bool) -> None:
     fake = Fake(
@@ -189,7 +221,7 @@ async def test_a_stream_gives_shares_and_keeps_prompts_while_it_waits_for_a_ruli
     )
     given: list[ShareDue] = []
     async with playing(fake, sentences=sentences, given=given) as stream:
-        assert await anext(stream) == PROMPTS[0]
+        assert await anext(stream) == Asked.of(PROMPTS[0])
         assert given == [DUE]
         assert await stream.submit(cmd.EndTurn()) == RULING
         assert given == [DUE, DUE]

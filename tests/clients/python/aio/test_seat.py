@@ -84,6 +84,34 @@ async def test_prompts_are_remembered(address: str) -> None:
             break
 
 
+async def test_after_a_refusal_the_prompt_comes_again_with_it(address: str) -> None:
+    async with aio.connect(address) as gunbai:
+        _, (first, _) = await begun(gunbai)
+        refused = []
+        async for prompt in first.prompts():
+            refused.append(prompt.refused)
+            ruling = await first.submit(cmd.EndTurn() if len(refused) < 3 else prompt.commands[0].command)
+            if ruling.HasField("accepted"):
+                break
+        assert [each.clause for each in refused if each] == ["IN-3.10"] * 2
+        assert refused[0] is None
+
+
+async def test_after_a_lost_answer_the_prompt_comes_again(address: str) -> None:
+    async with aio.connect(address) as gunbai, aio.connect("127.0.0.1:1", deadline=0.1) as nobody:
+        _, (first, _) = await begun(gunbai)
+        asked = []
+        async for prompt in first.prompts():
+            asked.append(prompt)
+            if len(asked) == 2:
+                break
+            at, first.gunbai = first.gunbai, nobody
+            with pytest.raises(Unreachable):
+                await first.submit(prompt.commands[0].command)
+            first.gunbai = at
+        assert asked[0] == asked[1]
+
+
 async def test_a_branch_keeps_the_source_of_chance_or_gets_a_dealer(address: str) -> None:
     async with aio.connect(address) as gunbai:
         host, (first, _) = await begun(gunbai)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.message import Message
 
 from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest, StartGameRequest
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2 import ReadEntriesRequest
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
+from gunbai.referee.v1.referee_pb2 import SubmitRequest, SubmitResponse
+from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
+from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client import NotFound, Unreachable
 from gunbai_client.transport import aio as transport
 from gunbai_client.transport.aio import call, open_channel, reading
@@ -102,6 +107,32 @@ async def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there
     with pytest.raises(NotFound if code is grpc.StatusCode.NOT_FOUND else Unreachable):
         await call(method, request_, (), deadline, wait=wait)
     assert method.waited == [wait]
+
+
+async def test_a_call_whose_answer_is_lost_is_repeated_within_its_deadline() -> None:
+    asked: list[Message] = []
+
+    async def submit(request: SubmitRequest, context: Any) -> SubmitResponse:
+        asked.append(request)
+        if len(asked) == 1:
+            await asyncio.sleep(PATIENCE)
+        return SubmitResponse(ruling=Ruling(refused=Refused(clause="IN-5.7")))
+
+    handler = grpc.unary_unary_rpc_method_handler(submit, SubmitRequest.FromString, SubmitResponse.SerializeToString)
+    server = grpc.aio.server()
+    server.add_generic_rpc_handlers(
+        (grpc.method_handlers_generic_handler("gunbai.referee.v1.Referee", {"Submit": handler}),)
+    )
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    try:
+        async with open_channel(f"127.0.0.1:{port}", None) as channel:
+            request = SubmitRequest(game="g", command_id="c")
+            response = await call(RefereeStub(channel).Submit, request, (), 8, wait=True)
+    finally:
+        await server.stop(None)
+    assert response.ruling.refused.clause == "IN-5.7"
+    assert asked == [request] * 2
 
 
 class Over:

@@ -1,0 +1,34 @@
+"""The question to a seat that its stream asks, and asks again after a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from gunbai.referee.v1 import referee_pb2
+from gunbai.referee.v1.game_pb2 import GameStatus, Waiting
+from gunbai.referee.v1.referee_pb2 import LegalCommand
+from gunbai.referee.v1.ruling_pb2 import Refused
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question to a seat, or the end of its game."""
+
+    game: str
+    expected_version: int
+    """The version to expect with an answer."""
+    waiting: Waiting
+    """What the rules wait for."""
+    commands: Sequence[LegalCommand]
+    """Commands that would be accepted, each with its sentence."""
+    status: GameStatus.ValueType
+    """The state of the game; after the end no prompt follows."""
+    refused: Refused | None = None
+    """Why the last answer was refused, if the same question comes again."""
+
+    @classmethod
+    def of(cls, asked: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
+        """Return the prompt for a message of the stream."""
+        return cls(asked.game, asked.expected_version, asked.waiting, asked.commands, asked.status, refused)
