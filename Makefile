@@ -159,7 +159,7 @@ format: setup  ## put the code into shape
 
 .PHONY: serve
 serve: setup  ## run the service on loopback, and its pages for browsers, until interrupted
-	@$(BIN)/gunbai web & pages=$$!; trap 'kill $$pages' EXIT; $(BIN)/gunbai serve $(ARGS)
+	@$(BIN)/gunbai web $(WEB) & pages=$$!; trap 'kill $$pages' EXIT; $(BIN)/gunbai serve $(ARGS)
 
 .PHONY: bench
 bench: setup  ## measure, and compare with the targets

@@ -28,6 +28,10 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
             f"[dim]`gunbai game replay {game.game}` steps through the game; `gunbai game analyse "
             f"{game.game}` rates it.[/]"
         )
+        yield (
+            f"[dim]`gunbai record export {game.game} -o {game.game}.gunbai` writes its record, which "
+            "`gunbai verify` checks.[/]"
+        )
 
 
 def goes_on_elsewhere(entry: Entry) -> bool:

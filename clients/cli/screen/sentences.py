@@ -21,6 +21,9 @@ from gunbai_record.text.foreign import visible
 ACTOR, MOST_ACTOR = 7, 20
 """The least and the greatest width of the column of actors."""
 
+WAITS_FOR = "waits_for"
+"""The value with the step that the rules wait for, in the refusal of a move that answers another question."""
+
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
     game_pb2.STANDING_CONSISTENT: "consistent",
@@ -93,16 +96,31 @@ def change_line(change: ValueChange) -> str:
 
 
 def refusal_line(refused: ruling_pb2.Refused) -> str:
-    """Return a refusal as a line of markup: the clause, its house ruling, its sentence, and the values at fault."""
+    """Return a refusal as a line of markup: the clause, its sentence, and the values at fault."""
     values = ", ".join(value.words for value in refused.values)
     sentence = f"{refused.sentence} ({values})" if values else refused.sentence
-    open_question = f" (house ruling {refused.house_ruling})" if refused.house_ruling else ""
-    return f"[red]Refused[/] by [bold]{refused.clause}[/]{open_question}: {escape(sentence)}"
+    return f"[red]Refused[/] by [bold]{refused.clause}[/]: {escape(sentence)}"
+
+
+def is_untimely(refused: ruling_pb2.Refused) -> bool:
+    """Return whether a move was refused because the rules wait for another decision."""
+    return any(value.name == WAITS_FOR for value in refused.values)
 
 
 def refusal_advice(refused: ruling_pb2.Refused) -> str:
     """Return as a line of markup which command explains a refusal."""
-    return f"[dim]`gunbai title clauses {refused.clause}` explains the rule.[/]"
+    return f"[dim]`gunbai title clauses {refused.clause}` explains {_explained(refused)}.[/]"
+
+
+def played_advice(refused: ruling_pb2.Refused) -> str:
+    """Return as a line of markup what explains a refusal to a person who plays."""
+    return f"[dim]`rules {refused.clause}` explains {_explained(refused)}.[/]"
+
+
+def _explained(refused: ruling_pb2.Refused) -> str:
+    """Return what explains a refusal. Part of the clause may rest on a house ruling, which need not have decided."""
+    ruling = "" if is_untimely(refused) else refused.house_ruling
+    return f"the rule and its house ruling {ruling}" if ruling else "the rule"
 
 
 def rule_advice(clause: str) -> str:

@@ -95,7 +95,8 @@ class Lookups:
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
         told = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
-        yield from told or self._word(name, board) or self._place(name, here) or self._sign(name, board)
+        # Cards of one name have the same lines.
+        yield from dict.fromkeys(told) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
         """Yield where on the board a word is, as lines of markup."""

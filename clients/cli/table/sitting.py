@@ -22,7 +22,16 @@ from clients.cli.screen.input_lines import Interrupted, Lines, Piped
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
 from clients.cli.screen.pictures import write_picture
-from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_line, rule_advice, told_lines
+from clients.cli.screen.sentences import (
+    actor_room,
+    clock_lines,
+    is_of,
+    is_untimely,
+    played_advice,
+    refusal_line,
+    rule_advice,
+    told_lines,
+)
 from clients.cli.screen.word_matching import plain
 from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
@@ -31,7 +40,7 @@ from clients.cli.table.feed import PAUSE, Empty, Feed
 from clients.cli.table.forbidden_moves import command_spoken, commands_named, named_alone
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
-from clients.cli.table.subsets import understood
+from clients.cli.table.subsets import KEPT, understood
 from gunbai.record.v1 import lifecycle_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
@@ -348,14 +357,14 @@ class Sitting:
         alone = None if self._is_script else named_alone(self.game.title, chooser, line)
         heard = alone or chooser.heard(line)
         if isinstance(heard, Mistaken) and not self._is_script:
-            answer = [*self._forbidden(line, seat, chooser)] or self._explained(line, seat)
+            forbidden = () if plain(line) in KEPT else self._forbidden(line, seat, chooser, question)
+            answer = [*forbidden] or self._explained(line, seat)
             if answer:
                 self.output.show(*answer)
                 return None
             if len(line.split()) >= WORDS_OF_A_SENTENCE:
                 self._mistaken(heard.text)
-                waiting = question.waiting
-                self.output.remark(f"[dim]The question is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
+                self.output.remark(_question_line(question, rule_advice(question.waiting.clause)))
                 return None
         return self._answered(seat, chooser, line, heard)
 
@@ -363,7 +372,7 @@ class Sitting:
     def _is_script(self) -> bool:
         return self.strict or self.output.as_json
 
-    def _forbidden(self, line: str, seat: Seat, chooser: Chooser) -> Iterator[str]:
+    def _forbidden(self, line: str, seat: Seat, chooser: Chooser, question: ListLegalCommandsResponse) -> Iterator[str]:
         """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
         picture = self.boards.get(seat.number, "")
 
@@ -380,8 +389,10 @@ class Sitting:
         except RequestError:
             return
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
-            yield refusal_line(judged[0].refused)
-            yield rule_advice(judged[0].refused.clause)
+            refused = judged[0].refused
+            yield refusal_line(refused)
+            advice = played_advice(refused)
+            yield _question_line(question, advice) if is_untimely(refused) else advice
 
     def _spoken(self, line: str, seat: Seat) -> list[Message]:
         """Return the command that a sentence speaks of, if any."""
@@ -455,7 +466,7 @@ class Sitting:
 
     def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
-        self.output.remark(rule_advice(ruling.refused.clause))
+        self.output.remark(played_advice(ruling.refused))
         self._stop_if_strict()
         self._list(chooser)
 
@@ -535,6 +546,11 @@ def _from_json(line: str) -> Message:
 def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
     """Return how a command of a seat would be ruled upon."""
     return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
+
+
+def _question_line(question: ListLegalCommandsResponse, advice: str) -> str:
+    """Return as a line of markup what is asked, and advice."""
+    return f"[dim]The question is: {escape(question.waiting.sentence)}[/] {advice}"
 
 
 def _question(seat: Seat) -> ListLegalCommandsResponse | None:

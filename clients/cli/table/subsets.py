@@ -59,6 +59,8 @@ class Things(NamedTuple):
     """The command for each set of keys."""
     ending: Move | None
     """The command that names none of them, where another type of command does that."""
+    numbers: tuple[str, ...] = ()
+    """The numbers of the things in commands, if they have any: the log counts them so."""
 
     def beginning(self, typed: Sequence[str]) -> tuple[str, ...]:
         """Return the keys of the things with a word that begins like each typed word."""
@@ -72,6 +74,11 @@ class Things(NamedTuple):
         if not any(parts):
             return self._which(verb) if verb else None
         keys = self._keys(parts)
+        numbered = self._numbered(parts) if verb and verb not in KEPT else None
+        if numbered is not None and numbered != keys:
+            if isinstance(keys, frozenset):
+                return self._numbers_or_faces(line, verb, numbered, keys)
+            keys = numbered if keys is None else keys
         if keys is None:
             return self._unknown(verb, parts) if verb else None
         if letter := self._conjunction(parts) or self._article(parts):
@@ -88,8 +95,9 @@ class Things(NamedTuple):
         """Return a question back if a row's label is also a word for the things; None otherwise."""
         if not (typed := tokens(line)) or not all(map(self._with, typed)):
             return None
+        words = " ".join(tokens(label))
         return Unclear(
-            f"{line!r}: do you mean {label!r}, or what stays, or what goes? Type its words, or begin with {self._verbs}"
+            f"{line!r} is the label of {label!r}, and shown too: type {words!r}, or begin with {self._verbs}"
         )
 
     @property
@@ -149,6 +157,17 @@ class Things(NamedTuple):
                     return self._twice(named & keys)
                 named |= keys
         return named
+
+    def _numbered(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | None:
+        """Return the keys of the things with the numbers in a line; None if something in it is no such number."""
+        by_number = dict(zip(self.numbers, self.keys, strict=False))
+        typed = [word for part in parts for word in part]
+        return frozenset(by_number[word] for word in typed) if by_number.keys() >= {*typed} else None
+
+    def _numbers_or_faces(self, line: str, verb: str, numbered: frozenset[str], shown: frozenset[str]) -> Unclear:
+        letters = (" ".join(key for key in self.keys if key in some) for some in (numbered, shown))
+        by_number, by_face = (f"`{verb} {each}`" for each in letters)
+        return Unclear(f"{line!r} may count the dice or say what they show: type {by_number} or {by_face}")
 
     def _twice(self, keys: frozenset[str]) -> Unclear:
         """Return that things are named twice, each with its letter and what it shows."""
@@ -213,7 +232,8 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
     by_value = dict(zip(values, string.ascii_lowercase, strict=False))
     moves = {frozenset(map(by_value.__getitem__, listed)): move for listed, move in zip(lists, alike, strict=True)}
     said = tuple(_words_of(value, group, words) for value in values)
-    return Things(label(alike), tuple(by_value.values()), said, moves, None)
+    numbers = tuple(values) if all(map(is_whole, values)) else ()
+    return Things(label(alike), tuple(by_value.values()), said, moves, None, numbers)
 
 
 def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:

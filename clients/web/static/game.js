@@ -46,7 +46,8 @@ const choices = new Choices(board, menu, () => (forms ??= load(`${path}/title-co
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const stale = new Stale(document.querySelector("#stale"));
 const logged = new Blocks((from, to) => load(`${path}/entries`, { from, to }), LOGGED);
-const log = new Log(document.querySelector("#log"), clauses, (version) => `${path}@${version}`);
+const names = Object.values(JSON.parse(document.querySelector("#names").textContent));
+const log = new Log(document.querySelector("#log"), clauses, (version) => `${path}@${version}`, names);
 const all = document.querySelector("#all-entries");
 const entries = new Entries(document.querySelector("#entries"), clauses, loggedBetween);
 
@@ -140,9 +141,10 @@ async function ask() {
   offer(commands.map((command) => ({ ...command, seat: own, expected })));
 }
 
-// Says that an earlier position is shown, and whether one of the visitor's seats is asked at the newest.
+// Says that an earlier position is shown, and whether one of the visitor's seats is asked at the newest. Positions on the
+// way to the newest say nothing: the visitor did not go back.
 async function signal(at) {
-  past.hidden = at === player.head;
+  past.hidden = at === player.head || (arriving !== undefined && !hurried);
   past.querySelector("span").textContent = past.hidden ? "" : say("past");
   if (past.hidden || page.dataset.over === "true" || seats.length === 0) return;
   const { waiting } = await load(`${path}/question`, { version: player.head });
@@ -175,18 +177,18 @@ async function grow(newest) {
     return;
   }
   const head = Math.max(newest, player.head);
-  const follows = player.wanted === player.head;
+  const follows = arriving !== undefined || player.wanted === player.head;
   // Earlier offers are answered or repeated: a click at one would come too late.
   if (follows) withdraw();
   player.grow(head);
   loading = head;
   try {
-    await Promise.all([write(head), follows ? play(head) : undefined]);
+    await Promise.all([write(head), follows ? play() : undefined]);
     complete = Math.max(complete, head);
   } finally {
     if (complete < head) loading = complete;
   }
-  if (follows) mark(head);
+  if (player.wanted === player.head) mark(player.head);
   else await signal(shown);
 }
 
@@ -194,10 +196,24 @@ const tip = document.querySelector("#tip");
 let described = 0;
 board.addEventListener("describe", describe);
 let hurried = false;
+let arriving; // the showing of new positions one by one, while it lasts
+
+// Shows the new positions; those that come meanwhile follow.
+function play() {
+  return (arriving ??= arrive().finally(() => (arriving = undefined)));
+}
+
+async function arrive() {
+  hurried = false;
+  let head;
+  do {
+    ({ head } = player);
+    await step(head);
+  } while (player.wanted === head && head < player.head);
+}
 
 // Shows the new positions one by one, unless the visitor skips ahead.
-async function play(head) {
-  hurried = false;
+async function step(head) {
   if (settings.motion && !document.hidden) {
     for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
       await player.show(next, { keep: false, moves: true });

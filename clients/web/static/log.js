@@ -10,9 +10,10 @@ const made = (name, className, ...content) => {
   return element;
 };
 
-// Leaves out the name that already stands above the line.
-function without(name, sentence) {
-  if (!name || !sentence.startsWith(`${name} `)) return sentence;
+// Leaves out the name that already stands above the line, unless it only begins another player's name.
+function without(name, sentence, names) {
+  const begins = (other) => sentence.startsWith(`${other} `);
+  if (!name || !begins(name) || names.some((other) => other.startsWith(`${name} `) && begins(other))) return sentence;
   const rest = sentence.slice(name.length + 1);
   return rest[0].toLocaleUpperCase() + rest.slice(1);
 }
@@ -27,15 +28,17 @@ export class Log extends EventTarget {
   #list;
   #clauses;
   #address;
+  #names;
   #turn; // the list item of the last turn, and whose it is
   #line; // the last line, which takes what chance shows for it
 
-  // `address` returns that of a version.
-  constructor(list, clauses, address) {
+  // `address` returns that of a version; `names` are those of the players.
+  constructor(list, clauses, address, names) {
     super();
     this.#list = list;
     this.#clauses = clauses;
     this.#address = address;
+    this.#names = names;
     list.addEventListener("keydown", (event) => this.#move(event));
     list.addEventListener("click", (event) => {
       const line = event.target.closest(".line");
@@ -69,7 +72,7 @@ export class Log extends EventTarget {
     const { version, actor, seat, command, events } = entry;
     if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
     const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
-    const said = without(actor, own || command || events[0]?.sentence || say("sealed"));
+    const said = without(actor, own || command || events[0]?.sentence || say("sealed"), this.#names);
     const told = telling(own || !command ? events.slice(1) : events);
     this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", said)), { tabIndex: -1 }));
     this.#line.dataset.first = version;
@@ -94,7 +97,7 @@ export class Log extends EventTarget {
 
   #tell(told, events) {
     const move = this.#line.querySelector(".move-line");
-    for (const { sentence, kind } of told) move.append(" ", made("span", `told ${kind}`, without(this.#turn.actor, sentence)));
+    for (const { sentence, kind } of told) move.append(" ", made("span", `told ${kind}`, without(this.#turn.actor, sentence, this.#names)));
     const known = new Set([...this.#line.querySelectorAll(".clause")].map(({ textContent }) => textContent));
     const cited = new Set(events.map(({ clause }) => clause).filter((clause) => clause && !known.has(clause)));
     if (cited.size === 0) return;

@@ -101,7 +101,9 @@ def read_keys(text: str) -> list[VerifierKey]:
     if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for what can be no path
         if "+" in text:
             return [VerifierKey.parse(text)]
-        raise NoteError(f"{text[:200]!r} is neither a verifier key, NAME+ID+KEY, nor a file of keys")
+        if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for what can be no path
+            raise NoteError(f"{text[:200]!r} is no file of keys")
+        raise NoteError(f"there is no file {text[:200]!r}, and a verifier key is NAME+ID+KEY")
     lines, _, _ = read_text(Path(text)).partition("\n\n")
     return [VerifierKey.parse(line) for line in lines.splitlines()]
 

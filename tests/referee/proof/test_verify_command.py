@@ -147,10 +147,10 @@ def test_what_is_no_key_is_said_to_be_none(key: str, tmp_path: Path, capsys: pyt
     file = tmp_path / "a.gunbai"
     file.touch()
     ended = run.invoke(app, ["verify", str(file), "--key", key])
-    assert (ended.exit_code, "is neither a verifier key" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "a verifier key is NAME+ID+KEY" in said(ended.output)) == (MISUSED, True)
     with pytest.raises(SystemExit):
         main(["verify", str(file), "--key", key])
-    assert "is neither a verifier key" in capsys.readouterr().err
+    assert "a verifier key is NAME+ID+KEY" in capsys.readouterr().err
 
 
 async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path) -> None:

@@ -36,8 +36,9 @@ def fork(
 ) -> None:
     """Create a branch: a new game from a position of another.
 
-    You keep your seat. If the branch shares hidden facts, each player takes their own seat with `gunbai join BRANCH
-    --parent GAME`.
+    With --player you take the seat that you hold in GAME, --bots fill others, and --start begins. Or take a seat later
+    with `gunbai join BRANCH`, and seat bots with `gunbai bot BRANCH`. If the branch shares hidden facts, each player
+    takes their own seat with `gunbai join BRANCH --parent GAME`.
     """
     session, (game, version), tokens = session_of(context), position, NewTokens()
     if consent and (sits.player or sits.bots or sits.start):

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from clients.cli.account.keys import private_key
 from clients.cli.account.tokens import SPECTATOR
 from clients.cli.errors import FAILED
-from clients.cli.screen.markup import escape
+from clients.cli.screen.markup import escape, escape_lines
 from clients.cli.session import Session, session_of, token_in
 from clients.cli.sources.served_files import from_notation, meant_as, recorded
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
@@ -164,4 +164,4 @@ def _sentence(file: Path, made: ImportRecordResponse) -> str:
 
 
 def _refusal(file: Path, error: Exception) -> str:
-    return f"[red]Refused[/] {escape(str(file))}: {escape(str(error))}"
+    return f"[red]Refused[/] {escape(str(file))}: {escape_lines(str(error))}"

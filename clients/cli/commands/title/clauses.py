@@ -58,6 +58,8 @@ def clauses(
             raise typer.BadParameter(f"{title} has no clause or house ruling {number}", param_hint="NUMBER")
         citations = rules.citations(title, explanation.numbers)
     output.answer(explanation.as_fields(citations), *explanation.lines(citations))
+    if at_service:
+        output.remark("[dim]A service shows no code and no cases: ask without --target and GUNBAI_TARGET.[/]")
 
 
 def _number(subject: str, number: str) -> str:

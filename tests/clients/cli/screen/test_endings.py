@@ -21,8 +21,9 @@ def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run:
     end = told.rpartition("INFLUDANCE Duel, game ")[2].splitlines()
     ((result, clause),) = [said for heading, said in ENDS.items() if end[1].startswith(heading)]
     assert any(line.endswith(result) for line in end)
-    assert end[-2].startswith(clause)
-    assert end[-1] == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` rates it."
+    assert end[-3].startswith(clause)
+    assert end[-1] == f"`gunbai record export {duel} -o {duel}.gunbai` writes its record, which `gunbai verify` checks."
+    assert end[-2] == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` rates it."
     assert "The game ends: " not in told
 
 

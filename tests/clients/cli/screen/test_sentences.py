@@ -66,9 +66,13 @@ def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
     assert "gunbai title clauses IN-4.2" in sentences.refusal_advice(refused)
 
 
-def test_a_refusal_by_a_house_ruling_names_it() -> None:
+def test_a_refusal_leads_to_the_house_ruling_of_its_clause_unless_another_question_is_asked() -> None:
     refused = ruling_pb2.Refused(clause="IN-6.8", sentence="No.", house_ruling="IN-A20")
-    assert sentences.refusal_line(refused) == "[red]Refused[/] by [bold]IN-6.8[/] (house ruling IN-A20): No."
+    assert sentences.refusal_line(refused) == "[red]Refused[/] by [bold]IN-6.8[/]: No."
+    assert "explains the rule and its house ruling IN-A20." in sentences.refusal_advice(refused)
+    assert "explains the rule and its house ruling IN-A20." in sentences.played_advice(refused)
+    refused.values.add(name="waits_for", value="TakeShot")
+    assert sentences.played_advice(refused) == "[dim]`rules IN-6.8` explains the rule.[/]"
 
 
 def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> None:

@@ -108,8 +108,7 @@ def test_what_the_picture_says_of_one_row_alone_chooses_it() -> None:
 def test_a_label_that_is_also_what_a_die_shows_is_asked_back() -> None:
     rolling = Chooser(Choices((*REROLLS, STOP), {**DICE, "die:1": "1"}, ROLLS))
     assert mistake(rolling, "1") == (
-        "'1': do you mean 'Stop rolling.', or what stays, or what goes? "
-        "Type its words, or begin with `keep` or `reroll`"
+        "'1' is the label of 'Stop rolling.', and shown too: type 'stop rolling', or begin with `keep` or `reroll`"
     )
     assert chosen(rolling, "stop rolling") == tokyo.StopRolling()
     assert chosen(rolling, "keep 1") == tokyo.Reroll(dice=[2, 3, 4, 5, 6])

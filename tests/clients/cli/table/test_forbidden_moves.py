@@ -139,6 +139,21 @@ def test_a_player_is_named_in_a_command_that_is_not_legal(
     assert played.count(f"Refused by {clause}: ") == typed.count("\n")
 
 
+def test_a_move_that_answers_another_question_is_told_what_is_asked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_bytes(encode(NO_REROLL))
+    words = ("--seats", str(NO_REROLL.players), "--table", str(path), "--chance", "referee", "--json")
+    game = run("new", "king_of_tokyo", *words).json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        run("join", game, "--player", player)
+    played = run("play", game, "--seat", "1", typed="roll\nkeep\n").out
+    assert "Refused by KT-4.4: " in played
+    assert "KT-A69" not in played
+    assert "The question is: " in played
+    assert "nothing to keep here" in played
+    assert "KT-12.6" not in played
+
+
 @pytest.mark.parametrize(
     ("position", "typed", "clause"),
     [

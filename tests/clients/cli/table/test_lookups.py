@@ -79,6 +79,13 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
     assert lookups.ids("aki", PICTURE) == {"aki"}
 
 
+def test_cards_of_one_name_are_told_once() -> None:
+    heads = [Component(id=f"extra_head_{number}", name="Extra Head", text="You get one more die.") for number in (1, 2)]
+    told = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
+    found = list(Lookups(cast("Gunbai", told), "night", 1).thing("extra head", PICTURE))
+    assert found == ["[bold]Extra Head[/]: You get one more die."]
+
+
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
     aim, more = (Text.from_markup(line).plain for line in lookups.aim())
     assert aim == "Night  Be the last awake."

@@ -66,6 +66,20 @@ def test_things_are_named_by_letter_or_by_all_that_show_a_word(line: str, again:
     assert named(line) == tokyo.Reroll(dice=again)
 
 
+NUMBERED = showing("1", "1", "2", "2", "energy", "heart")
+
+
+def test_numbers_that_may_count_dice_or_say_what_they_show_are_asked_back() -> None:
+    for line in ("reroll 1 2", "reroll dice 1 and 2", "reroll 1, 2"):
+        assert (
+            named(line, NUMBERED)
+            == f"{line!r} may count the dice or say what they show: type `reroll a b` or `reroll a b c d`"
+        )
+    assert named("reroll ones", NUMBERED) == tokyo.Reroll(dice=[1, 2])
+    assert named("reroll 1 5 6", NUMBERED) == tokyo.Reroll(dice=[1, 5, 6])
+    assert named("keep 1 2", NUMBERED) == tokyo.Reroll(dice=[5, 6])
+
+
 def test_to_keep_all_is_the_choice_that_names_none() -> None:
     assert named("keep all") == tokyo.StopRolling()
     assert named("keep a b c d e f") == tokyo.StopRolling()

@@ -7,6 +7,7 @@ import re
 from playwright.async_api import Browser, expect
 
 from clients.cli.sources.served_files import served
+from clients.web.frame.static_files import PATH
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
@@ -197,3 +198,52 @@ async def test_moves_are_shown_as_motion_to_those_who_want_it_alone(browser: Bro
                 await expect(page.locator("#board")).to_have_attribute("data-version", "181")
                 await page.wait_for_timeout(200)
                 assert await page.evaluate("window.moved") is not reduced
+
+
+WRITTEN = """async ([log, names]) => {
+  const { Log } = await import(log);
+  const list = document.createElement("ol");
+  const events = [
+    { kind: "", sentence: "Greedy attacks." },
+    { kind: "loss", sentence: "Greedy 2 loses 1 life." },
+    { kind: "gain", sentence: "Greedy gains 1 point." },
+  ];
+  new Log(list, {}, () => "", names).add([{ version: 1, actor: "Greedy", seat: 1, command: "Attack.", events }]);
+  return [...list.querySelectorAll(".said, .told")].map(({ textContent }) => textContent);
+}"""
+"""Writes a log of one entry, and returns its sentences."""
+
+
+async def test_the_log_leaves_out_only_the_whole_name_of_the_one_who_moved(browser: Browser, pages: str) -> None:
+    async with person(browser, pages) as page:
+        await page.goto("/")
+        said = await page.evaluate(WRITTEN, [f"{PATH}/log.js", ["Greedy", "Greedy 2"]])
+        assert said == ["Attacks.", "Greedy 2 loses 1 life.", "Gains 1 point."]
+
+
+LOOKING = """() => {
+  window.past = false;
+  new MutationObserver(() => { window.past ||= !document.querySelector("#past").hidden; })
+    .observe(document.querySelector("#past"), { attributes: true });
+}"""
+"""Notes whether the page ever says that an earlier position is shown."""
+
+
+async def test_moves_that_are_shown_one_by_one_are_no_earlier_position(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, settings=NEW) as page:
+        seats, seat = await played_until(gunbai, "king_of_tokyo", NAMES[:2], "RollDice")
+        await page.goto(f"/games/{seat.game}")
+        await page.locator("#log [aria-current]").wait_for()
+        await page.evaluate(LOOKING)
+        head = await version_of(page)
+        for _ in range(4):
+            asked = seats[(await seat.view()).waiting.seats[0] - 1]
+            await asked.submit((await asked.legal()).commands[0].command)
+            await page.wait_for_timeout(300)
+        newest = (await gunbai.game(seat.game)).head
+        assert newest > head + 4
+        await expect(page.locator("#version")).to_have_text(f"{newest} / {newest}")
+        await page.wait_for_timeout(500)
+        assert not await page.evaluate("window.past")

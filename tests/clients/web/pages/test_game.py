@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from clients.cli.session import token_in
 from gunbai_client import Gunbai, Seat
-from tests.clients.web.http_requests import answer
+from tests.clients.web.http_requests import Visitor, answer
 
 UNVERIFIED = Path(__file__).parents[3] / "fixtures" / "records" / "king_of_tokyo.unverified.gunbai"
 
@@ -69,6 +69,13 @@ def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(pages: str, gunbai: Gun
     assert all(each in answer(f"{pages}/games/{game}")[2] for each in offered)
     as_seats = [answer(f"{pages}/games/{game}@{version}.svg?as=opened.{seat}")[2] for seat in (1, 2)]
     assert as_seats == drawn
+
+
+def test_a_free_seat_is_offered_to_people_without_one(pages: str) -> None:
+    _, text = Visitor(pages).sees("/new/infludance_duel", player="", people="2")
+    assert ">Take seat 1</a>" in text
+    assert ">Take seat 2</a>" in text
+    assert ">Take seat" not in Visitor(pages).sees("/new/infludance_duel", player="Ann", people="1")[1]
 
 
 def test_a_move_is_saved_as_a_case_unless_it_is_none_of_the_title(pages: str, seats: list[Seat]) -> None:

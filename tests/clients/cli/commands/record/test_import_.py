@@ -243,6 +243,14 @@ def test_what_is_wrong_with_notes_comes_with_its_place_for_scripts(run: Run, ope
     assert json.loads(refused["table"])["monsters"]
 
 
+def test_each_line_about_a_move_out_of_turn_stands_on_its_own(run: Run, operator: Path, tmp_path: Path) -> None:
+    paper = tmp_path / "night.txt"
+    paper.write_text(NOTES.replace("buy jets", "Bob: roll"), encoding="utf-8")
+    refused = run("record", "import", "--notation", str(paper), "--operator", str(operator))
+    assert any(line.startswith("The rules wait for: Ada") for line in refused.out.splitlines())
+    assert "\\n" not in refused.out
+
+
 def test_a_result_that_names_no_player_is_refused_with_its_place_and_the_next_file_is_read(
     run: Run, operator: Path, tmp_path: Path
 ) -> None:
