@@ -928,7 +928,8 @@ def play(
             fight(v, w, scratch, looks, bold / 2)
         else:
             meet_somehow(v)
-    return count, v.ending == SAVED
+    # A compiled village does not keep its array: without this last use the memory is freed while the game is on.
+    return count, villages[0].ending == SAVED
 
 
 @compiled

@@ -126,7 +126,7 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
     if not (-MAX_NUMBER <= entry.at_micros <= MAX_NUMBER and entry.expected_version <= MAX_NUMBER):
-        raise ChainError(version, f"a number is beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+        raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
     items = items_of(entry)

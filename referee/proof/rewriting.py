@@ -26,7 +26,7 @@ from referee.game.clocks import call_clock, excuse_stop
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.corrections import before_outcome, corrected, is_correction
 from referee.game.decided_results import concede, decide_game
-from referee.game.entries import Added, Deed, is_default, seat, substitute
+from referee.game.entries import Added, Deed, is_default, packed, seat, substitute
 from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
@@ -114,8 +114,8 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
     if opened:
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
         return or_bad(anew, "chance is not asked")
-    deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
     outcome = as_plain(titles.recorded(game.charter.rulebook, entry.command.open))
+    deed = Deed(seat(CHANCE), entry.at_micros, packed(outcome))
     if given is None:
         return _ruled(game, deed, outcome)
     check_all_given(game, given.shares, entry.at_micros)

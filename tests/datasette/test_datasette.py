@@ -34,7 +34,7 @@ def datasette(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def finished(gunbai: Gunbai) -> list[Seat]:
     """Return the seats of a game that Bob has won."""
-    made = gunbai.create("king_of_tokyo", seats=2, label="club")
+    made = gunbai.create("king_of_tokyo", seats=2, label="club", chance="referee")
     seats = [gunbai.join(made.info.game, player) for player in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     seats[0].submit(ChooseMonster(monster="kraken"))

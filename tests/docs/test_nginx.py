@@ -22,6 +22,7 @@ from playwright.async_api import expect
 
 from bench.ports import free_port
 from clients.cli.sources.local_service import serving as serving_games
+from clients.web.frame.cookies import COOKIE, NAME
 from clients.web.frame.static_files import PATH
 from clients.web.server import serving
 from clients.web.site import make_site
@@ -140,7 +141,7 @@ def test_forms_streams_and_many_games_pass(tmp_path: Path, games: str, prefix: s
         told_at_once(browser, gunbai, first.rpartition("/")[2])
         others = [browser.create() for _ in range(MANY)]
         assert [browser.seats(each) for each in (first, others[0], others[-1])] == ["1", "1", "1"]
-        assert len(browser.jar) == 1
+        assert {cookie.name for cookie in browser.jar} == {COOKIE, NAME}
         with browser.open(f"{address}{PATH}/game.js") as found:
             assert found.status == 200
 

@@ -141,6 +141,10 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("still to roll for the start", {"starter": 0, "contenders": (1, 2), "rolls": (3, 2)}),
     ("still to roll for the start", {"starter": 0, "contenders": (1, 1)}),
     ("still to roll for the start", {"starter": 0, "contenders": (0, 1)}),
+    (
+        "everyone who rolls for the start",
+        {"starter": 0, "last": 0, "turn": Turn(), "contenders": (1, 3), "monsters": (*ALIVE, monster(3, life=0))},
+    ),
     ("chosen a monster", {"monsters": (Monster(), Monster())}),
     ("about to be rolled", {"turn": Turn(1, dice=("", "")), "agenda": (*ROLLING, ThrowDice(1, (1,)))}),
     *(

@@ -54,7 +54,7 @@ async def test_a_frame_shows_a_game_of_which_its_visitor_sends_no_token(
 ) -> None:
     game = await finished(address)
     with framing(f"{pages}/embed/{game}") as elsewhere:
-        async with person(browser, pages) as page:
+        async with person(browser, pages, settings="") as page:
             await page.context.add_cookies([{"name": f"gunbai.{game}.1", "value": "secret", "url": pages}])
             asked = list[Request]()
             page.on("requestfinished", lambda request: asked.extend([request]))
