@@ -16,6 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_record import record_lines
+from gunbai_record.chain import MAX_NUMBER
 from gunbai_record.record_file import RecordFileError, as_lines, delimited, header, read
 from lab.toy_games import finished
 
@@ -26,7 +27,7 @@ def open_item(name: str, value: bytes, salt: bytes = b"") -> record.Item:
 
 texts = st.text(st.characters(codec="utf-8"), max_size=8)
 raw = st.binary(max_size=8)
-numbers = st.integers(0, record_lines.MAX_NUMBER)
+numbers = st.integers(0, MAX_NUMBER)
 opened = st.builds(open_item, st.from_regex(r"[a-z.]{0,9}", fullmatch=True), raw, raw)
 items = opened | st.builds(record.Item, sealed=raw)
 actors = st.builds(record.Actor, kind=st.just(record.ACTOR_KIND_SEAT), seat=st.integers(0, 2**32 - 1))
@@ -35,7 +36,7 @@ entries = st.builds(
     game=texts,
     version=numbers,
     actor=actors,
-    at_micros=st.integers(-record_lines.MAX_NUMBER, record_lines.MAX_NUMBER),
+    at_micros=st.integers(-MAX_NUMBER, MAX_NUMBER),
     command_id=texts,
     command=items,
     events=st.lists(items, max_size=2),
@@ -210,7 +211,7 @@ def test_a_line_that_is_none_is_named_with_its_fault(line: int, old: bytes, new:
 
 
 def test_the_largest_number_that_lines_hold_is_written_and_read() -> None:
-    for number in (record_lines.MAX_NUMBER, -record_lines.MAX_NUMBER):
+    for number in (MAX_NUMBER, -MAX_NUMBER):
         content = record.Entry(actor=record.Actor(), at_micros=number, command=open_item("t", b""))
         assert list(read(io.BytesIO(lines_of(HEAD, [content])))[1]) == [content]
         content.at_micros += 1 if number > 0 else -1
