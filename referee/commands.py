@@ -44,7 +44,7 @@ WitnessKeys = Annotated[
 ]
 TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]
 ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computing time per peer (0: no quota).")]
-StorageQuota = Annotated[int, typer.Option(min=0, metavar="MIB", help="Largest database (0: until the disk is full).")]
+StorageQuota = Annotated[int, typer.Option(min=0, metavar="MIB", help="Largest size of the database (0: no limit).")]
 OperatorFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Operator's token; made if missing (default: <database>.operator).")
 ]

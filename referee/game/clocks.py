@@ -76,7 +76,7 @@ def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
     check_undecided(game)
     at = game.later(at)
     if game.clock is None and not game.notices_of_absence:
-        raise InvalidField("since_micros", "the game has no clocks, and nobody has time to come back")
+        raise InvalidField("since_micros", "the game has no clocks, and no absent seat has a deadline")
     if not game.changed_at <= command.since_micros <= at:
         raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
     deed = Deed(BY_HOST, at, packed(command))

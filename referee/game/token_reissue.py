@@ -46,7 +46,7 @@ def reissue_token(game: Game, deed: Deed) -> Added:
     command, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
     sitting = _find_sitting(game, deed.command_id, command.seat, command.token_hash)
     if deed.actor.kind != record.ACTOR_KIND_SEAT or number != command.seat:
-        raise InvalidField("actor", "a seat asks for a new token for itself")
+        raise InvalidField("actor", "a seat can ask for a new token only for itself")
     if not sitting.public_key:
         raise InvalidField("seat", f"seat {number} joined without a public key: nobody can sign for it")
     check_signature(game, deed, sitting.public_key)

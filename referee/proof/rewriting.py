@@ -152,7 +152,7 @@ def _sender_of(entry: record.Entry) -> record.Actor:
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     """Return what a client's command leads to, checked as the service checks it."""
     if not entry.command_id:
-        raise BadEntry("a client's command has an id, and it has none")
+        raise BadEntry("a client's command must have an id")
     deed = _deed_of(entry, _sender_of(entry))
     move = as_plain(titles.recorded(game.charter.rulebook, deed.command))
     check_command(game, deed)

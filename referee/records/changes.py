@@ -309,7 +309,7 @@ class Changes:
             if command_id not in hot.commands:
                 return None
             if (row := await self._store.find(game, command_id)) is None:
-                raise RecordDamaged(game, newest.version, f"its command {command_id!r} is not found by its id")
+                raise RecordDamaged(game, newest.version, f"its command {command_id!r} cannot be found by its id")
             return row
 
     async def _completed(self, loaded: Game) -> Added:

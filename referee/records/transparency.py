@@ -63,7 +63,7 @@ class Transparency:
         """
         size = await self._at(size or None)
         if number >= size:
-            raise InvalidField("index", f"a log of {size} leaves has none of the index {number}")
+            raise InvalidField("index", f"a log of {size} leaves has no leaf with index {number}")
         (leaf,) = await self._store.leaves(number, 1)
         checkpoint = await self.checkpoint(size)
         hashes = await self._hashes(inclusion_ranges(number, size))

@@ -116,7 +116,7 @@ function checkSent(entry, sent) {
   // A seat that consents to a branch sends an id with its signature; the key is checked with the signature.
   if (commandOf(entry) === "TakeSeat" && entry.signature.length) sent = "order";
   if (Boolean(entry.commandId) !== Boolean(sent)) {
-    throw new RecordError(sent ? "a client's command has an id, and it has none" : "it has an id that no client sent");
+    throw new RecordError(sent ? "a client's command must have an id" : "it has an id that no client sent");
   }
   const { expectedVersion, version } = entry;
   const right = sent === "order" ? expectedVersion >= 1 && expectedVersion < version : expectedVersion === 0;

@@ -123,7 +123,7 @@ def _fits(entry: record.Entry, names: list[str]) -> bool:
 
 def _check_sent(entry: record.Entry, sent: Sent) -> None:
     if bool(entry.command_id) != bool(sent):
-        raise BadEntry("a client's command has an id, and it has none" if sent else "it has an id that no client sent")
+        raise BadEntry("a client's command must have an id" if sent else "it has an id that no client sent")
     expected = entry.expected_version
     if not (1 <= expected < entry.version if sent == "order" else expected == 0):
         raise BadEntry(f"it cannot expect version {expected}")

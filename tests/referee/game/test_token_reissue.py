@@ -100,7 +100,7 @@ def test_anything_else_than_what_the_key_signed_changes_nothing(
 @pytest.mark.parametrize(("actor", "number"), [(BY_HOST, 2), (seat(1), 2), (seat(2), 1)])
 def test_a_seat_asks_for_itself(actor: record.Actor, number: int) -> None:
     game = started(keys=[KEYS[1], KEYS[1]]).game
-    with pytest.raises(InvalidField, match="a seat asks for a new token for itself") as wrong:
+    with pytest.raises(InvalidField, match="a seat can ask for a new token only for itself") as wrong:
         reissue_token(game, signed(game, number=number)._replace(actor=actor))
     assert wrong.value.field == "actor"
 

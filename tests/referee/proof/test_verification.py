@@ -170,7 +170,10 @@ def test_a_command_of_a_client_has_an_id() -> None:
     index = next(i for i, entry in enumerate(entries) if entry.command_id)
     entries[index].command_id = ""
     report = verified(rechained(entries))
-    assert (report.bad_version, report.problem) == (index + 1, "a client's command has an id, and it has none")
+    assert (report.bad_version, report.problem) == (
+        index + 1,
+        "a client's command must have an id",
+    )
 
 
 def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing() -> None:

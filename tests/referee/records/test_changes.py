@@ -276,7 +276,7 @@ async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
     asked = submitting(started(), 2, 1, "the bid")
     await changes.submit(2, asked)
     known = store._logs[NAME].by_command.pop("the bid")
-    with pytest.raises(RecordDamaged, match="'the bid' is not found by its id"):
+    with pytest.raises(RecordDamaged, match="'the bid' cannot be found by its id"):
         await changes.submit(2, asked)
     with pytest.raises(DuplicateCommand):
         # The index of the store would let its id be taken once more.

@@ -46,7 +46,7 @@ def new(
     expiry: ExpiryName = "default",
     arbiter: Arbiter = "",
     private: Private = False,
-    same_deal: Annotated[bool, typer.Option("--same-deal", help="All tables get the same chance, privately.")] = False,
+    same_deal: Annotated[bool, typer.Option("--same-deal", help="Use the same dice and cards at all tables.")] = False,
 ) -> None:
     """Plan a tournament in a file: its players and how they play.
 
