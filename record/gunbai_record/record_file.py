@@ -86,9 +86,9 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     except RecordFileError as error:
         if reader is _line:
             raise
-        raise RecordFileError(f"not a record file of gunbai, or its beginning is damaged: {error}") from None
+        raise RecordFileError(f"not a gunbai record file, or its beginning is damaged: {error}") from None
     if head is None or head.magic != MAGIC:
-        raise RecordFileError("not a record file of gunbai")
+        raise RecordFileError("not a gunbai record file")
     if head.format != FORMAT:
         raise RecordFileError(f"unknown format {head.format}; this client reads {FORMAT}")
     return head, _entries(source, head.head, reader)

@@ -150,7 +150,7 @@ def text_of(file: Path) -> str:
     """Return the text of a file, without the mark that some editors begin it with. Raises MovesError or OSError."""
     content = file.read_bytes()
     if is_record(content):
-        raise MovesError("this is a record file of gunbai: import it without --moves and --notation")
+        raise MovesError("this is a gunbai record file: import it without --moves and --notation")
     try:
         return text_files.text_of(content)
     except UnicodeDecodeError as error:

@@ -510,7 +510,7 @@ def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[
         log_leaves = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
         expected = tally(connection, mark.game, "leaves")
     if len({leaf.number for leaf in log_leaves}) != expected:
-        raise Damage(f"{expected} leaves were written of it, but only {len(log_leaves)} are there")
+        raise Damage(f"{expected} of its leaves were written, but only {len(log_leaves)} are there")
     return log_leaves
 
 

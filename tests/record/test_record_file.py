@@ -35,7 +35,7 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
     ("file", "problem"),
     [
         (b"", "not a record file"),
-        (b"\x05hello", "not a record file of gunbai, or its beginning is damaged: the header"),
+        (b"\x05hello", "not a gunbai record file, or its beginning is damaged: the header"),
         (b"\xff" * 20, "no valid length"),
         (FILE + b"more", "data after the last entry, 3"),
         (delimited(record.Entry(game="gunbai")), "not a record file"),

@@ -325,7 +325,7 @@ async def test_a_leaf_that_an_index_shows_twice_is_not_all_leaves_of_a_game(tmp_
     for _ in flipped_in(file, "leaves_by_game", b"g" + bytes([2]), 1):
         flips += 1
         async with await SqliteStore.open(file) as store:
-            with pytest.raises(StorageCorrupt, match="2 leaves were written of it"):
+            with pytest.raises(StorageCorrupt, match="2 of its leaves were written"):
                 await store.leaves_of("g")
             assert len(await store.leaves(0, 10)) == 4
     assert flips

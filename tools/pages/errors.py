@@ -54,14 +54,14 @@ After the start, `JoinGame` is `GAME_NOT_OPEN`, not `SEAT_TAKEN`. In a private g
 
 Some calls differ:
 
-- `JoinGame` checks `token` and `invitation` first, `ReissueToken` checks `token` first: `INVALID_FIELD`. If the token
+- `JoinGame` first checks `token` and `invitation`, `ReissueToken` first `token`: `INVALID_FIELD`. If the token
   has taken a seat with `JoinGame` before, the answer follows at once: the seat, or `TOKEN_USED` for a different
   request. A wrong invitation is `INVITATION_INVALID` in a private game too; `GAME_PRIVATE` and `INVITATION_MISSING` are
   for requests without one.
 - `ImportRecord` needs the operator's token. Any other, known or not, is `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature instead of a token. `SIGNATURE_MISSING` and
   `SIGNATURE_INVALID` come before the status of the game. In a private game, a caller without either gets
-  `GAME_PRIVATE`, from `ReissueToken` before the fields.
+  `GAME_PRIVATE`; `ReissueToken` returns it before it checks the fields.
 - `RuleIrregularity` and `DecideGame` check `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` with the fields, `ROLE_NEEDED`
   with the state of the game, and the contents of the order after `VERSION_CONFLICT`. If the dealer is the arbiter,
   `ROLE_NEEDED` replaces `TOKEN_MISSING`.

@@ -121,7 +121,7 @@ function item(read, place) {
 
 /** @param {any} header */
 export function checkHeader(header) {
-  if (header.magic !== MAGIC) throw new RecordError("this is not a record file of gunbai");
+  if (header.magic !== MAGIC) throw new RecordError("this is not a gunbai record file");
   if (header.format !== 1) throw new RecordError(`the format ${header.format} is unknown`);
 }
 

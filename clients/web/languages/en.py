@@ -570,7 +570,7 @@ WORDS = {
     "problem.SEAT_LEFT": "This seat has left the game: it conceded or ran out of time.",
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
-    "problem.STUDIES_OF_ONE": "You have reached the limit of studies here: delete one first.",
+    "problem.STUDIES_OF_ONE": "You have reached the limit on studies here: delete one first.",
     "problem.STUDY_OF_ANOTHER": "Only the author of a study can write in it.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.BOTS_DISAGREE": "The bots do not agree: dice or cards have been revealed since.",

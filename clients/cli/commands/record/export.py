@@ -33,7 +33,7 @@ def export(
     *,
     table: Annotated[bool, typer.Option("--table", help="Write the table of one position (canonical JSON).")] = False,
     tables: Annotated[bool, typer.Option("--tables", help="Write the tables of all positions (JSON lines).")] = False,
-    jsonl: Annotated[bool, typer.Option("--jsonl", help="Write the record as JSON lines, which also verify.")] = False,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Write the record as JSON lines.")] = False,
 ) -> None:
     """Export the record of a game to a file.
 

@@ -66,7 +66,7 @@ def test_a_trusted_key_is_named_or_in_a_file(
 ) -> None:
     words = ("record", "import", str(file), "--operator", str(operator), "--json", "--key")
     refused = run(*words, str(tmp_path / "none"))
-    assert (refused.code, "is neither a verifier key" in refused.err) == (2, True)
+    assert (refused.code, "there is no file" in refused.err) == (2, True)
     signer = run("record", "head", finished, "--json").json["key"]
     keys = tmp_path / "keys"
     keys.write_text(f"{signer}\n", encoding="utf-8")
@@ -218,7 +218,7 @@ def test_a_file_of_another_kind_is_refused_with_how_it_is_imported(
         refused = run("record", "import", str(notes), "--operator", str(operator))
         assert (refused.code, f"this is not a record file; import it with {option}" in refused.out) == (1, True)
         refused = run("record", "import", option, str(file), "--operator", str(operator))
-        assert "this is a record file of gunbai: import it without --moves and --notation" in refused.out
+        assert "this is a gunbai record file: import it without --moves and --notation" in refused.out
         assert refused.out.count(str(file)) == 1
 
 
