@@ -285,9 +285,7 @@ def check_keys(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
     """Check that no other key is in the place of one of a backup. Raises StorageError."""
     for role, file in wanted.items():
         if places[role].exists() and places[role].read_bytes() != file.read_bytes():
-            raise StorageError(
-                str(places[role]), f"it differs from the key {file} in the backup: move one of the two away"
-            )
+            raise StorageError(str(places[role]), f"it differs from the key in the backup: move it or {file} away")
 
 
 def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:

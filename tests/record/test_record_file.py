@@ -34,12 +34,12 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
 @pytest.mark.parametrize(
     ("file", "problem"),
     [
-        (b"", "not a record file"),
+        (b"", "not a gunbai record file"),
         (b"\x05hello", "not a gunbai record file, or its beginning is damaged: the header"),
         (b"\xff" * 20, "no valid length"),
         (FILE + b"more", "data after the last entry, 3"),
-        (delimited(record.Entry(game="gunbai")), "not a record file"),
-        (FILE.replace(b"gunbai record", b"gunbai recorD"), "not a record file"),
+        (delimited(record.Entry(game="gunbai")), "not a gunbai record file"),
+        (FILE.replace(b"gunbai record", b"gunbai recorD"), "not a gunbai record file"),
         (delimited(header("g", 1)) + b"\x03\x98\x06\x01", "entry 1 has data that is no part of"),
         (delimited(header("g", 1)) + b"\x04\x10\x01\x10\x01", "entry 1 has data that is no part of"),
         (delimited(header("g", 1)) + b"\x05\x10\x01\x0a\x01g", "entry 1 is not written as protobuf writes"),
