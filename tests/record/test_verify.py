@@ -204,7 +204,7 @@ ALTERED = [
     Altered("liars_dice.forfeited", has("DecideGame"), put("signature", bytes(64)), "did not sign its command"),
     Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "seat", 9), "nobody has seat 9"),
     Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "kind", 1), "does not give"),
-    Altered("liars_dice.finished", of_title, put("command_id", ""), "a client's command has an id"),
+    Altered("liars_dice.finished", of_title, put("command_id", ""), "a client's command must have an id"),
     Altered("liars_dice.finished", of_title, put("expected_version", 10**6), "it cannot expect version 1000000"),
     Altered("liars_dice.finished", of_title, put("at_micros", 1), "before the entry before it"),
     Altered("liars_dice.finished", of_title, put("position_digest", b"short"), "5 bytes, not 32"),

@@ -25,7 +25,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
 
 How large, long and many things can be. `make limits` writes this page from the constants of the code. The protos name
-the longest text of each field, and [errors](errors.md) explains the reasons.
+the maximum length of each text, and [errors](errors.md) explains the reasons.
 """
 ROW = "| {} | {} | {} |"
 KIB, MIB = 1024, 1024 * 1024

@@ -241,7 +241,7 @@ def sets(ruled: record.Entry) -> bool:
 
 FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entry], None], str]] = [
     ("Concede", always, changed(event(0), results.SeatConceded, seat=3), "its events are about seat 3"),
-    ("Concede", always, without_id, "a client's command has an id"),
+    ("Concede", always, without_id, "a client's command must have an id"),
     ("Concede", always, expecting_too_much, "it cannot expect version"),
     ("Concede", always, repeated_event, "its events are none that follow"),
     ("Agree", always, expecting_too_little, "it expects version 1, before"),

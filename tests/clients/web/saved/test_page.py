@@ -105,7 +105,7 @@ async def test_players_and_result_are_those_of_the_record_and_the_verdict_says_w
             "INFLUDANCE Duel, rules 1: player 1, player 2. won by player 2; goal (IN-7.1)"
         )
         genuine = await players.inner_text()
-        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures and sentences.")
+        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures or sentences.")
     invented = {
         "players": ["Eve"],
         "said": [{"text": "Eve won", "language": ""}],
@@ -118,7 +118,7 @@ async def test_players_and_result_are_those_of_the_record_and_the_verdict_says_w
         await page.locator("html[data-checked]").wait_for()
         assert await page.locator("#players").inner_text() == genuine.replace("INFLUDANCE Duel", "infludance_duel")
         await expect(page.locator("#label")).to_have_text("infludance_duel")
-        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures and sentences.")
+        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures or sentences.")
 
 
 TITLES = ("infludance_duel", "king_of_tokyo", "liars_dice", "samurai_spirit", "shogun", "titan_race")
