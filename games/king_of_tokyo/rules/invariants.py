@@ -93,8 +93,6 @@ def _start(table: TokyoTable) -> Iterator[str]:
     contenders = {*table.contenders} - {0}
     if not table.starter and not len(table.rolls) < len(contenders) == len(table.contenders):
         yield "before the first turn somebody has still to roll for the start (KT-2.5)"
-    if not table.starter and not all(table.at(seat).life for seat in contenders):
-        yield "everyone who rolls for the start is alive (KT-1.10)"
     if table.starter and not table.last and not table.at(table.starter).life:
         yield "the first player is alive (KT-1.10)"
     if table.agenda and table.starter and not table.turn.seat:

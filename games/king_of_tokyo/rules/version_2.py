@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from games.king_of_tokyo.rules import RULES as RULES_1
 from games.king_of_tokyo.rules import steps, table
 from games.king_of_tokyo.rules.data import BAY_MONSTERS, Components, Power
 from games.king_of_tokyo.rules.gains import reward
+from games.king_of_tokyo.rules.invariants import invariants as invariants_1
 from games.king_of_tokyo.rules.losses import end_copies, take_back
 from games.king_of_tokyo.rules.powers.attack import attack, give_counters
 from games.king_of_tokyo.rules.powers.copies import can_change
@@ -25,6 +27,7 @@ from games.king_of_tokyo.rules.table import BAY, CITY
 from games.kit.rules.change import Change
 from games.kit.rules.decider import Play
 from games.kit.rules.edition import Edition
+from games.kit.rules.faults import first_faults
 from games.kit.rules.revision import revised
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
@@ -62,6 +65,16 @@ class TokyoTable(table.TokyoTable, frozen=True, kw_only=True):
     """Whether Drop from High Altitude empties both places (KT-14.4)."""
     underdog_every_turn: bool = False
     """Whether Rooting for the Underdog counts at the end of every turn (KT-13.38)."""
+
+
+def invariants(table: TokyoTable) -> Iterator[str]:
+    """Yield a sentence for everything that is impossible."""
+    return first_faults(table, invariants_1, _contenders)
+
+
+def _contenders(table: TokyoTable) -> Iterator[str]:
+    if not table.starter and not all(table.at(seat).life for seat in table.contenders):
+        yield "everyone who rolls for the start is alive (KT-1.10)"
 
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> TokyoTable:
@@ -310,6 +323,11 @@ RULES = revised(
             verdict='A game without Tokyo Bay is refused with closing_bay at "city". In version 1 it was created.',
             reason="With up to four players, or in a first game, no bay can close.",
         ),
+        Change(
+            clause="KT-1.10",
+            verdict="A set-up in which a dead monster rolls for the start is refused. In version 1 it was created.",
+            reason="A monster without life is out of the game.",
+        ),
     ),
     steps=(
         CountDice,
@@ -329,4 +347,5 @@ RULES = revised(
     options=Options,
     table=TokyoTable,
     setup=setup,
+    invariants=invariants,
 )
