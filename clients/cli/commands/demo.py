@@ -202,6 +202,7 @@ def _verify_offline(shown: Sequence[Shown]) -> None:
     keys = [word for key in {demonstration.key for demonstration in shown} for word in ("--key", key)]
     verify = [
         sys.executable,
+        "-P",  # as for the service of the demo
         "-m",
         "clients.cli",
         "verify",

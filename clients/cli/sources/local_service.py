@@ -26,7 +26,8 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
 
     The service is stopped on leaving the context. Raises ServiceFailed.
     """
-    command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]
+    # -P: a checkout named gunbai in the working directory would hide the package of that name.
+    command = [sys.executable, "-P", "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]
     log = folder / "service.log"
     with log.open("ab") as errors:
         child = subprocess.Popen(  # noqa: S603  # the running Python and this program

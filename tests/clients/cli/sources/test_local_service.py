@@ -19,6 +19,16 @@ def test_a_service_runs_as_long_as_its_context(tmp_path: Path) -> None:
         gunbai.titles()
 
 
+def test_a_service_runs_in_a_folder_that_holds_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`git clone` names the folder gunbai, as the stubs' package is named."""
+    package = tmp_path / "gunbai" / "referee"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    monkeypatch.chdir(tmp_path)
+    with serving(tmp_path) as address, connect(address) as gunbai:
+        assert [*gunbai.titles()]
+
+
 def test_a_service_that_does_not_start_shows_why(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_bytes(b"this is no database" * 100)
     with pytest.raises(ServiceFailed, match="the service did not start"), serving(tmp_path):
