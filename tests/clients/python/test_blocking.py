@@ -88,5 +88,5 @@ def test_a_refused_answer_is_asked_for_again(duel: list[Seat]) -> None:
 
 
 def test_a_stream_to_nowhere_is_unreachable() -> None:
-    with connect("127.0.0.1:1") as gunbai, pytest.raises(Unreachable), gunbai.seat("g", 1).play() as stream:
+    with connect("127.0.0.1:1") as gunbai, pytest.raises(Unreachable), gunbai.seat("g", 1).play(patience=1) as stream:
         next(stream)
