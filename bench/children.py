@@ -53,7 +53,7 @@ def service(folder: Path, hot_games: int = 4096, more: Sequence[str] = ()) -> It
 @contextmanager
 def echo(*folder: Path) -> Iterator[Child]:
     """Run the bare echo; with a folder, one that commits there before it answers."""
-    with running([sys.executable, "-m", "bench.echo", *(str(each / DATABASE) for each in folder)]) as child:
+    with running([sys.executable, "-m", "bench.echo", *(str(path / DATABASE) for path in folder)]) as child:
         yield child
 
 

@@ -15,6 +15,6 @@ CHROMIUM = shutil.which("chromium")
 async def chromium() -> AsyncIterator[Browser]:
     """Run Chromium without a window."""
     async with async_playwright() as playwright:
-        found = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        await found.close()
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()

@@ -117,7 +117,7 @@ def _command(game: Game, seat: int, name: str, move: Message, keys: Sequence[Ed2
 
 def _shares_due(game: Game, chains: Sequence[Shares]) -> list[life.SeatShare]:
     found = (
-        next(found for number in count() if (found := chain.before(sitting.commitment, number)))
+        next(pair for number in count() if (pair := chain.before(sitting.commitment, number)))
         for chain, sitting in zip(chains, game.sittings, strict=True)
     )
     return [

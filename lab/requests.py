@@ -65,7 +65,7 @@ def stub(house: House, name: str) -> Any:
 
 def readings(game: str = GAME, version: int = 1) -> dict[str, Message]:
     """Return a request for each call that reads one game and changes nothing; for a position, at a version."""
-    found: list[Message] = [
+    messages: list[Message] = [
         audit_pb2.AdjudicateRequest(game=game, actor=SEAT, command=packed(protos.Ring())),
         audit_pb2.GetHeadRequest(game=game),
         audit_pb2.ListRulingsRequest(game=game),
@@ -89,12 +89,12 @@ def readings(game: str = GAME, version: int = 1) -> dict[str, Message]:
         referee_pb2.ListLegalCommandsRequest(game=game),
         results_pb2.GetResultSheetRequest(game=game),
     ]
-    return {_call_of(request): request for request in found}
+    return {_call_of(request): request for request in messages}
 
 
 def listings() -> dict[str, Message]:
     """Return a request for each call that reads what belongs to no one game."""
-    found: list[Message] = [
+    messages: list[Message] = [
         audit_pb2.ListClausesRequest(title="liars_dice"),
         lobby_pb2.GetTitleRequest(title="liars_dice"),
         lobby_pb2.ListGamesRequest(),
@@ -105,7 +105,7 @@ def listings() -> dict[str, Message]:
         log_pb2.ReadTileRequest(width=1),
         record_pb2.WatchMineRequest(),
     ]
-    return {_call_of(request): request for request in found}
+    return {_call_of(request): request for request in messages}
 
 
 def writings(game: str = GAME, version: int = 1) -> dict[str, Message]:
@@ -113,7 +113,7 @@ def writings(game: str = GAME, version: int = 1) -> dict[str, Message]:
     at: Any = {"game": game, "expected_version": version, "command_id": "id"}
     once: Any = {"game": game, "request_id": "id"}
     token = new_tokens()["token"]
-    found: list[Message] = [
+    messages: list[Message] = [
         arbiter_pb2.DecideGameRequest(**at, command=packed(DECISION)),
         arbiter_pb2.RuleIrregularityRequest(**at, command=packed(RULING)),
         disputes_pb2.AddStatementRequest(**once, dispute=1, text="so"),
@@ -142,7 +142,7 @@ def writings(game: str = GAME, version: int = 1) -> dict[str, Message]:
         referee_pb2.SubmitRequest(**at, command=packed(protos.Ring())),
         results_pb2.ConfirmResultRequest(game=game, seat=1, digest=bytes(32)),
     ]
-    return {_call_of(request): request for request in found}
+    return {_call_of(request): request for request in messages}
 
 
 def examples(game: str = GAME, version: int = 1) -> dict[str, Message]:

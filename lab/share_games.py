@@ -81,8 +81,8 @@ def given(night: Night, *, without: Iterable[int] = ()) -> list[life.SeatShare]:
 
 def _given(night: Night, seat: int) -> life.SeatShare:
     made, committed = chains(seat, night.game.id), night.game.sittings[seat - 1].commitment
-    found = next(found for number in range(9) if (found := made.before(committed, number)))
-    return life.SeatShare(seat=seat, share=found[0], next_commitment=found[1])
+    pair = next(pair for number in range(9) if (pair := made.before(committed, number)))
+    return life.SeatShare(seat=seat, share=pair[0], next_commitment=pair[1])
 
 
 def drawn(night: Night, at: int = AT) -> Night:

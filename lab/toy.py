@@ -417,7 +417,7 @@ def picture(view: Any, caption: Caption) -> str:
     last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
     left = caption.say("{count} lanterns", count=view.lanterns_left)
     draws: tuple[Any, ...] = caption.recalled
-    drawn = "".join(f", {caption.name(each.seat)} drew {' and '.join(each.lanterns)}" for each in draws)
+    drawn = "".join(f", {caption.name(draw.seat)} drew {' and '.join(draw.lanterns)}" for draw in draws)
     board = f"{caption.label} at {caption.version}: {left}{drawn}, {asked} to act, last {last}"
     return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 

@@ -252,8 +252,8 @@ class Match:
         """Return the service's own verification."""
         request = audit_pb2.VerifyGameRequest(game=self.id)
         answers = self.house.audit.VerifyGame(request, metadata=bearer(self.host))
-        found: audit_pb2.Verification = [each async for each in answers][-1].verification
-        return found
+        verification: audit_pb2.Verification = [answer async for answer in answers][-1].verification
+        return verification
 
     async def holds(self) -> bool:
         """Return whether the service's own verification finds nothing wrong, and lacks nothing after the end."""

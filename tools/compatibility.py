@@ -26,7 +26,7 @@ ADDED = ROOT / "tests" / "structure" / "added.txt"
 def frozen() -> dict[str, str]:
     """Return what others rely on since 1.0."""
     sets = (pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(PROTOS.glob("*.binpb")))
-    return contract(file for found in sets for file in found.file)
+    return contract(file for file_descriptor_set in sets for file in file_descriptor_set.file)
 
 
 def accepted() -> dict[str, str]:
@@ -50,7 +50,7 @@ def breaks(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
 
 def contract(files: Iterable[File]) -> dict[str, str]:
     """Return what others rely on in each declaration, by its number where it has one, otherwise by its name."""
-    return {key(found): fact(found) for file in files for found in protos.walk(file)}
+    return {key(declared): fact(declared) for file in files for declared in protos.walk(file)}
 
 
 def key(found: Declared) -> str:

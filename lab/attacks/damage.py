@@ -111,10 +111,10 @@ class Trial:
         before = self._truth[name][0]
         if isinstance(before, str):
             return False
-        true, found = (lobby_pb2.ListGamesResponse.FromString(each) for each in (before, answer))
-        named = {*getattr(found, "damaged_games", ())}
+        true, response = (lobby_pb2.ListGamesResponse.FromString(each) for each in (before, answer))
+        named = {*getattr(response, "damaged_games", ())}
         return bool(named) and [game for game in true.games if game.game not in named] == [
-            game for game in found.games if game.game not in named
+            game for game in response.games if game.game not in named
         ]
 
 

@@ -15,10 +15,10 @@ STOPS = (signal.SIGTERM, signal.SIGKILL) * 5
 
 async def attack(folder: Path) -> AsyncIterator[Figure]:
     """Play some thousand calls over ten restarts, and check what was seen."""
-    found = await contest(folder, calls=CALLS, stops=STOPS)
-    yield at_least("calls in the history", len(found.history), CALLS)
-    yield at_least("of them without an answer: cancelled, out of time, cut off", found.unanswered, 1)
-    yield at_least("commands acknowledged", found.accepted, 1)
-    yield at_least("stops by SIGTERM and SIGKILL", found.restarts, len(STOPS))
-    yield at_most("contradictions to one growing log per game", len(found.violations), 0)
-    yield at_most("answers INTERNAL or UNKNOWN", sum(found.codes[code] for code in ("BUG", "INTERNAL", "UNKNOWN")), 0)
+    outcome = await contest(folder, calls=CALLS, stops=STOPS)
+    yield at_least("calls in the history", len(outcome.history), CALLS)
+    yield at_least("of them without an answer: cancelled, out of time, cut off", outcome.unanswered, 1)
+    yield at_least("commands acknowledged", outcome.accepted, 1)
+    yield at_least("stops by SIGTERM and SIGKILL", outcome.restarts, len(STOPS))
+    yield at_most("contradictions to one growing log per game", len(outcome.violations), 0)
+    yield at_most("answers INTERNAL or UNKNOWN", sum(outcome.codes[code] for code in ("BUG", "INTERNAL", "UNKNOWN")), 0)

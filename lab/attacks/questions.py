@@ -216,14 +216,14 @@ def _question(house: House, call: str, request: Message, token: str) -> Question
         asked = requests.stub(house, call)(request, metadata=bearer(token), timeout=HASTE)
         if not requests.CALLS[call].server_streaming:
             return [await asked]
-        found = list[Message]()
+        messages = list[Message]()
         async for message in asked:
-            found.append(message)
+            messages.append(message)
             if call == "WatchGame" and message.HasField("caught_up"):
                 asked.cancel()
                 break
         # A verification says how far it is more or less often.
-        return found[-1:] if call == "VerifyGame" else found
+        return messages[-1:] if call == "VerifyGame" else messages
 
     return ask
 

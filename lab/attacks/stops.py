@@ -52,9 +52,9 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 async def _stopped(process: Process, players: list[asyncio.Task[tuple[str, int]]], ends: Counter[str]) -> list[int]:
     """Stop the service, count how calls under way end, and return the last acknowledged version of each player."""
     await stop(process, signal.SIGTERM)
-    found = await asyncio.gather(*players)
-    ends.update(code for code, _ in found if code)
-    return [version for _, version in found]
+    pairs = await asyncio.gather(*players)
+    ends.update(code for code, _ in pairs if code)
+    return [version for _, version in pairs]
 
 
 async def _play(match: Match, rng: random.Random) -> tuple[str, int]:

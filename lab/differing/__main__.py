@@ -22,7 +22,7 @@ MOST_SHOWN = 20
 def main(arguments: Sequence[str]) -> int:
     """Run the command; return 1 if verifiers disagreed."""
     asked = _asked(arguments)
-    found, known = Counter[str](), seeds()
+    counter, known = Counter[str](), seeds()
     mutator, verifiers, begun, done = Mutator(known, Random(asked.seed)), Verifiers(), time.monotonic(), 0
     gc.freeze()  # The seeds stay, so that no collection looks at them again.
     with Peer(known) as peer:
@@ -31,17 +31,17 @@ def main(arguments: Sequence[str]) -> int:
             peer.ask(batch)
             own = [verifiers.judge(mutant) for mutant in batch]
             for mutant, (form, rules), script in zip(batch, own, peer.answers(len(batch)), strict=True):
-                found["failed" if rules.failed else "not failed"] += 1
+                counter["failed" if rules.failed else "not failed"] += 1
                 for one, other in disagreements(form, rules, script):
-                    found["disagreements"] += 1
-                    if found["disagreements"] <= MOST_SHOWN:
+                    counter["disagreements"] += 1
+                    if counter["disagreements"] <= MOST_SHOWN:
                         where = f"{mutant.seed.name}: {one.verifier} fails entry {one.version}: {one.problem[:200]}"
                         sys.stdout.write(f"{where}; {other.verifier} does not\n")
-                        _keep(asked.keep, f"{asked.seed}-{found['disagreements']}.gunbai", mutant.content)
+                        _keep(asked.keep, f"{asked.seed}-{counter['disagreements']}.gunbai", mutant.content)
             done += len(batch)
-    counts = ", ".join(f"{count:,} {what}" for what, count in found.items())
+    counts = ", ".join(f"{count:,} {what}" for what, count in counter.items())
     sys.stdout.write(f"{done:,} records in {time.monotonic() - begun:.0f} s: {counts}\n")
-    return 1 if found["disagreements"] else 0
+    return 1 if counter["disagreements"] else 0
 
 
 def _keep(folder: Path | None, name: str, content: bytes) -> None:

@@ -63,10 +63,10 @@ async def kills(folder: Path, rounds: int, seed: int, tally: Tally) -> None:
     began = time.monotonic()
     for first in range(0, rounds, KILLS_OF_A_CONTEST):
         number = min(KILLS_OF_A_CONTEST, rounds - first)
-        found = await contest(
+        outcome = await contest(
             folder, calls=CALLS_BETWEEN_KILLS * number, stops=[signal.SIGKILL] * number, seed=seed + first
         )
-        tally.add(found, {"the service was killed": [*found.recoveries]})
+        tally.add(outcome, {"the service was killed": [*outcome.recoveries]})
         tally.show(began)
 
 
@@ -76,11 +76,11 @@ async def stream(folder: Path, rounds: int, seed: int, tally: Tally) -> None:
     for number in range(rounds):
         own = folder / str(number)
         own.mkdir()
-        found, recoveries = await contest_with_faults(own, ALL, seed=seed + number)
+        outcome, recoveries = await contest_with_faults(own, ALL, seed=seed + number)
         times: dict[str, list[float]] = defaultdict(list)
-        for each in recoveries:
-            times[each.fault].append(each.seconds)
-        tally.add(found, times)
+        for recovery in recoveries:
+            times[recovery.fault].append(recovery.seconds)
+        tally.add(outcome, times)
         tally.show(began)
 
 

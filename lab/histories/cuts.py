@@ -73,9 +73,9 @@ class Ways:
         self._open |= {writer: pair, back: pair}
         passing = [asyncio.create_task(_pass(reader, back)), asyncio.create_task(_pass(there, writer))]
         await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
-        for each in (writer, back):
-            self._open.pop(each)
-            await _closed(each)
+        for stream_writer in (writer, back):
+            self._open.pop(stream_writer)
+            await _closed(stream_writer)
         await asyncio.wait(passing)
 
 

@@ -215,7 +215,7 @@ class Faults:
             await asyncio.sleep(BETWEEN_SECONDS)
 
     def _but(self, other: Referee) -> list[Referee]:
-        return [each for each in self._referees if each is not other]
+        return [referee for referee in self._referees if referee is not other]
 
     async def _again(self, index: int) -> None:
         self._servers.nodes[index].begin()
@@ -258,7 +258,7 @@ async def contest_with_faults(
         await asyncio.to_thread(servers.start)
         starting = referees(folder, servers.store, options=servers.options)
         made = await asyncio.to_thread(ended.enter_context, starting)
-        targets = [f"ipv4:{','.join(each.address for each in order)}" for order in permutations(made)]
+        targets = [f"ipv4:{','.join(referee.address for referee in order)}" for order in permutations(made)]
         held = Contest(*targets, seed=seed)
         happening = Faults(servers, ways, made, held)
         house = held.house()

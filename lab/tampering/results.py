@@ -52,14 +52,18 @@ def tried_on_file(way: str, title: str, tampered: Iterable[Tampered], folder: Pa
     for number, each in enumerate(tampered):
         file.write_bytes(each.file)
         report = verify_file(file, evidence=EVIDENCE)
-        found = report.verification
+        verification = report.verification
         tried += 1
-        if found.verdict in {VERDICT_ATTESTED, VERDICT_CONSISTENT} and not report.attestation.lacking:
+        if verification.verdict in {VERDICT_ATTESTED, VERDICT_CONSISTENT} and not report.attestation.lacking:
             missed.append(f"{number}: {report.sentence()}")
             continue
         noticed += 1
-        at = [found.bad_version, *map(int, re.findall(r"entry (\d+)", found.problem))]
-        named += each.version in at or (not each.version and not found.bad_version) or is_head(each, found.verdict)
+        at = [verification.bad_version, *map(int, re.findall(r"entry (\d+)", verification.problem))]
+        named += (
+            each.version in at
+            or (not each.version and not verification.bad_version)
+            or is_head(each, verification.verdict)
+        )
     return Result(way, title, tried, noticed, named, tuple(missed))
 
 

@@ -41,7 +41,7 @@ async def made(database: Path, file: bytes) -> str:
     _, entries = parts(file)
     game = fold(finished(), entries, secrets := opened(entries))
     opening = Opening(game=game.id, title=game.charter.rulebook.name, secret=secrets[game.id])
-    grants = [Grant(bytes([each.seat]) * 32, game.id, each.role, each.seat, each.since) for each in roles(entries)]
+    grants = [Grant(bytes([role.seat]) * 32, game.id, role.role, role.seat, role.since) for role in roles(entries)]
     given = GivenRuling(actor=seat(1), refused=Refused(clause="LD-7.2", version=game.version))
     given.command.open.CopyFrom(packed(liars.ChallengeBid()))
     refused = RefusedMove(

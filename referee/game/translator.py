@@ -150,8 +150,8 @@ class Translator:
         """Put the clause of a refusal and the values at fault in words."""
         refused.sentence = self.clause(clause).sentence
         speaker = Speaker(self.book, players)
-        for each in refused.values:
-            each.words = speaker.fact(each.name, each.value)
+        for value in refused.values:
+            value.words = speaker.fact(value.name, value.value)
 
     def say_result(self, result: game_pb2.Result) -> None:
         """Put how a game ended in words."""

@@ -65,13 +65,13 @@ def verify(
     except EvidenceError as error:
         raise _misused(error) from None
     try:
-        found = [*record_files(files)]
+        paths = [*record_files(files)]
     except FileNotFoundError as error:
         raise typer.BadParameter(str(error), param_hint="FILES") from None
     reports: list[FileReport] = []
     with progress_shown("Verifying", as_json=as_json) as advance:
         try:
-            for report in verified(found, processes, partial(advance, "Verifying"), evidence):
+            for report in verified(paths, processes, partial(advance, "Verifying"), evidence):
                 reports.append(report)
                 print(report.as_json() if as_json else visible(report.sentence()))  # noqa: T201  # `typer.echo` bypasses progress
         except GunbaiError as error:

@@ -119,8 +119,8 @@ async def has(stream: Stream, message: Followed) -> bool:
     """Return whether a stream has a message; it has the one before the first."""
     if not message.sequence:
         return True
-    found = await stream.message(message.sequence)
-    return found is not None and sha256(found.data).digest() == message.digest
+    delivered = await stream.message(message.sequence)
+    return delivered is not None and sha256(delivered.data).digest() == message.digest
 
 
 def succession(followed: Followed) -> str:

@@ -179,7 +179,10 @@ class Stream:
         if cluster is None:
             return "", {}
         leader = cluster.leader or ""
-        others = {str(each.name): bool(each.current) and not each.offline for each in cluster.replicas or ()}
+        others = {
+            str(peer_info.name): bool(peer_info.current) and not peer_info.offline
+            for peer_info in cluster.replicas or ()
+        }
         return leader, ({leader: True} if leader else {}) | others
 
     @property

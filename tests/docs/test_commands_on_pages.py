@@ -40,7 +40,7 @@ def options_of(name: str, subcommand: str) -> frozenset[str]:
     found: Any = SOURCES[name].load()
     if isinstance(found, TyperGroup):
         found = found.commands[subcommand]
-    return frozenset(option for each in found.params for option in (*each.opts, *each.secondary_opts)) | {"--help"}
+    return frozenset(option for param in found.params for option in (*param.opts, *param.secondary_opts)) | {"--help"}
 
 
 def fault(command: str) -> str:

@@ -53,7 +53,7 @@ def missing(printed: list[str], found: list[str]) -> list[str]:
             anywhere = True
             continue
         ends = range(at, len(found) if anywhere else at + 1)
-        place = next((each for each in ends if each < len(found) and matches(line, found[each])), None)
+        place = next((end for end in ends if end < len(found) and matches(line, found[end])), None)
         if place is None:
             return [line, *found[at:]]
         at, anywhere = place + 1, False

@@ -39,6 +39,6 @@ def test_every_command_of_the_page_prints_what_stands_there(
         monkeypatch.setattr(sys, "stdin", io.StringIO())
         with pytest.raises(SystemExit) as exited:
             main()
-        found = capsys.readouterr()
+        result = capsys.readouterr()
         # A command that does its work has nothing on standard error but its progress.
-        assert found.out + (found.err if exited.value.code else "") == printed, command
+        assert result.out + (result.err if exited.value.code else "") == printed, command

@@ -101,7 +101,7 @@ def sections() -> dict[str, list[str]]:
     """Return the commands of each section of the document."""
     parts = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]
     blocks = {part.splitlines()[0]: re.findall(r"```console\n(.*?)```", part, re.DOTALL) for part in parts}
-    return {title: re.findall(r"^\$ (.*)$", "".join(found), re.MULTILINE) for title, found in blocks.items()}
+    return {title: re.findall(r"^\$ (.*)$", "".join(block), re.MULTILINE) for title, block in blocks.items()}
 
 
 async def refused(match: Match, seat: int, request: object) -> SignedReceipt | None:
@@ -193,8 +193,8 @@ def staged(folder: Path, title: str) -> list[Papers]:
 def forged(folder: Path, name: str, alter: str, version: int) -> None:
     """Write a record whose entry was altered, with a chain that fits: another time, or another outcome of chance."""
     with (folder / "game.gunbai").open("rb") as file:
-        header, found = record_file.read(file)
-        entries = list(found)
+        header, iterator = record_file.read(file)
+        entries = list(iterator)
     if alter == "time":
         # What follows a command at once has its time.
         version = max(each.version for each in entries[:version] if each.actor.kind != record.ACTOR_KIND_CHANCE)
@@ -252,14 +252,14 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     run, folder = gunbai, papers[0].folder
     refusal, chance, changed = papers
     first, (audit,), wrong, loaded, other = (commands for commands in sections().values() if commands)
-    for each in papers:
-        verified, checked = (run(each.words(line)) for line in first)  # type: ignore[operator]  # a function
+    for paper in papers:
+        verified, checked = (run(paper.words(line)) for line in first)  # type: ignore[operator]  # a function
         assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
         assert "attested" in verified.said
-        assert "  verdict       attested by " in audited(each.words(audit))
+        assert "  verdict       attested by " in audited(paper.words(audit))
         assert "FAILS" not in checked.said
         assert "holds the creation in the log: leaf 0 of 3" in checked.said
-        assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (each is chance)
+        assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (paper is chance)
         assert "holds the text of the page" in checked.said
         assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.said)
         assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
@@ -481,56 +481,56 @@ FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize(("forge", "which"), [pytest.param(*each, id=each[0].__name__) for each in FORGERIES])
+@pytest.mark.parametrize(("forge", "which"), [pytest.param(*forgery, id=forgery[0].__name__) for forgery in FORGERIES])
 def test_whatever_is_invented_on_a_page_is_noticed(
     papers: list[Papers], gunbai: object, forge: Callable[[pb.GetDisputeResponse], None], which: int
 ) -> None:
     """The program that writes pages writes it, so that text and papers fit each other."""
-    found = pb.GetDisputeResponse()
-    found.CopyFrom(papers[which].dispute)
+    response = pb.GetDisputeResponse()
+    response.CopyFrom(papers[which].dispute)
     words = ["gunbai", "dispute", "check", "forged.html", "game.gunbai", "--key", papers[which].key]
     for forged_too, codes in ((False, {0}), (True, {1})):
         if forged_too:
-            forge(found)
-        Path("forged.html").write_text(Page(found, papers[which].title).text, "utf-8")
+            forge(response)
+        Path("forged.html").write_text(Page(response, papers[which].title).text, "utf-8")
         checked = gunbai(words)  # type: ignore[operator]  # a function
         assert checked.code in codes, checked.said
 
 
 def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> None:
     for which, forge in ((CHANCE, receipt_of_an_entry), (REFUSAL, command_without_a_note)):
-        found = pb.GetDisputeResponse()
-        found.CopyFrom(papers[which].dispute)
-        forge(found)
-        text = Page(found, papers[which].title).text
+        response = pb.GetDisputeResponse()
+        response.CopyFrom(papers[which].dispute)
+        forge(response)
+        text = Page(response, papers[which].title).text
         assert "Receipt of the refusal" not in text
-        assert ("gunbai game adjudicate" in text) == found.evidence.entry.command.HasField("open")
+        assert ("gunbai game adjudicate" in text) == response.evidence.entry.command.HasField("open")
 
 
 @pytest.mark.parametrize(("later", "holds"), [(0, False), (1, None)])
 def test_rules_that_rule_otherwise_than_the_receipt_are_named(
     papers: list[Papers], later: int, *, holds: bool | None
 ) -> None:
-    found = pb.GetDisputeResponse()
-    found.CopyFrom(papers[REFUSAL].dispute)
-    receipt_of_a_stranger(found)
-    found.dispute.receipt_sha256 = sha256(found.dispute.receipt.note.encode()).digest()
-    found.evidence.newest.rules_version = found.evidence.given.rules_version + later
+    response = pb.GetDisputeResponse()
+    response.CopyFrom(papers[REFUSAL].dispute)
+    receipt_of_a_stranger(response)
+    response.dispute.receipt_sha256 = sha256(response.dispute.receipt.note.encode()).digest()
+    response.evidence.newest.rules_version = response.evidence.given.rules_version + later
     with Path("game.gunbai").open("rb") as file:
         entries = [*record_file.read(file)[1]]
-    page = Page(found, papers[REFUSAL].title)
-    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page, found.evidence)
+    page = Page(response, papers[REFUSAL].title)
+    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page, response.evidence)
     assert [finding.holds for finding in checks.findings(checked) if finding.paper == checks.RULING] == [holds]
 
 
 def test_what_others_wrote_below_a_note_is_not_printed(papers: list[Papers]) -> None:
     """Witnesses may sign a checkpoint, whose names mean nothing to a reader."""
-    found = pb.GetDisputeResponse()
-    found.CopyFrom(papers[CHANCE].dispute)
-    found.evidence.papers.note += REMARK
-    for leaf in found.evidence.leaves:
+    response = pb.GetDisputeResponse()
+    response.CopyFrom(papers[CHANCE].dispute)
+    response.evidence.papers.note += REMARK
+    for leaf in response.evidence.leaves:
         leaf.proof += REMARK
-    text = Page(found, papers[CHANCE].title).text
+    text = Page(response, papers[CHANCE].title).text
     assert REMARK.split()[1] not in text.partition("<script")[0]
 
 
@@ -543,19 +543,19 @@ def test_the_name_of_a_file_is_no_markup(papers: list[Papers], gunbai: object) -
 
 def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> None:
     """Whoever can write a page can write a record for it, and a key for each of its seats."""
-    for each in papers:
-        checked = gunbai(["gunbai", "dispute", "check", each.page, "game.gunbai"])  # type: ignore[operator]  # a function
+    for paper in papers:
+        checked = gunbai(["gunbai", "dispute", "check", paper.page, "game.gunbai"])  # type: ignore[operator]  # a function
         assert (checked.code, "holds" in checked.said) == (3, False)
         assert "name the service's key to check who wrote these" in checked.said
 
 
 @pytest.mark.long
 def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object) -> None:
-    for each in papers:
-        listed = re.findall(r"<li><code>(gunbai .*?)</code></li>", (each.folder / each.page).read_text("utf-8"))
+    for paper in papers:
+        listed = re.findall(r"<li><code>(gunbai .*?)</code></li>", (paper.folder / paper.page).read_text("utf-8"))
         assert len(listed) >= 5
         for line in map(unescape, listed):
-            ran = gunbai(each.words(line))  # type: ignore[operator]  # a function
+            ran = gunbai(paper.words(line))  # type: ignore[operator]  # a function
             assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.said)
 
 
@@ -591,6 +591,6 @@ def test_a_receipt_is_judged_also_where_the_page_is_for_those_who_may_not_know(t
     for answer, ruled in ((own, [True]), (everybodys, [None]), (forged, [True])):
         page = tmp_path / "page.html"
         page.write_text(Page(answer, "liars_dice").text, "utf-8")
-        found = [*checks.findings(checks.papers_in(page, record, entries, keys))]
-        assert [finding.holds for finding in found if finding.paper == checks.RULING] == ruled
-        assert (found[-1].paper, found[-1].holds) == (checks.TEXT, True)
+        findings = [*checks.findings(checks.papers_in(page, record, entries, keys))]
+        assert [finding.holds for finding in findings if finding.paper == checks.RULING] == ruled
+        assert (findings[-1].paper, findings[-1].holds) == (checks.TEXT, True)

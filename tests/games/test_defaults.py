@@ -27,9 +27,9 @@ def questions(title: Title[Any], seats: int, options: str) -> list[tuple[Any, in
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_the_default_of_a_decision_is_a_legal_command(title: Title[Any], seats: int, options: str) -> None:
-    found = questions(title, seats, options)
-    assert found
-    for table, seat in found:
+    pairs = questions(title, seats, options)
+    assert pairs
+    for table, seat in pairs:
         default = decider.default(title.rules, table, seat)
         assert default == next(iter(decider.legal(title.rules, table, seat)))
         assert isinstance(decider.decide(title.rules, table, seat, default), decider.Accepted)

@@ -106,7 +106,7 @@ def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 
     def name(self: Speaker, value: str, field: str = "") -> str:
         words = self.book.words.get(field, {}), self.book.names, self.book.shared.templates
-        known = not value or any(value in each for each in words)
+        known = not value or any(value in word for word in words)
         if not known and not NUMBERED.fullmatch(value):
             unknown.add((field, value))
         return said(self, value, field)
@@ -135,7 +135,7 @@ def test_a_game_is_said_with_known_words(
             book.question(step, PLAYERS),
             book.question(step, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None)),
             book.sentence(turn.move, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None), None, step),
-            *(book.sentence(each, PLAYERS) for each in (turn.move, *turn.accepted.events)),
+            *(book.sentence(plain, PLAYERS) for plain in (turn.move, *turn.accepted.events)),
         ]
         assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []
     assert unknown == set()

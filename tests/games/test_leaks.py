@@ -33,11 +33,11 @@ def never_hidden(found: Finding) -> set[str]:
 def test_nothing_shows_a_reader_what_only_another_seat_may_know(
     title: Title[Any], variants: list[tuple[int, str]], moments_per_picture: int
 ) -> None:
-    found = gate(title, variants, moments_per_picture=moments_per_picture)
-    assert found.leaks == []
-    assert never_hidden(found) == set()
-    assert private_kinds(title, Chance) <= set(found.changed)
-    assert not private_kinds(title, Decision) or private_kinds(title, Decision) & set(found.changed)
+    finding = gate(title, variants, moments_per_picture=moments_per_picture)
+    assert finding.leaks == []
+    assert never_hidden(finding) == set()
+    assert private_kinds(title, Chance) <= set(finding.changed)
+    assert not private_kinds(title, Decision) or private_kinds(title, Decision) & set(finding.changed)
 
 
 def test_the_gate_is_for_every_title_with_private_messages() -> None:
@@ -46,9 +46,9 @@ def test_the_gate_is_for_every_title_with_private_messages() -> None:
 
 @pytest.mark.parametrize(("part", "title"), HOLES.values(), ids=HOLES)
 def test_a_title_with_a_hole_is_found_out(part: str, title: Title[Any]) -> None:
-    found = gate(title, [(2, "{}"), (3, "{}")])
-    assert part in {leak.part for leak in found.leaks}
-    assert {leak.kind for leak in found.leaks} == {"RollDie"}
+    finding = gate(title, [(2, "{}"), (3, "{}")])
+    assert part in {leak.part for leak in finding.leaks}
+    assert {leak.kind for leak in finding.leaks} == {"RollDie"}
 
 
 def test_a_secret_that_is_no_secret_is_found_out() -> None:

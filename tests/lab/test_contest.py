@@ -19,10 +19,10 @@ ENDS = (signal.SIGTERM, signal.SIGKILL)
 async def test_no_read_is_behind_and_no_command_is_accepted_twice(
     tmp_path: Path, calls: int, stops: Sequence[signal.Signals]
 ) -> None:
-    found = await contest(tmp_path, calls=calls, stops=stops)
-    assert found.violations == []
-    assert not {"INTERNAL", "UNKNOWN", "BUG"} & {*found.codes}
-    names = {call.name for call in found.history if call.version}
+    outcome = await contest(tmp_path, calls=calls, stops=stops)
+    assert outcome.violations == []
+    assert not {"INTERNAL", "UNKNOWN", "BUG"} & {*outcome.codes}
+    names = {call.name for call in outcome.history if call.version}
     assert names == {"Submit", "ListLegalCommands", "GetView", "GetGame", "ReadEntries", "WatchGame"}
-    assert 0 < found.accepted < len(found.history)
-    assert 0 < found.unanswered < len(found.history)
+    assert 0 < outcome.accepted < len(outcome.history)
+    assert 0 < outcome.unanswered < len(outcome.history)

@@ -85,7 +85,7 @@ def test_a_salt_on_what_is_never_secret_fails_without_the_secret() -> None:
         assert _said(judged_by_rules(content.content)) == (True, 2), salted
         with Peer([seed]) as peer:
             peer.ask([content])
-            assert [_said(each) for each in peer.answers(1)] == [(True, 2)], salted
+            assert [_said(answer) for answer in peer.answers(1)] == [(True, 2)], salted
 
 
 @NEEDS_NODE
@@ -160,7 +160,9 @@ def _judged(mutant: Mutant) -> list[tuple[bool, int]]:
     with Peer([mutant.seed]) as peer:
         peer.ask([mutant])
         script = peer.answers(1)
-        return [_said(each) for each in (judged_by_form(mutant.content), judged_by_rules(mutant.content), *script)]
+        return [
+            _said(judgement) for judgement in (judged_by_form(mutant.content), judged_by_rules(mutant.content), *script)
+        ]
 
 
 @NEEDS_NODE

@@ -31,10 +31,10 @@ async def test_a_full_disk_of_servers_loses_nothing(tmp_path: Path, capsys: pyte
 
 async def held(folder: Path, faults: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Hold a contest, print the recoveries, and check what clients saw."""
-    found, recoveries = await contest_with_faults(folder, faults)
+    outcome, recoveries = await contest_with_faults(folder, faults)
     with capsys.disabled():
         sys.stdout.write("\n".join(["", *map(str, recoveries), ""]))
-    assert found.violations == []
-    assert not NEVER & {*found.codes}
-    assert found.accepted > 10 * len(faults)
+    assert outcome.violations == []
+    assert not NEVER & {*outcome.codes}
+    assert outcome.accepted > 10 * len(faults)
     assert len(recoveries) >= len(faults)

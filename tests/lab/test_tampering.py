@@ -35,10 +35,10 @@ def record_of(title: str) -> bytes:
 )
 def test_whatever_is_tampered_with_is_noticed_and_named(title: str, step: int, tmp_path: Path) -> None:
     found = list(results(title, record_of(title), tmp_path, step))
-    assert [each.way for each in found] == [*WAYS, A_ROW]
-    for each in found:
-        assert each.missed == ()
-        assert each.noticed == each.named == each.tried > 0, each
+    assert [result.way for result in found] == [*WAYS, A_ROW]
+    for result in found:
+        assert result.missed == ()
+        assert result.noticed == result.named == result.tried > 0, result
 
 
 def headers(title: str, step: int) -> Iterator[tuple[int, bytes]]:

@@ -18,12 +18,12 @@ CLOCK = ("put the clock ahead", "put the clock back")
 
 async def held(folder: Path, troubles: Sequence[str], capsys: pytest.CaptureFixture[str]) -> list[list[int]]:
     """Hold a contest, print the recoveries, check what clients saw, and return the times of each game's entries."""
-    found, recoveries, times = await contest_with_troubles(folder, troubles)
+    outcome, recoveries, times = await contest_with_troubles(folder, troubles)
     with capsys.disabled():
         sys.stdout.write("\n".join(["", *map(str, recoveries), ""]))
-    assert found.violations == []
-    assert not NEVER & {*found.codes}
-    assert found.accepted > 5 * len(troubles)
+    assert outcome.violations == []
+    assert not NEVER & {*outcome.codes}
+    assert outcome.accepted > 5 * len(troubles)
     return times
 
 
@@ -58,6 +58,6 @@ async def test_a_slow_disk_makes_answers_late_and_nothing_else(
 @pytest.mark.long
 async def test_a_clock_that_jumps_changes_no_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     times = await held(tmp_path, CLOCK * 3, capsys)
-    assert all(each == sorted(each) for each in times)
-    jumps = max(max(each) for each in times) - min(min(each) for each in times)
+    assert all(time == sorted(time) for time in times)
+    jumps = max(max(time) for time in times) - min(min(time) for time in times)
     assert jumps > 3_000_000_000, "the clock did not jump"

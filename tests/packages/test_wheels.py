@@ -107,8 +107,8 @@ def test_a_wheel_has_what_its_distribution_is_and_no_more(built: Built) -> None:
             names = files.namelist()
         assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == tops
         assert [name for name in names if "__pycache__" in name or name.endswith(".tmp")] == []
-        found = metadata(wheel)
-        assert (found["License-Expression"], found["Description-Content-Type"]) == ("Apache-2.0", "text/markdown")
+        message = metadata(wheel)
+        assert (message["License-Expression"], message["Description-Content-Type"]) == ("Apache-2.0", "text/markdown")
         assert any(name.endswith("licenses/LICENSE") for name in names)
     with zipfile.ZipFile(built.client) as files:
         assert {STUBS, "gunbai/referee/py.typed", "gunbai_client/blocking/client.py"} <= set(files.namelist())

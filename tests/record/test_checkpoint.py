@@ -53,9 +53,9 @@ def proof(number: int, size: int) -> LogProof:
 def holds(text: str, entry: bytes) -> bool:
     """Return whether a proof shows that an entry is in a log of the service."""
     try:
-        found = LogProof.parse(text)
-        checkpoint = found.shown(entry)
-        return checkpoint.origin == ORIGIN and log_signer(found.note(), [SERVICE.verifier]) is not None
+        log_proof = LogProof.parse(text)
+        checkpoint = log_proof.shown(entry)
+        return checkpoint.origin == ORIGIN and log_signer(log_proof.note(), [SERVICE.verifier]) is not None
     except (NoteError, ProofError):
         return False
 
@@ -117,10 +117,10 @@ def test_each_byte_of_a_proof_counts() -> None:
 def test_a_proof_is_read_as_it_was_written(size: int) -> None:
     for number in range(size):
         found = proof(number, size)
-        for each in (found, found._replace(extra=b"whatever")):
-            assert LogProof.parse(each.text) == each
-            assert holds(each.text, ENTRIES[number])
-            assert not holds(each._replace(number=number + 1).text, ENTRIES[number])
+        for log_proof in (found, found._replace(extra=b"whatever")):
+            assert LogProof.parse(log_proof.text) == log_proof
+            assert holds(log_proof.text, ENTRIES[number])
+            assert not holds(log_proof._replace(number=number + 1).text, ENTRIES[number])
 
 
 @pytest.mark.parametrize(

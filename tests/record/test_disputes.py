@@ -182,9 +182,9 @@ def refused(receipt: Receipt = RECEIPT) -> pb.Dispute:
 
 def of_receipt(dispute: pb.Dispute, *keys: VerifierKey) -> tuple[str, bool | None]:
     """Return what is found of a receipt, which comes first."""
-    found = next(check(dispute, PARTIES, keys))
-    assert found.paper == "the receipt"
-    return found.words, found.holds
+    finding = next(check(dispute, PARTIES, keys))
+    assert finding.paper == "the receipt"
+    return finding.words, finding.holds
 
 
 def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
@@ -222,16 +222,16 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
     hashes = [bytes(32), *map(leaf_hash, said), bytes(32)]
     checkpoint = Checkpoint(ORIGIN, len(hashes), root_of(hashes))
     note = sign_note(checkpoint.text, log_key(SERVICE.verifier, ORIGIN), SERVICE.sign)
-    found = pb.GetDisputeResponse(dispute=dispute)
-    found.evidence.checkpoint.note, found.evidence.checkpoint.key = note, str(SERVICE.verifier)
+    response = pb.GetDisputeResponse(dispute=dispute)
+    response.evidence.checkpoint.note, response.evidence.checkpoint.key = note, str(SERVICE.verifier)
     for number, name, version in ((1, kind, entry.version), (2, "verdict", dispute.version)):
         path = [root_of(hashes[span.start : span.end]) for span in inclusion_ranges(number, len(hashes))]
-        found.evidence.leaves.add(
+        response.evidence.leaves.add(
             kind=LeafKind.Value(f"LEAF_KIND_{name.upper()}"),
             version=version,
             proof=LogProof(number, tuple(path), note).text,
         )
-    return found
+    return response
 
 
 @pytest.mark.parametrize(
@@ -262,9 +262,9 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
 def test_a_finding_says_where_in_the_log_the_creation_is(
     change: Callable[[pb.GetDisputeResponse], None], keys: list[VerifierKey], words: str, *, holds: bool | None
 ) -> None:
-    found = proven()
-    change(found)
-    assert next(check_log(found, [OPENED], keys)) == Finding("the creation in the log", words, holds=holds)
+    response = proven()
+    change(response)
+    assert next(check_log(response, [OPENED], keys)) == Finding("the creation in the log", words, holds=holds)
 
 
 def logged(found: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
@@ -316,7 +316,7 @@ def test_the_record_says_who_signs() -> None:
     created = life.CreateGame(arbiter=PARTIES.arbiter)
     taken = [life.TakeSeat(seat=seat, public_key=key) for seat, key in PARTIES.seats.items()]
     entries = [
-        record.Entry(command=record.Item(open=packed(each))) for each in (created, *taken, life.TakeSeat(seat=3))
+        record.Entry(command=record.Item(open=packed(message))) for message in (created, *taken, life.TakeSeat(seat=3))
     ]
     assert parties_of(entries) == PARTIES
     branched = record.Entry(command=record.Item(open=packed(life.ForkGame(arbiter=b"other"))))
@@ -363,13 +363,13 @@ def test_the_service_signs_every_word_signature_and_time() -> None:
 
 
 def test_only_a_named_key_vouches_for_papers() -> None:
-    service, found = Identity(bytes(32), "club"), pb.GetDisputeResponse(dispute=signed())
-    found.evidence.papers.CopyFrom(service.signed_papers(found.dispute))
-    assert check_papers(found).holds is None
-    assert check_papers(found, [service.verifier]).holds
-    other = check_papers(found, [Identity(bytes([1]) * 32, "club").verifier])
+    service, response = Identity(bytes(32), "club"), pb.GetDisputeResponse(dispute=signed())
+    response.evidence.papers.CopyFrom(service.signed_papers(response.dispute))
+    assert check_papers(response).holds is None
+    assert check_papers(response, [service.verifier]).holds
+    other = check_papers(response, [Identity(bytes([1]) * 32, "club").verifier])
     assert (other.holds, other.words[:34]) == (False, "no named key vouches for them; the")
-    found.dispute.claim = "Otherwise."
-    assert check_papers(found).words == "they are NOT those that the service signed"
-    found.evidence.ClearField("papers")
-    assert check_papers(found).words.startswith("the service did not sign them: ")
+    response.dispute.claim = "Otherwise."
+    assert check_papers(response).words == "they are NOT those that the service signed"
+    response.evidence.ClearField("papers")
+    assert check_papers(response).words.startswith("the service did not sign them: ")

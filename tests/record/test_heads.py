@@ -12,7 +12,7 @@ from gunbai_record.heads import Head, Keyring, Rotation, attested, head_of, rota
 from gunbai_record.note import Note, NoteError, VerifierKey, sign_note
 
 PRIVATE = [Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32) for number in range(4)]
-KEYS = [VerifierKey(f"{number}.example", each.public_key().public_bytes_raw()) for number, each in enumerate(PRIVATE)]
+KEYS = [VerifierKey(f"{number}.example", key.public_key().public_bytes_raw()) for number, key in enumerate(PRIVATE)]
 HEAD = Head("nightingale", 6, bytes(range(32)))
 ROTATIONS = [
     sign_note(Rotation(KEYS[old], KEYS[new]).text, KEYS[old], PRIVATE[old].sign) for old, new in pairwise(range(3))

@@ -70,7 +70,7 @@ def test_a_note_may_be_as_long_as_64_kib_and_its_signature_as_short_as_a_byte() 
     assert LARGEST == 64 * 1024
     line = "\n\n\N{EM DASH} PeterNeumann x08goQA=\n"
     longest = "u" * (LARGEST - len(line)) + line
-    assert [len(each.signature) for each in Note.parse(longest).signatures] == [1]
+    assert [len(signature.signature) for signature in Note.parse(longest).signatures] == [1]
     with pytest.raises(NoteError, match="is short"):
         Note.parse(f"u{longest}")
 

@@ -16,7 +16,7 @@ from gunbai_record.note import NoteError, VerifierKey, sign_note
 from gunbai_record.receipts import Receipt, receipt_of, vouched
 
 PRIVATE = [Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32) for number in range(3)]
-KEYS = [VerifierKey(f"{number}.example", each.public_key().public_bytes_raw()) for number, each in enumerate(PRIVATE)]
+KEYS = [VerifierKey(f"{number}.example", key.public_key().public_bytes_raw()) for number, key in enumerate(PRIVATE)]
 COMMAND = Item(salt=bytes(32))
 COMMAND.open.type_url, COMMAND.open.value = "type.googleapis.com/gunbai.infludance_duel.v1.Step", b"\x08\x01"
 RECEIPT = Receipt("nightingale", 6, 2, leaf_of(COMMAND), "IN-4.2", 1_700_000_000_123_456)

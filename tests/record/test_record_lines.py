@@ -75,10 +75,10 @@ def test_both_forms_are_the_same_record_in_the_same_bytes(head: file.FileHeader,
     head.head = len(content)
     binary, lines = file_of(head, content), lines_of(head, content)
     for form in (binary, lines):
-        found, following = read(io.BytesIO(form))
+        file_header, following = read(io.BytesIO(form))
         again = [*following]
-        assert file_of(found, again) == binary
-        assert lines_of(found, again) == lines
+        assert file_of(file_header, again) == binary
+        assert lines_of(file_header, again) == lines
 
 
 def test_a_record_in_lines_has_the_digests_of_the_record() -> None:

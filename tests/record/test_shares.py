@@ -26,9 +26,9 @@ def test_a_seat_makes_its_shares_from_its_seed_by_hmac() -> None:
 def test_a_seat_goes_on_with_its_next_chain_after_the_last_share() -> None:
     made, committed, number = Shares("game", 1, SEED, 3), Shares("game", 1, SEED, 3).tip(), 0
     for place in range(1, 8):
-        found = made.before(committed, number)
-        assert found is not None
-        share, following = found
+        pair = made.before(committed, number)
+        assert pair is not None
+        share, following = pair
         assert link("game", 1, share) == committed
         assert bool(following) == (place % 3 == 0)
         committed, number = following or share, number + bool(following)

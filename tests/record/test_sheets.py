@@ -154,7 +154,10 @@ KEYS = {seat.seat: seat.public_key for seat in GAME.seats if seat.public_key}
 
 def under(*signatures: dict[str, Any]) -> FileHeader:
     """Return the header of a record file with these signatures under the result."""
-    signed = [ResultSignature(seat=each["seat"], signature=bytes.fromhex(each["signature"])) for each in signatures]
+    signed = [
+        ResultSignature(seat=signature["seat"], signature=bytes.fromhex(signature["signature"]))
+        for signature in signatures
+    ]
     return FileHeader(result_signatures=signed)
 
 

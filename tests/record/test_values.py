@@ -131,7 +131,7 @@ NOTHING: dict[str, Any] = {"field": "", "message": "", "enum": "", "listed": Fal
 def test_a_path_leads_to_a_field_an_element_a_number_or_a_truth(path: str, kind: dict[str, Any]) -> None:
     at = kind_of(view_pb2.View.DESCRIPTOR, parts_of(path))
     names = {"field": at.field, "message": at.message, "enum": at.enum}
-    said = {what: each.name if each is not None else "" for what, each in names.items()}
+    said = {what: name.name if name is not None else "" for what, name in names.items()}
     assert said | {"listed": at.listed, "number": at.number, "truth": at.truth} == NOTHING | kind
 
 

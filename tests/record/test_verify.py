@@ -357,11 +357,11 @@ def verified(case: forged.Forged, folder: Path) -> Report:
 def test_whatever_is_tampered_with_is_noticed_and_named(way: str, tmp_path: Path) -> None:
     file, tried = tmp_path / "game.gunbai", 0
     step = 23 if way in {"a bit of a byte flipped", "a head forged"} else 1
-    for each in ways.WAYS[way](ways.attested((FIXTURES / SMALL).read_bytes()), step):
-        file.write_bytes(each.file)
+    for tampered in ways.WAYS[way](ways.attested((FIXTURES / SMALL).read_bytes()), step):
+        file.write_bytes(tampered.file)
         report = verify_file(file, Evidence((ways.SERVICE.verifier,)))
-        assert report.code in {1, 4}, (way, each.version)
-        assert each.version in {0, report.bad_version} or f"entry {each.version}" in report.problem
+        assert report.code in {1, 4}, (way, tampered.version)
+        assert tampered.version in {0, report.bad_version} or f"entry {tampered.version}" in report.problem
         tried += 1
     assert tried > 3
 
@@ -490,7 +490,7 @@ def test_a_folder_stands_for_the_record_files_in_it(tmp_path: Path, capsys: pyte
         (tmp_path / name).write_bytes(attested().read_bytes())
     assert run(tmp_path, "--json") == 0
     reports = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(Path(each["file"]).name, each["verdict"]) for each in reports] == [
+    assert [(Path(report["file"]).name, report["verdict"]) for report in reports] == [
         ("a.gunbai", "intact"),
         ("b.gunbai", "intact"),
     ]

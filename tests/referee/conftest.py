@@ -123,6 +123,6 @@ def lines() -> Iterator[list[Any]]:
     """Return what is logged, of every level."""
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
-    with capture_logs() as found:
-        yield found
+    with capture_logs() as mappings:
+        yield mappings
     structlog.configure(**before)

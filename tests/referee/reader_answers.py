@@ -63,7 +63,9 @@ def several(match: Match, version: int, seat: int, commands: Iterable[Content]) 
         "ListRulings": [
             audit_pb2.ListRulingsRequest(game=game, page_size=200, receipts=receipts) for receipts in (False, True)
         ],
-        "Adjudicate": [audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(each)) for each in commands],
+        "Adjudicate": [
+            audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(command)) for command in commands
+        ],
         "TraceValue": [questions_pb2.TraceValueRequest(game=game, table=table) for table in (False, True)],
         "ComparePositions": [questions_pb2.ComparePositionsRequest(game=game, version=max(version - 3, 1))],
         "ReplayGame": [
@@ -100,7 +102,7 @@ async def disputes_of(match: Match, token: str) -> list[disputes_pb2.GetDisputeR
     listing = disputes_pb2.ListDisputesRequest(game=match.id)
     listed = await answer_of(match.house.disputes.ListDisputes(listing, metadata=bearer(token)))
     disputes = listed.disputes if isinstance(listed, disputes_pb2.ListDisputesResponse) else []
-    return [disputes_pb2.GetDisputeRequest(game=match.id, dispute=each.number) for each in disputes]
+    return [disputes_pb2.GetDisputeRequest(game=match.id, dispute=dispute.number) for dispute in disputes]
 
 
 def lists_of(match: Match, version: int) -> list[referee_pb2.ListLegalCommandsRequest]:

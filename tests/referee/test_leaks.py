@@ -147,22 +147,22 @@ def is_refusal(ruling: object) -> bool:
 
 def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Plain]:
     """Return some commands that a seat tries out."""
-    found = list(probes(title, table, seat, twins.words()))
-    return random.Random(1).sample(found, min(most, len(found)))
+    wordings = list(probes(title, table, seat, twins.words()))
+    return random.Random(1).sample(wordings, min(most, len(wordings)))
 
 
 def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
     """Return everybody who must not learn of the difference: the dealer too, unless it is what they entered."""
     one, other = matches
-    found = [Reader("anybody", ("", "")), Reader("host", (one.host, other.host))]
-    found += [
+    readers = [Reader("anybody", ("", "")), Reader("host", (one.host, other.host))]
+    readers += [
         Reader(f"seat {seat}", (one.tokens[seat], other.tokens[seat]), seat)
         for seat in range(1, one.seats + 1)
         if seat != twins.owner
     ]
     if twins.moments[0].one.actor:
-        found.append(Reader("dealer", (one.dealer, other.dealer)))
-    return found
+        readers.append(Reader("dealer", (one.dealer, other.dealer)))
+    return readers
 
 
 async def differing(
@@ -201,7 +201,7 @@ async def check_worlds(folder: Path, title: Title[Any], seats: int, options: str
 )
 async def test_nobody_is_answered_otherwise_in_another_world(tmp_path: Path, title: Title[Any]) -> None:
     """At the smallest table with somebody beside the owner and the one who is asked."""
-    seats, options = next(each for each in VARIANTS.get(title.name, TOYS) if each[0] >= 3)
+    seats, options = next(pair for pair in VARIANTS.get(title.name, TOYS) if pair[0] >= 3)
     await check_worlds(tmp_path, title, seats, options, 4)
 
 

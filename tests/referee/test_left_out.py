@@ -50,15 +50,15 @@ async def running(tree: Path, *words: str) -> AsyncIterator[House]:
     """Yield a client of a service that runs from a tree."""
     arguments = ("serve", "--json", "--port", "0", "--log", "error", "--database", str(tree / "games.sqlite"))
     process = await asyncio.create_subprocess_exec(*command(tree, *arguments, *words), stdout=PIPE, cwd=tree)
-    found = None
+    house = None
     try:
         assert process.stdout is not None
         line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
-        found = House(json.loads(line)["address"])
-        yield found
+        house = House(json.loads(line)["address"])
+        yield house
     finally:
-        if found is not None:
-            await found.channel.close()
+        if house is not None:
+            await house.channel.close()
         await ended(process)
 
 

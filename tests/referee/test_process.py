@@ -76,7 +76,7 @@ async def test_a_call_that_comes_while_the_service_stops_is_asked_to_come_again(
                     codes.append(error.code().name)
                     return
 
-        readers = [asyncio.create_task(read_on(*each)) for each in zip(matches, reading, strict=True)]
+        readers = [asyncio.create_task(read_on(*pair)) for pair in zip(matches, reading, strict=True)]
         await asyncio.gather(*(answered.wait() for answered in reading))
         assert await stop(process) == 0
         await asyncio.gather(*readers)
@@ -220,7 +220,7 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
             found = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
             assert not found.damaged_games
             assert names_in(tmp_path) <= names
-            listed |= {each.game for each in found.games}
+            listed |= {game.game for game in found.games}
         again = await house.record.ImportRecord(iter(requests), metadata=operator)
         assert listed <= {again.info.game}
         assert (await verified(house, again.info.game)).verdict == VERDICT_CONSISTENT

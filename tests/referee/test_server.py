@@ -60,13 +60,15 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
     async with grpc.aio.insecure_channel(service.address) as channel:
         health: Any = health_pb2_grpc.HealthStub(channel)
         asked = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
-        watches = [health.Watch(each) for each in asked]
-        assert [(await each.read()).status for each in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(asked)
+        watches = [health.Watch(request) for request in asked]
+        assert [(await watch.read()).status for watch in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(
+            asked
+        )
         stop = asyncio.create_task(service.stop())
-        statuses = [(await each.read()).status for each in watches]
+        statuses = [(await watch.read()).status for watch in watches]
         assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
-        for each in watches:
-            each.cancel()
+        for watch in watches:
+            watch.cancel()
         await stop
 
 

@@ -129,7 +129,9 @@ async def test_of_rivals_at_two_referees_one_is_accepted_and_the_other_hears_why
         expected = (await match.view(1)).expected_version
         tries = [here.send(1, here.request(protos.Bid(light=1, seat=1), expected)) for here in (match, there) * 2]
         outcomes = await all_of(*tries)
-        accepted = [each for each in outcomes if not isinstance(each, BaseException) and each.HasField("accepted")]
+        accepted = [
+            outcome for outcome in outcomes if not isinstance(outcome, BaseException) and outcome.HasField("accepted")
+        ]
         assert len(accepted) == 1, outcomes
         assert await match.entries() == await there.entries()
 

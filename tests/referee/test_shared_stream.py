@@ -175,9 +175,9 @@ async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_w
     copy = tmp_path / "games.sqlite"
     with pytest.raises(StorageError, match=f"{LOST}; .*or start with --accept-loss"):
         await joined(copy, 0, shared, untold)
-    found = await joined(copy, 0, replace(shared, accept_loss=True), untold)
-    async with found.store:
-        assert found.doubts[0] == LOST
+    opened = await joined(copy, 0, replace(shared, accept_loss=True), untold)
+    async with opened.store:
+        assert opened.doubts[0] == LOST
 
 
 async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: Path, shared: SharedStream) -> None:

@@ -133,9 +133,13 @@ async def test_a_finished_record_is_whole_and_its_chain_is_verified(tmp_path: Pa
         shown = await there.game()
         assert (shown.status, shown.head_digest) == (info.status, info.head_digest)
         assert shown.result.winners == info.result.winners
-        found = await there.verify()
-        assert (found.verdict, found.linked, found.adjudicated) == (audit_pb2.VERDICT_INCOMPLETE, len(before), 0)
-        assert [each.reason for each in found.unchecked] == [audit_pb2.UNCHECKED_REASON_UNKNOWN_RULES]
+        verification = await there.verify()
+        assert (verification.verdict, verification.linked, verification.adjudicated) == (
+            audit_pb2.VERDICT_INCOMPLETE,
+            len(before),
+            0,
+        )
+        assert [unchecked.reason for unchecked in verification.unchecked] == [audit_pb2.UNCHECKED_REASON_UNKNOWN_RULES]
         assert (await served.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))).signed_head
 
 
@@ -174,8 +178,8 @@ async def test_an_altered_entry_is_damage_whatever_is_served(tmp_path: Path) -> 
     entries = list(night.entries)
     entries[2].at_micros += 1
     store = await toy_games.kept(toy_games.Night(night.game, tuple(entries)))
-    found = await games_examined(store, NONE, lambda *_: None)
-    assert [fault.place for fault in found.faults] == [toy_games.NAME]
+    examined = await games_examined(store, NONE, lambda *_: None)
+    assert [fault.place for fault in examined.faults] == [toy_games.NAME]
 
 
 async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
@@ -192,11 +196,11 @@ def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
     for seed in (*range(20), 68, 72):
         played = evening(random.Random(seed).choice, 2 + seed % 3)
         for night in played.nights:
-            known, found = night.game, fold(NONE, night.entries, played.secrets)
-            assert (found.status, found.version, found.digest) == (known.status, known.version, known.digest)
+            known, game = night.game, fold(NONE, night.entries, played.secrets)
+            assert (game.status, game.version, game.digest) == (known.status, known.version, known.digest)
             if known.status == "decided":
-                assert found.result == known.result
-                decided.add(found.result and found.result.ending)
+                assert game.result == known.result
+                decided.add(game.result and game.result.ending)
     assert decided >= {"concession", "time"}
 
 

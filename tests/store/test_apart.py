@@ -22,7 +22,7 @@ def named(version: int, command_id: str = "", name: bytes = b"Ann") -> Stored:
 
 LOG = [entry(1), named(2), named(3, "c"), entry(4)]
 REST = b"no name"
-BARE = [replace(each, apart=REST) if each.apart else each for each in LOG]
+BARE = [replace(stored, apart=REST) if stored.apart else stored for stored in LOG]
 
 
 async def begin(store: Store, game: str = "g") -> None:

@@ -271,8 +271,8 @@ async def test_a_catalogue_is_compared_without_being_held_in_memory(tmp_path: Pa
         heads = store._heads.all()
         with closing(queries.connect(str(file))) as connection:
             tracemalloc.start()
-            found = catalogue.astray(connection, store._vault, heads)
+            astray = catalogue.astray(connection, store._vault, heads)
             _, peak = tracemalloc.get_traced_memory()
             tracemalloc.stop()
-    assert found.games == ()
+    assert astray.games == ()
     assert peak < 500 * len(games), "a row has more, and there are six indexes"

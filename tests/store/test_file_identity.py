@@ -30,8 +30,8 @@ def test_a_file_that_is_another_or_elsewhere_or_has_another_name_is_not_written(
     tmp_path: Path, name: str, change: Callable[[Path], None]
 ) -> None:
     file = tmp_path / "games"
-    for each in (file, tmp_path / "games-wal"):
-        each.touch()
+    for path in (file, tmp_path / "games-wal"):
+        path.touch()
     opened = FileIdentity(file)
     opened.check()
     change(tmp_path / name)
@@ -56,8 +56,8 @@ def test_a_file_is_known_by_its_device_its_number_and_how_many_names_it_has(tmp_
     file = tmp_path / "games"
     assert identity(status_of(str(file))) is None
     file.touch()
-    found = file.stat()
-    assert identity(status_of(str(file))) == (found.st_dev, found.st_ino, 1)
+    result = file.stat()
+    assert identity(status_of(str(file))) == (result.st_dev, result.st_ino, 1)
 
 
 def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:

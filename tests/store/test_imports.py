@@ -122,8 +122,8 @@ async def test_lists_tell_imported_games_apart(store: Store) -> None:
     await make(store)
     await adopt(store, iter(entries(1, 1)))
     for standing, game in (("refereed", "g"), ("attested", "i")):
-        found = await store.games(Filter(standing=standing))  # type: ignore[arg-type]  # both are standings
-        assert [row.game for row in found.summaries] == [game]
+        page = await store.games(Filter(standing=standing))  # type: ignore[arg-type]  # both are standings
+        assert [row.game for row in page.summaries] == [game]
 
 
 @pytest.mark.parametrize(("standing", "counted"), [("attested", 1), ("consistent", 0), ("unverified", 0)])

@@ -91,7 +91,7 @@ async def test_what_one_referee_writes_another_reads_and_follows(referees: Refer
     await two.cosign(Cosignature(1, "w", "line"))
     await caught_up(one)
     for store in (one, two):
-        assert [each.version for each in await store.read("g")] == [1, 2, 3]
+        assert [stored.version for stored in await store.read("g")] == [1, 2, 3]
         assert await store.find("g", "c") == replace(entry(3, "c"), apart=b"Ann")
         assert await store.grant(token.token_hash) == token
         assert await store.papers("g") == papers("g", 1, 2)
@@ -205,7 +205,7 @@ async def test_a_referee_that_comes_back_goes_on_where_it_was(referees: Referees
     await two.append("g", 1, [entry(2)])
     await two.add_refusal(refusal("g", data=b"second"))
     again = await referees.join("1")
-    assert [each.data for each in await again.refusals("g")] == [b"first", b"second"]
+    assert [move.data for move in await again.refusals("g")] == [b"first", b"second"]
     assert await again.read("g") == entries(1, 2)
     await again.append("g", 2, [entry(3)])
 
@@ -337,8 +337,8 @@ async def test_what_another_wrote_into_the_stream_is_no_call(referees: Referees)
     one = await referees.join("1")
     await make(one)
     connection = await nats.connect(Broker.address)
-    found = await connection.jetstream().get_msg(referees.record, await one._stream.end())
-    for subject, data in ((str(found.subject), b"forged"), (f"{referees.record}.game.00", found.data or b"")):
+    msg = await connection.jetstream().get_msg(referees.record, await one._stream.end())
+    for subject, data in ((str(msg.subject), b"forged"), (f"{referees.record}.game.00", msg.data or b"")):
         await connection.jetstream().publish(subject, data)
     await connection.close()
     await one.append("g", 1, [entry(2)])
@@ -354,8 +354,8 @@ async def test_nobody_reads_the_stream_without_the_key(
     await one.create(opening("g"), [entry(1, data=secret)], [], summary("g", players=(NAME, "")))
     files = [file for file in tmp_path_factory.getbasetemp().rglob("*.blk") if referees.record in str(file)]
     assert files
-    for found in files:
-        assert not any(text in found.read_bytes() for text in (secret, SECRET, NAME.encode()))
+    for path in files:
+        assert not any(text in path.read_bytes() for text in (secret, SECRET, NAME.encode()))
     with pytest.raises(StorageError, match="made with another key"):
         await referees.join("2", bytes(32))
 

@@ -304,9 +304,9 @@ async def test_a_log_whose_loss_is_accepted_goes_on_under_another_name(file: Pat
     for _ in range(2):
         async with await SqliteStore.open(file) as store:
             assert await store.cosignatures() == [], "they are of another log"
-            found = await store.leaf_log()
-            assert found.size == 1
-            names.add(found.name)
+            log = await store.leaf_log()
+            assert log.size == 1
+            names.add(log.name)
         accept_losses(file, ())
     assert len(names) == 2, "accepted once, it has one new name"
     heads_of(file).unlink()

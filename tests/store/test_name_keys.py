@@ -27,23 +27,30 @@ class Keys:
 
     async def last(self, subject: str) -> Delivered | None:
         self.asked.append("last")
-        return next((each for each in reversed(self.messages) if each.subject == subject), None)
+        return next((delivered for delivered in reversed(self.messages) if delivered.subject == subject), None)
 
     async def next(self, subject: str, sequence: int) -> Delivered | None:
         self.asked.append("next")
-        return next((each for each in self.messages if each.subject == subject and each.sequence >= sequence), None)
+        return next(
+            (
+                delivered
+                for delivered in self.messages
+                if delivered.subject == subject and delivered.sequence >= sequence
+            ),
+            None,
+        )
 
     async def publish(self, subject: str, data: bytes, message_id: str, after: int) -> int:
         assert len(message_id) >= 32, "so that no two messages are taken for one"
         while self.first:
             self.write(*self.first.pop())
-        last = next((each for each in reversed(self.messages) if each.subject == subject), None)
+        last = next((delivered for delivered in reversed(self.messages) if delivered.subject == subject), None)
         if after != (last.sequence if last is not None else 0):
             raise Overtaken
         return self.write(subject, data)
 
     async def erase(self, sequence: int) -> None:
-        self.messages = [each for each in self.messages if each.sequence != sequence]
+        self.messages = [delivered for delivered in self.messages if delivered.sequence != sequence]
 
     def write(self, subject: str, data: bytes) -> int:
         sequence = self.messages[-1].sequence + 1 if self.messages else 1
@@ -62,7 +69,7 @@ def names_in(keys: Keys) -> Names:
 
 def generations(keys: Keys) -> list[int]:
     """Return the generations of the keys that are there."""
-    return [Sealing(bytes(32)).name_key(each.subject, each.data).generation for each in keys.messages]
+    return [Sealing(bytes(32)).name_key(delivered.subject, delivered.data).generation for delivered in keys.messages]
 
 
 def message(key: NameKey) -> Message:

@@ -126,7 +126,7 @@ async def test_positions_of_a_game_that_is_forgotten_are_gone_and_others_are_kep
 
 def held_open(file: Path) -> list[str]:
     """Return what this process has open of a file and of those beside it."""
-    names = [each.resolve().name for each in Path("/proc/self/fd").iterdir()]
+    names = [path.resolve().name for path in Path("/proc/self/fd").iterdir()]
     return [name for name in names if name.startswith(file.name)]
 
 

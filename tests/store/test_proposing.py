@@ -161,9 +161,9 @@ async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
     asking.append(asyncio.create_task(store.catch_up()))
     await asyncio.sleep(0)
     await asyncio.wait_for(store.close(), PATIENCE)
-    for each in asking:
+    for task in asking:
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(each, PATIENCE)
+            await asyncio.wait_for(task, PATIENCE)
     assert told.closed
     with pytest.raises(StoreClosed):
         await store.catch_up()

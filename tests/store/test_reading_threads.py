@@ -109,9 +109,9 @@ async def test_a_query_is_charged_to_the_task_that_asked_for_it_even_when_it_has
     over.set()
     await asyncio.create_task(ask("second"))
     async with asyncio.timeout(PATIENCE):
-        found = [await charged.get() for _ in range(2)]
+        pairs = [await charged.get() for _ in range(2)]
     readers.stop()
-    assert sorted(found) == [("first", True), ("second", True)]
+    assert sorted(pairs) == [("first", True), ("second", True)]
 
 
 def empty(folder: Path) -> str:
@@ -123,25 +123,25 @@ def empty(folder: Path) -> str:
 
 async def test_what_a_long_query_finds_damaged_is_an_error_of_its_file(tmp_path: Path) -> None:
     file = empty(tmp_path)
-    found = Readers(file, lambda _: None)
+    readers = Readers(file, lambda _: None)
 
     def broken(_: sqlite3.Connection) -> None:
         raise Damage("it is altered")
 
     with pytest.raises(StorageCorrupt, match="it is altered") as raised:
-        await found.apart(broken)
+        await readers.apart(broken)
     assert (raised.value.file, raised.value.game) == (file, "")
 
 
 async def test_a_row_that_cannot_be_read_is_damage_of_its_game(tmp_path: Path) -> None:
     file = empty(tmp_path)
-    found = Readers(file, lambda _: None)
+    readers = Readers(file, lambda _: None)
 
     def strange(_: sqlite3.Connection) -> None:
         raise ValueError("no number")
 
     with pytest.raises(StorageCorrupt, match="a row differs from what was written: no number") as raised:
-        await found.run("g", strange)
+        await readers.run("g", strange)
     assert (raised.value.file, raised.value.game) == (file, "g")
 
 

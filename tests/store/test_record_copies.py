@@ -114,7 +114,7 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
     assert ("Copying the log of all games", 2, 2) in steps
     assert await target.read("g") == first
     assert await target.papers("g") == papers("g", 1, 2)
-    assert [each.data for each in await target.refusals("g")] == [b"0", b"1", b"2"]
+    assert [move.data for move in await target.refusals("g")] == [b"0", b"1", b"2"]
     assert await target.grant(token.token_hash) == token
     assert [each.data for each in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
     assert await target.cosignatures() == [Cosignature(1, "w", "line")]
@@ -224,7 +224,7 @@ async def test_a_message_has_so_many_entries_or_bytes_of_a_log(source: SqliteSto
     assert versions(await _chunk(source, "large", 0)) == [1, 2, 3]
     assert versions(await _chunk(source, "large", 3)) == [4, 5]
     assert await _chunk(source, "large", 5) == []
-    named = [replace(each, data=each.data[1:], apart=b"xx") for each in large]
+    named = [replace(stored, data=stored.data[1:], apart=b"xx") for stored in large]
     await source.create(opening("named"), named, [], summary("named"))
     assert versions(await _chunk(source, "named", 0)) == [1, 2], "what is apart is a part of a message too"
 

@@ -129,11 +129,11 @@ async def test_what_is_held_is_here_when_the_call_returns_and_is_nobody_elses_to
         one.begin()
         await one.hold("g", 3, b"share of chance")
         assert one.held("g") == {3: b"share of chance"}
-        (held,) = [each for each in written.messages if each.subject.startswith("held")]
+        (held,) = [message for message in written.messages if message.subject.startswith("held")]
         assert held.subject == f"held.{token_of('g')}.3"
         assert b"share of chance" not in held.data
         await one.end()
-    assert [each.data for each in written.messages if each.subject == "here.one"][-1] == b""
+    assert [message.data for message in written.messages if message.subject == "here.one"][-1] == b""
 
 
 async def test_what_was_held_before_a_referee_came_is_here_once_it_has_begun() -> None:

@@ -22,10 +22,10 @@ from store.sqlite.sqlite_errors import storage_error, system_error
     ],
 )
 def test_an_error_of_the_system_names_its_file(number: int, kind: type[StorageError], said: str) -> None:
-    found = system_error(OSError(number, "Permission denied"), "file")
-    assert type(found) is kind
-    assert said in str(found)
-    assert found.file == "file"
+    error = system_error(OSError(number, "Permission denied"), "file")
+    assert type(error) is kind
+    assert said in str(error)
+    assert error.file == "file"
 
 
 def test_an_error_without_words_of_the_system_has_its_own() -> None:
@@ -54,11 +54,11 @@ def failed(code: int) -> sqlite3.Error:
     ],
 )
 def test_an_error_of_sqlite_is_one_of_its_kind(code: int, kind: type[StorageError]) -> None:
-    found = storage_error(failed(code), "file", "g")
-    assert type(found) is kind
-    assert found.file == "file"
-    if isinstance(found, StorageCorrupt):
-        assert (found.game, str(found)) == ("g", "file: damaged at game 'g': why")
+    error = storage_error(failed(code), "file", "g")
+    assert type(error) is kind
+    assert error.file == "file"
+    if isinstance(error, StorageCorrupt):
+        assert (error.game, str(error)) == ("g", "file: damaged at game 'g': why")
 
 
 def test_an_error_without_a_code_is_one_of_the_storage() -> None:

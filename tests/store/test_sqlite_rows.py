@@ -194,9 +194,9 @@ async def test_a_refused_move_is_written_after_others_of_its_commit(file: Path) 
     async with await SqliteStore.open(file) as store:
         await make(store)
         await asyncio.gather(*(store.add_refusal(refusal("g", data=str(number).encode())) for number in range(5)))
-        found = await store.refusals("g")
-        assert [move.data for move in found] == [b"0", b"1", b"2", b"3", b"4"]
-        assert [move.number for move in found] == [1, 2, 3, 4, 5]
+        moves = await store.refusals("g")
+        assert [move.data for move in moves] == [b"0", b"1", b"2", b"3", b"4"]
+        assert [move.number for move in moves] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -456,8 +456,8 @@ async def test_a_key_that_is_out_of_order_hides_no_command_of_another_game_in_si
         async with await SqliteStore.open(file) as store:
             shown = await store.commands("f")
             for version, command in enumerate(ids, 1):
-                found = await store.find("f", command)
-                assert found == (entry(version, command) if command in shown else None)
+                stored = await store.find("f", command)
+                assert stored == (entry(version, command) if command in shown else None)
             hidden.update({*ids} - {*shown})
     assert hidden == {*ids[10:]}
 

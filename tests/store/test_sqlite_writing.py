@@ -81,7 +81,7 @@ async def test_an_entry_at_fault_among_entries_alone_fails_alone(store: SqliteSt
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
-    assert [each.command_id for each in await store.read("g", 1)] == ["once"]
+    assert [stored.command_id for stored in await store.read("g", 1)] == ["once"]
     assert await head_of(store, "h") == 2
 
 
@@ -104,9 +104,9 @@ async def test_what_several_calls_of_one_commit_write_of_a_game_is_acknowledged_
     await asyncio.gather(
         store.add_refusal(refusal("g")), store.append("g", 2, [entry(3)]), store.add_papers("g", 0, [])
     )
-    found = store._heads.get("g")
-    assert found is not None
-    assert (found.version, found.rows) == (3, 3), "two refused moves and a row of the catalogue are beside it"
+    head = store._heads.get("g")
+    assert head is not None
+    assert (head.version, head.rows) == (3, 3), "two refused moves and a row of the catalogue are beside it"
 
 
 async def test_a_commit_acknowledges_what_it_concerns_and_nothing_else(store: SqliteStore) -> None:

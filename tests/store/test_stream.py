@@ -86,8 +86,8 @@ class Server:
         """Deliver the messages that are the answer."""
         self.asked.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
         self.consumers.append(config.name)
-        for each in cast(list[Msg], self._next()):
-            await self._arrive(each)
+        for msg in cast(list[Msg], self._next()):
+            await self._arrive(msg)
 
     async def delete_consumer(self, stream: str, name: str) -> None:
         self.asked.append(("leave", stream, self.consumers.index(name)))
@@ -250,9 +250,9 @@ async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which
 
 
 async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
-    found = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
+    msg = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
     delivered = Delivered(7, "game.g", b"data")
-    server = Server(*[found] * 4, NotFoundError())
+    server = Server(*[msg] * 4, NotFoundError())
     asking = stream(server)
     assert await asking.last("game.g") == await asking.message(7) == await asking.next("game.g", 5) == delivered
     assert (await asking.end(), await asking.end()) == (7, 0)
@@ -294,9 +294,9 @@ async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the
         [message(1, 5), message(2, 8)], *meanwhile, NotFoundError(), refused, NotFoundError(), [message(1, 13)]
     )
     batches = stream(server).batches(4)
-    found = [await anext(batches) for _ in range(4)]
-    assert [[each.sequence for each in batch] for batch in found] == [[5, 8], [9], [12], [13]]
-    assert found[1] == [Delivered(9, "game.h", b"9")]
+    deliveries = [await anext(batches) for _ in range(4)]
+    assert [[delivered.sequence for delivered in batch] for batch in deliveries] == [[5, 8], [9], [12], [13]]
+    assert deliveries[1] == [Delivered(9, "game.h", b"9")]
     await batches.aclose()
     begun = ("subscribe", "inbox", {"pending_msgs_limit": 0, "pending_bytes_limit": 0})
     after = [("RECORD", {"subject": "RECORD.>", "seq": sequence, "next": True}) for sequence in (9, 10, 13)]
@@ -348,7 +348,7 @@ async def test_the_first_message_of_a_consumer_is_missed_like_any_other() -> Non
 async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str], *, sound: bool) -> None:
     order = _Order()
     batch = await order.sorted([message(1, 5), status(**said), message(2, 6)])
-    assert [each.sequence for each in batch] == ([5, 6] if sound else [5])
+    assert [delivered.sequence for delivered in batch] == ([5, 6] if sound else [5])
     assert order.sound is sound
 
 
@@ -527,18 +527,23 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             with pytest.raises(StorageError, match="this name belongs to a stream") as raised:
                 module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
-    assert [each.name for each in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
-    for each in asked:
-        assert each.subjects == [f"{each.name}.>"]
-        assert (each.retention, each.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
-        assert (each.num_replicas, each.duplicate_window, each.deny_purge, each.allow_direct) == (3, 120, True, True)
-    assert [each.metadata for each in asked] == [{module._KEY: "ours"}, {}, {}]
-    assert [each.discard for each in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
+    assert [config.name for config in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
+    for stream_config in asked:
+        assert stream_config.subjects == [f"{stream_config.name}.>"]
+        assert (stream_config.retention, stream_config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
+        assert (
+            stream_config.num_replicas,
+            stream_config.duplicate_window,
+            stream_config.deny_purge,
+            stream_config.allow_direct,
+        ) == (3, 120, True, True)
+    assert [config.metadata for config in asked] == [{module._KEY: "ours"}, {}, {}]
+    assert [config.discard for config in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
     two_days = 2 * 24 * 60 * 60
-    assert [each.max_age for each in asked] == [None, 0, two_days], (
+    assert [config.max_age for config in asked] == [None, 0, two_days], (
         "the stream of referees has its messages for two days"
     )
-    assert [each.max_msgs_per_subject for each in asked][1:] == [1, 1]
+    assert [config.max_msgs_per_subject for config in asked][1:] == [1, 1]
 
 
 def test_a_consumer_has_what_follows_a_message_and_says_each_second_that_it_is_there() -> None:

@@ -145,9 +145,9 @@ async def test_the_chunks_of_an_import_are_read_one_after_the_other() -> None:
         return Delivered(place, "import.id", data[place == 9])
 
     follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
-    for count, found in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
+    for count, stored_entries in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
         imported = Adopt(opening("g"), (), None, (), 9, "id", count)
-        assert await asyncio.to_thread(list, follower._imported(imported)) == found
+        assert await asyncio.to_thread(list, follower._imported(imported)) == stored_entries
     await follower.stop()
 
 
@@ -294,7 +294,11 @@ async def test_a_name_whose_removal_the_copy_took_late_is_erased_all_the_same(mo
 
     async def next_(_subject: str, sequence: int) -> Delivered | None:
         return next(
-            (each for each in (Delivered(3, KEYS_OF_G, old), Delivered(8, KEYS_OF_G, kept)) if each[0] >= sequence),
+            (
+                delivered
+                for delivered in (Delivered(3, KEYS_OF_G, old), Delivered(8, KEYS_OF_G, kept))
+                if delivered[0] >= sequence
+            ),
             None,
         )
 
@@ -439,11 +443,11 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
         followed = Followed("founding", 7, sha256(b"message").digest())
         await copy.note(followed)
         assert await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY)) == followed
-        for found in (None, Delivered(7, "game.g", b"another")):
+        for delivered in (None, Delivered(7, "game.g", b"another")):
             with pytest.raises(
                 StorageCorrupt, match="message 7 of RECORD was read, but the stream now lacks it"
             ) as lost:
-                await compared(delivering(found), copy, Sealing(KEY))
+                await compared(delivering(delivered), copy, Sealing(KEY))
             assert (lost.value.file, lost.value.game) == ("there", "")
             assert str(lost.value).endswith(f"the copy still has what the message said: {copy.file}")
         await copy.note(Followed("another", 1, b""))

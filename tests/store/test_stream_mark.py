@@ -18,8 +18,8 @@ def mark(sequence: int, era: int = 0, stream: str = "founding") -> StreamMark:
 def written(file: Path, *marks: StreamMark) -> StreamMark | None:
     """Write marks, and return the one that is read again."""
     made = MarkFile(file)
-    for each in marks:
-        made.note(each)
+    for stream_mark in marks:
+        made.note(stream_mark)
     made.close()
     again = MarkFile(file)
     again.close()

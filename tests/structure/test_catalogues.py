@@ -31,8 +31,8 @@ IN_REPORTS = {"sentences.Unchecked", "sentences.IrregularEntry"}
 
 def find_packages() -> Iterator[tuple[str, tuple[Path, ...]]]:
     """Yield the packages with a module or a package for a language, and the folders in which their words are said."""
-    found = {path.parent.parent if path.stem == "__init__" else path.parent for path in find_language_modules()}
-    for package in sorted(found - {Path("record/gunbai_record/text/languages")}):
+    paths = {path.parent.parent if path.stem == "__init__" else path.parent for path in find_language_modules()}
+    for package in sorted(paths - {Path("record/gunbai_record/text/languages")}):
         folders = (Path("games"), Path("referee")) if "kit" in package.parts else (package.parent,)
         yield code.module_name(package / "__init__.py"), folders
 

@@ -25,7 +25,7 @@ NOT_CITED: Mapping[str, str] = {}
 def is_cited(title: Title[Any], number: str) -> bool:
     """Return whether a search of the title's code for this number, as players write it, finds a line."""
     exactly = re.compile(rf"\b{re.escape(number)}(?!\d|\.\d)")
-    return any(exactly.search(each.text) for each in code_citing(title, [number]))
+    return any(exactly.search(citation.text) for citation in code_citing(title, [number]))
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -38,7 +38,9 @@ def test_a_clause_is_cited_in_code_or_has_a_reason(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_cited_is_a_clause_or_a_house_ruling(title: str) -> None:
     rules = newest(title)
-    known = {clause.number for clause in clauses(title).values()} | {each.number for each in rules.words.house_rulings}
+    known = {clause.number for clause in clauses(title).values()} | {
+        ruling.number for ruling in rules.words.house_rulings
+    }
     # A chapter, such as KT-6, is cited too.
     known |= {number.partition(".")[0] for number in known}
     number = re.compile(rf"\b{rules.code}-A?\d+(?:\.\d+)*")

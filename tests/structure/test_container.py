@@ -34,7 +34,7 @@ def instructions() -> list[Instruction]:
 
 
 PARSED = instructions()
-STAGES = [number for number, each in enumerate(PARSED) if each.name == "FROM"]
+STAGES = [number for number, instruction in enumerate(PARSED) if instruction.name == "FROM"]
 LAST = dict(PARSED[STAGES[-1] :])
 
 
@@ -43,8 +43,8 @@ def pins(file: str) -> dict[str, str]:
 
 
 def test_every_line_is_an_instruction() -> None:
-    assert {each.name for each in PARSED} <= INSTRUCTIONS
-    assert [each.name for each in PARSED].count("FROM") == 2
+    assert {instruction.name for instruction in PARSED} <= INSTRUCTIONS
+    assert [instruction.name for instruction in PARSED].count("FROM") == 2
 
 
 def test_what_runs_comes_from_the_stage_that_built_it() -> None:
@@ -70,7 +70,11 @@ def test_its_health_is_what_the_service_says_without_a_certificate() -> None:
 
 
 def test_what_it_copies_is_in_the_checkout() -> None:
-    copies = [each.rest.split()[:-1] for each in PARSED if each.name == "COPY" and "--from" not in each.rest]
+    copies = [
+        instruction.rest.split()[:-1]
+        for instruction in PARSED
+        if instruction.name == "COPY" and "--from" not in instruction.rest
+    ]
     named = re.findall(r"--requirement (\S+)", FILE)
     assert [
         path for path in [*(path for copy in copies for path in copy), *named] if not (code.ROOT / path).exists()

@@ -27,7 +27,13 @@ SAMPLES: dict[str, Any] = {
 def sample(kind: type[Exception]) -> Exception:
     """Return an error of a class, made of sample values."""
     parameters = [*inspect.signature(kind.__init__).parameters.values()][1:]
-    return kind(*(SAMPLES[each.annotation] for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD))
+    return kind(
+        *(
+            SAMPLES[parameter.annotation]
+            for parameter in parameters
+            if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        )
+    )
 
 
 def test_the_page_of_errors_is_that_of_the_protos() -> None:

@@ -137,7 +137,7 @@ def test_a_package_imports_only_what_lies_below_it(folder: str) -> None:
 
 def may_import(folder: str, path: Path) -> set[str]:
     """Return what a module of a folder may import of ours."""
-    starts = any(path.is_relative_to(each) for each in STARTS_PROGRAMS)
+    starts = any(path.is_relative_to(program) for program in STARTS_PROGRAMS)
     return MAY_IMPORT[folder] | ({"clients.bots", "clients.web"} if starts else set())
 
 
@@ -282,7 +282,11 @@ def guards_types(node: ast.AST) -> bool:
 def test_no_modules_import_each_other_in_a_circle() -> None:
     names = {code.module_name(path): path for path in code.modules() if path.parts[0] != "tests"}
     graph = {
-        name: {known for each in runtime_imports(path) if (known := module_of(each, names)) and known != name}
+        name: {
+            known
+            for runtime_import in runtime_imports(path)
+            if (known := module_of(runtime_import, names)) and known != name
+        }
         for name, path in names.items()
     }
     TopologicalSorter(graph).prepare()  # Raises CycleError, which names the circle.

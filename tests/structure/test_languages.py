@@ -125,7 +125,7 @@ def test_each_word_of_a_field_has_its_word(english: Phrasebook, book: Phrasebook
 @each_book
 def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Phrasebook, title: str) -> None:
     quoted = re.compile(r'"\w+"')
-    own, theirs = ({name: text for name, (_, text) in each.options.items()} for each in (english, book))
+    own, theirs = ({name: text for name, (_, text) in phrasebook.options.items()} for phrasebook in (english, book))
     assert differing(own, theirs, quoted) == {}
 
 
@@ -146,8 +146,8 @@ def test_the_english_phrasebook_has_words_for_each_value_of_each_option_that_is_
 @each_book
 def test_each_value_of_an_option_has_its_word(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """No two of an option have the same one, and none has a comma, which parts several."""
-    for each in (english, book):
-        for words in each.choices.values():
+    for phrasebook in (english, book):
+        for words in phrasebook.choices.values():
             assert len({word.casefold() for word in words.values()}) == len(words)
             assert not any("," in word or word != word.strip() or not word for word in words.values())
 
@@ -175,10 +175,10 @@ def test_the_legend_has_the_same_words_of_the_board_with_their_clauses(
 
 @each_book
 def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    for each in (english, book):
-        plain = (each.commands, each.fields, each.facts, each.places, each.labels)
-        nested = each.words.values()
-        assert [part for part in (*plain, each.clauses, each.edition) if not all(part.values())] == []
+    for phrasebook in (english, book):
+        plain = (phrasebook.commands, phrasebook.fields, phrasebook.facts, phrasebook.places, phrasebook.labels)
+        nested = phrasebook.words.values()
+        assert [part for part in (*plain, phrasebook.clauses, phrasebook.edition) if not all(part.values())] == []
         assert [part for part in nested if not all(part.values())] == []
 
 

@@ -44,18 +44,18 @@ def test_the_page_of_limits_is_that_of_the_code() -> None:
 
 def test_a_number_is_a_limit_on_the_page_or_none_of_a_client() -> None:
     inner = {(module, name) for module, names in INNER.items() for name in names if "." not in name}
-    found = {constant for path in MODULES for constant in constants(path)}
-    assert found - LISTED - inner == set()
-    assert inner - found == set()
+    pairs = {constant for path in MODULES for constant in constants(path)}
+    assert pairs - LISTED - inner == set()
+    assert inner - pairs == set()
 
 
 def test_a_setting_with_a_number_is_a_limit_on_the_page_or_none_of_a_client() -> None:
     inner = {("Settings", name.removeprefix("Settings.")) for name in INNER["referee.server"]}
     numbers = {
-        (type(each).__name__, field)
-        for each in (Settings(), Limits())
-        for field in each.__struct_fields__
-        if type(getattr(each, field)) in {int, float}
+        (type(settings).__name__, field)
+        for settings in (Settings(), Limits())
+        for field in settings.__struct_fields__
+        if type(getattr(settings, field)) in {int, float}
     }
     assert numbers - LISTED - inner == set()
 
@@ -68,7 +68,7 @@ def checked() -> Iterator[tuple[str, int, int]]:
             if isinstance(node, ast.Call) and ast.unparse(node.func) in {"check_text", "check_bytes"}:
                 name, most = node.args[0], node.args[2]
                 assert isinstance(name, ast.Constant)
-                (least,) = [ast.literal_eval(each.value) for each in node.keywords] or [0]
+                (least,) = [ast.literal_eval(keyword.value) for keyword in node.keywords] or [0]
                 figure = getattr(module, most.id) if isinstance(most, ast.Name) else ast.literal_eval(most)
                 yield str(name.value), least, figure
 

@@ -48,11 +48,11 @@ WORDS = {path: words(prose(text)) for path, text in PAGES.items()}
 
 
 def test_stilted_phrases_are_rare() -> None:
-    found = Counter[str]()
+    counter = Counter[str]()
     for text in PAGES.values():
-        found.update({name: len(re.findall(pattern, prose(text))) for name, pattern in STILTED.items()})
-    rate = 1000 * found.total() / sum(WORDS.values())
-    assert rate <= MOST_PER_THOUSAND_WORDS, found.most_common()
+        counter.update({name: len(re.findall(pattern, prose(text))) for name, pattern in STILTED.items()})
+    rate = 1000 * counter.total() / sum(WORDS.values())
+    assert rate <= MOST_PER_THOUSAND_WORDS, counter.most_common()
 
 
 def test_the_pages_are_short_in_all() -> None:

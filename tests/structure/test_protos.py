@@ -201,7 +201,7 @@ def test_the_clauses_of_a_title_bear_its_letters_and_no_number_twice() -> None:
         if stands_for_clause(value):
             numbers.setdefault(found.file.package, []).append(value.options.Extensions[rules.clause].number)
     letters = {package: {number.partition("-")[0] for number in found} for package, found in numbers.items()}
-    assert [package for package, found in letters.items() if len(found) != 1] == []
+    assert [package for package, letter in letters.items() if len(letter) != 1] == []
     assert [number for found in numbers.values() for number, times in Counter(found).items() if times > 1] == []
     assert len(set.union(set(), *letters.values())) == len(letters)
 

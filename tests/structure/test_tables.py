@@ -25,7 +25,7 @@ def schema(title: str) -> Any:
 
 
 def faults(title: str, table: Any) -> list[str]:
-    return [found.message for found in Draft202012Validator(schema(title)).iter_errors(table)]
+    return [error.message for error in Draft202012Validator(schema(title)).iter_errors(table)]
 
 
 def printed(title: str) -> Iterator[Any]:

@@ -115,7 +115,9 @@ def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     assert isinstance(title.words.english, Phrasebook)
     said = set(title.words.english.sentences)
     parts = {
-        plain_type(each) for stubs in (commands, events) for each in stubs.DESCRIPTOR.message_types_by_name.values()
+        plain_type(message_type)
+        for stubs in (commands, events)
+        for message_type in stubs.DESCRIPTOR.message_types_by_name.values()
     }
     needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
     assert needed <= said <= needed | parts

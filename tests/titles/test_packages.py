@@ -24,12 +24,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     def installs(name: str, code: str, distribution: str = "", value: str = "") -> Package:
         module = f"broken_{len([*tmp_path.glob('*.py')])}"
         (tmp_path / f"{module}.py").write_text(code, encoding="utf-8")
-        found = tmp_path / f"gunbai_{module}-0.1.dist-info"
-        found.mkdir()
+        path = tmp_path / f"gunbai_{module}-0.1.dist-info"
+        path.mkdir()
         package = Package(distribution or f"gunbai-{module}", "0.1")
-        (found / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.distribution}\nVersion: 0.1\n", "utf-8")
+        (path / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.distribution}\nVersion: 0.1\n", "utf-8")
         point = f"[gunbai.titles]\n{name} = {value or f'{module}:VERSIONS'}\n"
-        (found / "entry_points.txt").write_text(point, encoding="utf-8")
+        (path / "entry_points.txt").write_text(point, encoding="utf-8")
         return package
 
     return installs

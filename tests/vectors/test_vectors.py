@@ -54,7 +54,7 @@ def test_the_page_lists_the_vectors(name: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_chance_step_that_a_referee_draws_has_an_outcome(title: str) -> None:
     steps = {step.__name__ for step in newest(title).rules.steps if issubclass(step, Chance)}
-    assert {each["step"] for each in write.outcomes(title)} == steps - write.NEVER_DRAWN
+    assert {outcome["step"] for outcome in write.outcomes(title)} == steps - write.NEVER_DRAWN
 
 
 @pytest.mark.parametrize(

@@ -343,7 +343,7 @@ LAWS: Mapping[str, Law] = {
 def unhandled(title: Title[Any]) -> Iterator[Fault]:
     """Every event of the protos has a handler."""
     messages = title.rules.protos[1].DESCRIPTOR.message_types_by_name
-    parts = {field.message_type.name for each in messages.values() for field in each.fields if field.message_type}
+    parts = {field.message_type.name for message in messages.values() for field in message.fields if field.message_type}
     handled = {kind.__name__ for kind in title.rules.evolve.handlers}
     for name in sorted({*messages} - parts - handled):
         yield Fault(f"{name} has no handler in `evolve`", name)
@@ -360,7 +360,7 @@ def unsaid(title: Title[Any]) -> Iterator[Fault]:
 def unlisted(title: Title[Any]) -> Iterator[Fault]:
     """Every command is taken by a step, and every step comes by a clause and is closed by events."""
     commands = title.rules.protos[0].DESCRIPTOR.message_types_by_name
-    parts = {field.message_type.name for each in commands.values() for field in each.fields if field.message_type}
+    parts = {field.message_type.name for command in commands.values() for field in command.fields if field.message_type}
     taken = {kind.__name__ for step in title.rules.steps for kind in getattr(step, "takes", ())}
     for name in sorted({*commands} - parts - taken):
         yield Fault(f"{name} is taken by no step", name)
@@ -411,15 +411,15 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
     if title.rules.view is open_table:
         yield Fault("the view is the whole table: write a `view` that names what a seat may know", title.rules.table)
         return
-    found = gate(title, variants)
-    for leak in found.leaks[:10]:
+    finding = gate(title, variants)
+    for leak in finding.leaks[:10]:
         reader = f"seat {leak.reader}" if leak.reader else "a spectator"
         yield Fault(
             f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}", leak.kind
         )
-    for kind in sorted({*found.changed} - {*found.hidden}):
+    for kind in sorted({*finding.changed} - {*finding.hidden}):
         yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
-    for kind in sorted(private_kinds(title, Chance) - {*found.changed}):
+    for kind in sorted(private_kinds(title, Chance) - {*finding.changed}):
         yield Fault(f"no random game has two outcomes of {kind}: whether it leaks was not seen", kind)
 
 

@@ -119,19 +119,19 @@ def gate(
     title: Title[Any], variants: Sequence[tuple[int, str]], most_games: int = 40, moments_per_picture: int = 5
 ) -> Finding:
     """Compare the worlds of random games: of every variant, and until every private outcome of chance was hidden."""
-    found = Finding([], Counter(), Counter())
+    finding = Finding([], Counter(), Counter())
     outcomes = private_kinds(title, Chance)
     for seed in range(most_games):
-        if seed >= len(variants) and outcomes | set(found.changed) <= set(found.hidden):
+        if seed >= len(variants) and outcomes | set(finding.changed) <= set(finding.hidden):
             break
         seats, options = variants[seed % len(variants)]
-        for twins in islice(pairs(title, seats, options, seed, found.hidden), CHANGES):
+        for twins in islice(pairs(title, seats, options, seed, finding.hidden), CHANGES):
             one, other = twins.moments[0]
             if type(one.message) is type(other.message):
-                found.changed[twins.kind] += 1
+                finding.changed[twins.kind] += 1
             readers = readers_of(seats, twins.owner, seed)
-            found.leaks.extend(compared(title, readers, twins, found.hidden, moments_per_picture))
-    return found
+            finding.leaks.extend(compared(title, readers, twins, finding.hidden, moments_per_picture))
+    return finding
 
 
 def readers_of(seats: int, owner: int, seed: int) -> list[Reader]:
@@ -300,7 +300,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
         legal = list(decider.legal(title.rules, table, reader))
         parts["legal list"] = legal
         parts["sentences"] = [
-            book.sentence(each, PLAYERS, sight, None, step) for book in books(title) for each in legal
+            book.sentence(plain, PLAYERS, sight, None, step) for book in books(title) for plain in legal
         ]
     return parts
 

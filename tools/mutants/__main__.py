@@ -31,7 +31,7 @@ def tests_of(module: Path) -> Path:
     named = folder / f"test_{module.stem}.py"
     if (code.ROOT / named).is_file():
         return named
-    return next(each for each in (folder, *folder.parents) if (code.ROOT / each).is_dir())
+    return next(path for path in (folder, *folder.parents) if (code.ROOT / path).is_dir())
 
 
 def settings(module: Path, tests: list[str]) -> str:

@@ -95,7 +95,7 @@ def _positions(entries: Sequence[record.Entry], ancestors: Mapping[str, bytes]) 
     for entry in entries:
         game = founded(finished(), entry, secrets) if game is None else followed(game, entry, secrets)
         if entry.position_digest:
-            found = table_of(game)
-            fields = {"version": entry.version, "table": found.table_json, "step": found.step_json}
-            line = json.dumps(fields | {"seats": [*found.seats]}, ensure_ascii=False, separators=(",", ":"))
+            response = table_of(game)
+            fields = {"version": entry.version, "table": response.table_json, "step": response.step_json}
+            line = json.dumps(fields | {"seats": [*response.seats]}, ensure_ascii=False, separators=(",", ":"))
             yield f"{line}\n"

@@ -142,7 +142,7 @@ def modes() -> list[dict[str, Any]]:
     return [
         {"mode": "referee", "entropy": [each.hex() for each in entropy], **_stream(entropy, 1)},
         {"mode": "referee", "entropy": [], "inherited": bytes([9]).hex() * 32, **_stream([], 2, bytes([9]) * 32)},
-        {"mode": "committed", "game": NAME, "shares": [each.hex() for each in shares], "commitments": committed}
+        {"mode": "committed", "game": NAME, "shares": [share.hex() for share in shares], "commitments": committed}
         | _stream(shares, 1),
         {"mode": "shared", "game": NAME, "outcome": 1, "chains": chained} | _stream(first, 1),
         {"mode": "shared", "game": NAME, "outcome": 2, "chains": chained} | _stream(second, 2),
@@ -353,7 +353,7 @@ def files() -> dict[str, bytes]:
         _, entries = record_file.read(io.BytesIO(lines))
         listed.append({"name": name, "verdict": verdict, "entries": len([*entries]), "tables": bool(tables)})
     header, branch = _branched()
-    secrets = {each.game: each.secret for each in header.ancestors}
+    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     found["records/branched.tables.jsonl"] = _tables(tables_of(finished(), branch, secrets))
     with_tables = {"name": "branched", "verdict": "consistent", "entries": header.head, "tables": True}
     return found | {"records.json": _json(listed), "branches.json": _json([with_tables])}
@@ -362,7 +362,7 @@ def files() -> dict[str, bytes]:
 def _tables(tables: Mapping[int, str]) -> bytes:
     """Return tables by version as the lines of a file."""
     texts = ({"version": version, "table": table} for version, table in tables.items())
-    return "".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in texts).encode()
+    return "".join(json.dumps(text, ensure_ascii=False, separators=(",", ":")) + "\n" for text in texts).encode()
 
 
 def _json(value: Any) -> bytes:

@@ -40,7 +40,7 @@ def _reached(target: str, known: list[Path]) -> list[Path]:
 def _spelled(target: str) -> set[str]:
     """Return the addresses in a target, each in one spelling."""
     addresses = target.removeprefix("ipv4:").removeprefix("ipv6:").removeprefix("dns:///").split(",")
-    return {f"{_host(host)}:{port}" for host, _, port in (each.strip().rpartition(":") for each in addresses)}
+    return {f"{_host(host)}:{port}" for host, _, port in (address.strip().rpartition(":") for address in addresses)}
 
 
 def _host(host: str) -> str:

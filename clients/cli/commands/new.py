@@ -63,8 +63,8 @@ def new(
         titles = gunbai.titles()
         seats = seats or max(_fewest(titles, title), sits.bots + 1 if sits.bots else 0)
         check_seats(seats, sits)
-        for each in tokens:
-            with titles_meant(titles, title), session.tokens.of_new(each):
+        for token in tokens:
+            with titles_meant(titles, title), session.tokens.of_new(token):
                 created = gunbai.create(
                     title,
                     seats=seats,
@@ -74,7 +74,7 @@ def new(
                     edition=read_text(edition),
                     seed=seed,
                     duplicate_games=ids_of(tokens) if tables > 1 else (),
-                    tokens=each,
+                    tokens=token,
                     **terms,
                     **about,
                 )

@@ -63,7 +63,7 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
             # Nobody signs with whose eyes a page was made: what they may not know is no reason not to check a receipt.
             own = made if eyes == seat else evidence_in(record, answer.dispute, seat, head, page.asked)
             judged = own[0].evidence
-        pages = [page.completed(each.evidence, each.title) for each in made]
+        pages = [page.completed(remade.evidence, remade.title) for remade in made]
         # Where facts were hidden, it is one of several: the one that its text is most like.
         again = min(pages, key=lambda each: len(differing(text, each)))
     except GunbaiError as error:

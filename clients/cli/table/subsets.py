@@ -24,7 +24,7 @@ FEWEST = 3
 
 def understood(key: str) -> tuple[str, ...]:
     """Return the words of every language that mean the same when they are typed, plain."""
-    return tuple(plain(word) for each in CATALOGUES.values() for word in each[key].split(", "))
+    return tuple(plain(word) for catalogue in CATALOGUES.values() for word in catalogue[key].split(", "))
 
 
 KEPT = understood("keep")
@@ -166,7 +166,7 @@ class Things(NamedTuple):
 
     def _numbers_or_faces(self, line: str, verb: str, numbered: frozenset[str], shown: frozenset[str]) -> Unclear:
         letters = (" ".join(key for key in self.keys if key in some) for some in (numbered, shown))
-        by_number, by_face = (f"`{verb} {each}`" for each in letters)
+        by_number, by_face = (f"`{verb} {letter}`" for letter in letters)
         return Unclear(f"{line!r} may count the dice or say what they show: type {by_number} or {by_face}")
 
     def _twice(self, keys: frozenset[str]) -> Unclear:

@@ -96,7 +96,7 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
     """Return the players of a table by seat: a seat goes to the player who had it least, or longest ago."""
-    earlier = [each.players for played in plan.rounds for each in played.tables]
+    earlier = [seats.players for played in plan.rounds for seats in played.tables]
     had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
     sat, seated = Counter[str](), list[str]()
     for (player, seat), times in had.items():

@@ -139,16 +139,16 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
     options: list[tuple[str, object]] = [*OPTIONS, *([_OWN_CONNECTION] if own_connection else ())]
     if not several:
         return target, [*options, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else options
-    found: list[list[tuple[str, int]]] = []
+    pairs: list[list[tuple[str, int]]] = []
     for host, port in several:
         with suppress(OSError):
-            found.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
-    if not found:
+            pairs.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+    if not pairs:
         raise Unreachable(f"no address of {target} is known")
     first = several[0][0]
     named: list[tuple[str, object]] = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
-    direct = _DIRECT if all(is_here(host) for places in found for host, _ in places) else ()
-    return _as_target(found), [*options, *named, *direct]
+    direct = _DIRECT if all(is_here(host) for places in pairs for host, _ in places) else ()
+    return _as_target(pairs), [*options, *named, *direct]
 
 
 def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:

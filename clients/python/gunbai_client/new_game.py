@@ -53,4 +53,4 @@ class NewTokens:
 
 def ids_of(tokens: Iterable[NewTokens]) -> list[str]:
     """Return the ids that new games with these tokens get."""
-    return [game_id(each.host, "") for each in tokens]
+    return [game_id(token.host, "") for token in tokens]

@@ -101,12 +101,12 @@ async def _describe(game: Game, found: Found) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
     gunbai, info, say = game
     judgements = found.judgements
-    names = {each.seat: name_player(info, each.seat, say) for each in info.seats}
+    names = {seat.seat: name_player(info, seat.seat, say) for seat in info.seats}
     return {
         "positions": found.positions,
         "reader": _name_reader(found, names, say),
-        "entries": [await _describe_entry(game, each, names) for each in telling(judgements)],
-        "seats": [each._asdict() | {"player": names[each.seat]} for each in totals(judgements)],
+        "entries": [await _describe_entry(game, judged, names) for judged in telling(judgements)],
+        "seats": [total._asdict() | {"player": names[total.seat]} for total in totals(judgements)],
         "svg": _draw(judgements, names, seat_colours(await gunbai.picture(info.game)), say) if judgements else "",
     }
 

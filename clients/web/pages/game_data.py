@@ -118,10 +118,10 @@ async def verify(request: Request) -> Response:
             "linked": answer.linked,
             "judged": answer.adjudicated,
             "logged": answer.leaves,
-            "unchecked": [each.sentence for each in answer.unchecked],
+            "unchecked": [unchecked.sentence for unchecked in answer.unchecked],
             "irregular": [
-                {"version": each.version, "clause": each.clause, "sentence": each.sentence}
-                for each in answer.irregular_entries
+                {"version": entry.version, "clause": entry.clause, "sentence": entry.sentence}
+                for entry in answer.irregular_entries
             ],
             "expected": answer.expected,
             "found": answer.found,

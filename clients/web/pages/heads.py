@@ -43,8 +43,8 @@ async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> As
             if news := await _follow(request, followed, inbox, game, after):
                 yield news
         async with aclosing(inbox.read()) as updates:
-            async for each in updates:
-                yield each
+            async for update in updates:
+                yield update
 
 
 async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:

@@ -88,8 +88,8 @@ async def _render_home(request: Request, problem: str = "", status: int = 200) -
 
 
 async def _load_tiles(request: Request, visitor: Visitor) -> list[Tile]:
-    details = await asyncio.gather(*(visitor.gunbai.title(each.name) for each in await visitor.gunbai.titles()))
-    return [_build_tile(request, each) for each in details]
+    details = await asyncio.gather(*(visitor.gunbai.title(title.name) for title in await visitor.gunbai.titles()))
+    return [_build_tile(request, detail) for detail in details]
 
 
 def _build_tile(request: Request, details: GetTitleResponse) -> Tile:

@@ -72,13 +72,13 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
 
 async def _load_offers(visitor: Visitor, asked: Sequence[int]) -> list[Offer]:
     """Return what each seat of the visitor may do that is asked; to look gives the share of chance that is due."""
-    found = list[Offer]()
+    offers = list[Offer]()
     for number in visitor.tokens.seats:
         listed = await visitor.seat(number).legal()
         if listed.commands and number in (asked or listed.waiting.seats):
             commands = [command_in_words(command) for command in listed.commands]
-            found.append(Offer(number, listed.expected_version, commands))
-    return found
+            offers.append(Offer(number, listed.expected_version, commands))
+    return offers
 
 
 async def play(request: Request) -> Response:

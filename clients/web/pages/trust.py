@@ -37,12 +37,12 @@ class Seals:
     async def verify(self, visitor: Visitor, info: GameInfo, language: str) -> Verification:
         """Return the verification of a game that the visitor may see, in a language. Raises GunbaiError."""
         key = info.head_digest, language
-        found = self._kept.get(key) or await visitor.reader.verify(info.game)
-        self._kept[key] = found
+        verification = self._kept.get(key) or await visitor.reader.verify(info.game)
+        self._kept[key] = verification
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return found
+        return verification
 
 
 class Sealed(NamedTuple):
@@ -91,17 +91,23 @@ async def show_trust(request: Request) -> Response:
 
 def _say_checked(sealed: Sealed, say: Catalogue) -> Iterator[str]:
     """Yield a sentence for each thing that was checked."""
-    found, info = sealed.verification, sealed.info
-    if found.linked:
-        yield say("trust.linked" if found.linked == found.entries else "trust.linked_part", **_counts(found))
-    if found.adjudicated:
-        yield say("trust.judged" if found.adjudicated == found.entries else "trust.judged_part", **_counts(found))
+    verification, info = sealed.verification, sealed.info
+    if verification.linked:
+        yield say(
+            "trust.linked" if verification.linked == verification.entries else "trust.linked_part",
+            **_counts(verification),
+        )
+    if verification.adjudicated:
+        yield say(
+            "trust.judged" if verification.adjudicated == verification.entries else "trust.judged_part",
+            **_counts(verification),
+        )
     if info.chance_source == CHANCE_SOURCE_DEALER:
         yield say("trust.dealt")
-    elif found.chance_recomputed:
-        yield say("trust.chance", chance=found.chance_recomputed)
-    if found.leaves and not sealed.ships:
-        yield say("trust.log", leaves=found.leaves)
+    elif verification.chance_recomputed:
+        yield say("trust.chance", chance=verification.chance_recomputed)
+    if verification.leaves and not sealed.ships:
+        yield say("trust.log", leaves=verification.leaves)
     if sealed.verdict == "attested":
         yield say("trust.vouched")
 

@@ -48,8 +48,8 @@ async def load_own_games(request: Request) -> list[OwnGame]:
         async with places:
             return await _load(request, game, labels)
 
-    found = [each for each in await asyncio.gather(*map(load, games)) if each is not None]
-    return sorted(found, key=lambda each: each.state)
+    own_games = [game for game in await asyncio.gather(*map(load, games)) if game is not None]
+    return sorted(own_games, key=lambda each: each.state)
 
 
 async def _load(request: Request, game: str, labels: dict[str, str]) -> OwnGame | None:

@@ -35,10 +35,10 @@ class SampleService(NamedTuple):
 async def serving_samples() -> AsyncIterator[SampleService | None]:
     """Serve the games while the block runs; yield None where no installed package can serve record files."""
     samples = find_samples()
-    found = next(iter(entry_points(group="gunbai.files", name="records")), None)
-    if found is None or not samples:
+    point = next(iter(entry_points(group="gunbai.files", name="records")), None)
+    if point is None or not samples:
         yield None
         return
-    serve = cast("Serve", found.load())
+    serve = cast("Serve", point.load())
     async with serve([sample.file for sample in samples.values()]) as address, connect(address) as gunbai:
         yield SampleService(samples, gunbai)

@@ -34,7 +34,7 @@ def packed(main: str) -> dict[str, list[str]]:
         pieces = IMPORTED.split(_source(name))
         pieces[1::2] = [urljoin(name, address) for address in pieces[1::2]]
         found[name] = pieces
-        names += [each for each in pieces[1::2] if each not in names]
+        names += [piece for piece in pieces[1::2] if piece not in names]
     imports = {name: pieces[1::2] for name, pieces in found.items()}
     return {name: found[name] for name in TopologicalSorter(imports).static_order()}
 

@@ -148,9 +148,9 @@ class Positions:
         """Return the line of a position: its entry in words, its picture, and its table if nothing in it is hidden."""
         value = entry_in_words(explained) | {"picture": self._pictures.pack(position.picture.svg, ELEMENTS)}
         if position.HasField("table"):
-            found = position.table
-            table = self._tables.pack(found.table_json, VALUES)
-            value["position"] = {"table": table, "step": found.step_json, "seats": list(found.seats)}
+            response = position.table
+            table = self._tables.pack(response.table_json, VALUES)
+            value["position"] = {"table": table, "step": response.step_json, "seats": list(response.seats)}
         return _line(value)
 
 

@@ -96,13 +96,13 @@ class Tokens(NamedTuple):
 
     def following(self) -> list[Tokens]:
         """Return what may be left later, the least first, and this last."""
-        found, new = {self}, [self]
+        reached, new = {self}, [self]
         while new:
-            each = new.pop()
-            after = {each.without(token, seat) for token in {*each.unfired} for seat in SEATS if each.left(seat)}
-            new += after - found
-            found |= after
-        return sorted(found, key=lambda each: (len(each.unfired), each))
+            tokens = new.pop()
+            after = {tokens.without(token, seat) for token in {*tokens.unfired} for seat in SEATS if tokens.left(seat)}
+            new += after - reached
+            reached |= after
+        return sorted(reached, key=lambda each: (len(each.unfired), each))
 
     @property
     def name(self) -> str:
@@ -278,8 +278,8 @@ class Solver:
         for seat in SEATS:
             if tokens.left(seat):
                 own = self.states[seat == BLUE :: 2]
-                each = [self._token(self._layer(tokens.without(token, seat)), token, own) for token in counts]
-                for worths, columns in zip(shots, zip(*each, strict=True), strict=True):
+                pairs = [self._token(self._layer(tokens.without(token, seat)), token, own) for token in counts]
+                for worths, columns in zip(shots, zip(*pairs, strict=True), strict=True):
                     means = [sum(map(mul, chances, row)) for row in zip(*columns, strict=True)]
                     worths[own.start : own.stop : 2] = array("d", means)
         return shots
@@ -320,9 +320,9 @@ class Solution:
         if table.ending:
             return
         new = []
-        for each in _with_figures(table):
-            red, blue = each.gunmen
-            solver, tokens = self._for(each), Tokens(each.unfired, red.left, blue.left)
+        for figure in _with_figures(table):
+            red, blue = figure.gunmen
+            solver, tokens = self._for(figure), Tokens(figure.unfired, red.left, blue.left)
             if not solver.has(tokens):
                 new += [(solver, left) for left in tokens.following() if not solver.has(left)]
         for done, (solver, tokens) in enumerate(new, 1):
@@ -356,7 +356,7 @@ class Solution:
         if table.ending or (isinstance(step, TakeStep) and step.seat == seat and not table.shot_used):
             return self.worth(table, seat)
         if isinstance(step, Chance):
-            return sum(chance * self._hope(each, seat) for each, chance in _outcomes(table, step))
+            return sum(chance * self._hope(duel_table, seat) for duel_table, chance in _outcomes(table, step))
         (asked,) = decider.asked(_title().rules, table)
         if asked == seat:
             return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
@@ -368,7 +368,7 @@ class Solution:
             return WON[table.winner] if table.winner else DRAW
         step = _waiting(table)
         if isinstance(step, Chance):
-            return sum(chance * self._red(each) for each, chance in _outcomes(table, step))
+            return sum(chance * self._red(duel_table) for duel_table, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
         (seat,) = decider.asked(_title().rules, table)
@@ -409,7 +409,7 @@ def _with_figures(table: DuelTable) -> list[DuelTable]:
     for seat in SEATS:
         if not table.at(seat).figure:
             chosen = [table.but_at(seat, figure=figure) for figure in FIGURES.words]
-            return [each for one in chosen for each in _with_figures(one)]
+            return [figure for one in chosen for figure in _with_figures(one)]
     return [table]
 
 

@@ -87,7 +87,7 @@ def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
     needed = bid.quantity - sum(die in count for die in table.at(seat).hand)
     others = [each for each in table.left if each != seat]
     told = table.at(bidder).dice if bidder else 0
-    untold = sum(table.at(each).dice for each in others) - told
+    untold = sum(table.at(other).dice for other in others) - told
     return _tail(untold, _evenly(table, bid.face), told, _of_bidder(table, count) if told else 0.0, needed)
 
 

@@ -50,7 +50,10 @@ MANY = 12
 """Of so many raiders that may come next not all are looked at."""
 NEVER = -99.0
 """What is saved by what cannot be done."""
-PRICES = {raider.id: sum(PENALTY[each] for each in raider.penalties if each != "wound") for raider in RAIDERS.values()}
+PRICES = {
+    raider.id: sum(PENALTY[penalty] for penalty in raider.penalties if penalty != "wound")
+    for raider in RAIDERS.values()
+}
 """What the penalties of each raider cost, without wounds."""
 WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
 

@@ -233,7 +233,7 @@ class Position:
         if action.builds in land.buildings or len(land.buildings) >= PROVINCE[land.province].sites:
             return 0.0
         counts = self._buildings.get((self._ground.region[land.province], action.builds), [0] * self.players)
-        more = [each + (place == land.owner - 1) for place, each in enumerate(counts)]
+        more = [count + (place == land.owner - 1) for place, count in enumerate(counts)]
         gains = [a - b for a, b in zip(_majority(more, action.builds), _majority(counts, action.builds), strict=True)]
         gained = gains[land.owner - 1]
         gain = 1 + gained - (sum(gains) - gained) / (self.players - 1)
@@ -319,7 +319,7 @@ def _majority(counts: list[int], building: str) -> Iterator[int]:
     """Yield the points of each seat for its buildings of a kind in a region (SH-17.2, SH-17.3)."""
     best = max(counts)
     value = MAJORITY_POINTS[building] - (counts.count(best) > 1)
-    return (value if best and each == best else 0 for each in counts)
+    return (value if best and count == best else 0 for count in counts)
 
 
 @lru_cache(maxsize=4096)

@@ -47,7 +47,7 @@ def game(name: str, seed: int = 2, skip: int = 20, count: int = 7) -> list[Posit
     """Return some positions of a random game."""
     title, (seats, options) = newest(name), VARIANTS[name][0]
     turns = islice(walk(title, set_up(title, seats, options).table, seed), skip, skip + count)
-    return [Position(skip + n, text(each.before), each.actor, each.move) for n, each in enumerate(turns)]
+    return [Position(skip + n, text(turn.before), turn.actor, turn.move) for n, turn in enumerate(turns)]
 
 
 def text(table: Any) -> str:
@@ -61,10 +61,10 @@ def matter(name: str) -> Matter:
 def check_sums(entries: Sequence[Judged]) -> None:
     """Check that each entry goes on from the one before, and that its parts and their totals add up."""
     assert all(one.after == other.before for one, other in pairwise(entries))
-    for each in totals(entries):
-        parts = each.begin + each.luck + each.own + each.others + each.rest
-        assert parts == pytest.approx(each.end)
-        assert each.own <= 0
+    for total in totals(entries):
+        parts = total.begin + total.luck + total.own + total.others + total.rest
+        assert parts == pytest.approx(total.end)
+        assert total.own <= 0
 
 
 @pytest.mark.parametrize("name", ["liars_dice", pytest.param("king_of_tokyo", marks=pytest.mark.long)])
@@ -73,12 +73,12 @@ def test_luck_choices_and_the_rest_add_up_and_a_seed_repeats_them(name: str) -> 
     entries = analysed(matter(name), game(name), FEW, 1, closer=3, progress=lambda *now: seen.append(now))
     check_sums(entries)
     assert seen[-1] == (10, 10)
-    assert sum(each.closer for each in entries) == 3
+    assert sum(entry.closer for entry in entries) == 3
     told = telling(entries)
-    assert all(each.closer and each.parts for each in told)
-    assert [each.largest for each in told] == sorted((each.largest for each in told), reverse=True)
-    assert any(each.luck for each in entries)
-    assert any(each.choice for each in entries)
+    assert all(judged.closer and judged.parts for judged in told)
+    assert [judged.largest for judged in told] == sorted((judged.largest for judged in told), reverse=True)
+    assert any(entry.luck for entry in entries)
+    assert any(entry.choice for entry in entries)
     assert entries == analysed(matter(name), game(name), FEW, 1, closer=3)
 
 
@@ -109,28 +109,30 @@ def test_the_number_of_cores_changes_no_analysis() -> None:
 
 def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> None:
     title = newest("liars_dice")
-    place = next(each for each in game("liars_dice", count=20) if each.actor == 1)
+    place = next(position for position in game("liars_dice", count=20) if position.actor == 1)
     table = canonical.decode(title.rules, place.table, title.rules.edition)
     other = title.bots.guess(table, 1, SeededDraws(random.Random(5)))
     assert other != table
-    found = [Judge(matter("liars_dice")).assess(place._replace(table=text(each)), "1", FEW) for each in (table, other)]
-    one, two = ([shares[0] for shares in each.worth] for each in found)
+    assessments = [
+        Judge(matter("liars_dice")).assess(place._replace(table=text(each)), "1", FEW) for each in (table, other)
+    ]
+    one, two = ([shares[0] for shares in each.worth] for each in assessments)
     assert one == two
-    assert found[0].choice == found[1].choice
+    assert assessments[0].choice == assessments[1].choice
 
 
 def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
     title, places = newest("liars_dice"), game("liars_dice")
     known = [
-        each._replace(
-            table=text(title.bots.guess(canonical.decode(title.rules, each.table, title.rules.edition), 1, Zeros()))
+        place._replace(
+            table=text(title.bots.guess(canonical.decode(title.rules, place.table, title.rules.edition), 1, Zeros()))
         )
-        for each in places
+        for place in places
     ]
     entries = analysed(matter("liars_dice")._replace(readers=(1,)), known, FEW, 1, closer=4)
     check_sums(entries)
-    assert {each.actor for each in entries if each.choice} == {1}
-    assert not any(each.exact for each in entries)
+    assert {entry.actor for entry in entries if entry.choice} == {1}
+    assert not any(entry.exact for entry in entries)
 
 
 @pytest.mark.parametrize("energy", [0, 3])
@@ -186,7 +188,7 @@ def test_what_a_substitute_chose_is_no_choice_of_its_seat_but_one_of_others() ->
     move = next(iter(decider.legal(title.rules, table, seat)))
     places = [Position(1, text(table), seat, move, is_substituted=True)]
     places.append(Position(2, text(after(title, table, seat, move))))
-    assert [each.is_substituted for each in analysed(matter("infludance_duel"), places, FEW)] == [True]
+    assert [judged.is_substituted for judged in analysed(matter("infludance_duel"), places, FEW)] == [True]
     own = Judged(2, 1, ((0.5, 0.5),) * 4, ((0.4, 0.6),) * 4, choice=((-0.1, 0.1),) * 4)
     for is_substituted, lost in ((False, (-0.1, 0)), (True, (0, -0.1))):
         first, other = totals([own._replace(is_substituted=is_substituted)])
@@ -288,7 +290,7 @@ def worst(name: str, table: Any, seat: int, source: Random, doubt: Doubt) -> Pla
     search = Search(title, table, seat, moves, source)
     for _ in range(doubt.playouts):
         search.play()
-    worth = {place: each.total / each.visits for place, each in enumerate(search.tried())}
+    worth = {place: tried.total / tried.visits for place, tried in enumerate(search.tried())}
     lowest = min(worth, key=worth.__getitem__)
     if max(worth.values()) - worth[lowest] < doubt.least:
         return None
@@ -301,14 +303,14 @@ def worst(name: str, table: Any, seat: int, source: Random, doubt: Doubt) -> Pla
 def test_a_doubt_that_must_lose_is_a_blunder() -> None:
     planted = list(sure_losses(range(2)))
     assert len(planted) == 2
-    assert all(is_found(each, Budget(playouts=160 // CLOSER)) for each in planted)
+    assert all(is_found(blunder, Budget(playouts=160 // CLOSER)) for blunder in planted)
 
 
 @pytest.mark.long
 def test_four_of_five_planted_blunders_are_found() -> None:
     planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, Doubt(500))]
     assert len(planted) >= 50
-    found = [is_found(each, Budget(playouts=120)) for each in planted]
+    found = [is_found(blunder, Budget(playouts=120)) for blunder in planted]
     assert sum(found) >= 0.8 * len(planted)
 
 
@@ -358,7 +360,7 @@ def stretch(name: str, seats: int, seed: int, doubt: Doubt) -> Stretch | None:
 def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
     """Return whether the planted move is one of the choices that an analysis of the stretch finds the worst."""
     entries = analysed(matter(planted.title), planted.positions, budget, 1, closer=LARGEST)
-    lost = {each.version: mean(each.choice)[each.actor - 1] for each in entries if each.choice and each.actor}
+    lost = {entry.version: mean(entry.choice)[entry.actor - 1] for entry in entries if entry.choice and entry.actor}
     return planted.planted in sorted(lost, key=lost.__getitem__)[:LARGEST]
 
 

@@ -18,20 +18,22 @@ def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_la
         replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
         read = played(replayed, open_tables(replayed))
     assert (read.matter.title, read.matter.readers) == ("liars_dice", ())
-    assert [each.version for each in read.positions] == sorted(each.version for each in read.positions)
+    assert [position.version for position in read.positions] == sorted(position.version for position in read.positions)
     *asked, last = read.positions
-    assert all(each.actor is not None and each.move is not None for each in asked)
+    assert all(position.actor is not None and position.move is not None for position in asked)
     assert (last.actor, last.move) == (None, None)
-    for each in asked:
-        assert json.loads(each.table) == json.loads(replayed[each.version - 1].table.table_json)
-        assert read.said[each.version + 1].actor == ("chance" if each.actor == 0 else f"player {each.actor}")
+    for position in asked:
+        assert json.loads(position.table) == json.loads(replayed[position.version - 1].table.table_json)
+        assert read.said[position.version + 1].actor == (
+            "chance" if position.actor == 0 else f"player {position.actor}"
+        )
 
 
 def test_what_a_substitute_decided_is_marked() -> None:
     with served(RECORDS / "liars_dice.with_bot.gunbai") as found, connect(found.address) as gunbai:
         replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
         read = played(replayed, open_tables(replayed))
-    marked = {each.version for each in read.positions if each.is_substituted}
+    marked = {position.version for position in read.positions if position.is_substituted}
     assert marked
     said = {version - 1 for version, words in read.said.items() if words.actor.startswith("the substitute (")}
     assert marked == said
@@ -45,9 +47,9 @@ def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_
     replayed = list(gunbai.replay(made.info.game, views=True, sentences=True))
     asked = asked_at(replayed)
     read = played(replayed, {each: gunbai.table(made.info.game, each, guess=True) for each in asked}, (None,))
-    assert [each.version for each in read.positions] == asked
+    assert [position.version for position in read.positions] == asked
     assert read.matter.readers == (None,)
-    moves = {each.version: each.move for each in read.positions}
-    sealed = {each.version for each in replayed if not each.entry.entry.command.HasField("open")}
+    moves = {position.version: position.move for position in read.positions}
+    sealed = {response.version for response in replayed if not response.entry.entry.command.HasField("open")}
     assert sealed
     assert all(moves[version - 1] is None for version in sealed if version - 1 in moves)

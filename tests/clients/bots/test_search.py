@@ -60,7 +60,7 @@ def test_where_several_are_asked_at_once_a_search_follows_each_of_them(seed: int
             search = Search(title, turn.before, turn.actor, moves, random.Random(1))
             for _ in range(60):
                 search.play()
-            assert sum(each.visits - PRIOR for each in search.tried()) == 60
+            assert sum(tried.visits - PRIOR for tried in search.tried()) == 60
 
 
 def test_nobody_looks_ahead_by_taking_cards_up() -> None:

@@ -37,7 +37,7 @@ class Posted:
     @property
     def kinds(self) -> list[str]:
         """What the posts were about."""
-        return [each["kind"] for each in self.bodies]
+        return [body["kind"] for body in self.bodies]
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def test_the_help_of_a_noun_lists_its_verbs_under_their_headings(run: Run, noun:
     shown = run(noun, "--help").out
     listed = [line.split()[0] for line in shown.splitlines() if re.match(r"  [a-z]", line)]
     assert [verb for verb in listed if verb in discovery.verbs(noun)] == discovery.verbs(noun)
-    places = [shown.index(f"\n{each}:\n") for each in discovery.HEADINGS if f"\n{each}:\n" in shown]
+    places = [shown.index(f"\n{heading}:\n") for heading in discovery.HEADINGS if f"\n{heading}:\n" in shown]
     assert places == sorted(places)
 
 

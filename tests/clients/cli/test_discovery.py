@@ -59,7 +59,7 @@ def test_the_example_of_the_page_is_a_command_with_the_shared_options(module: Pa
     assert "extra" not in sys.modules
     command = source.load()
     assert isinstance(command, TyperCommand)
-    assert {"game", "target", "token", "as_json"} <= {each.name for each in command.params}
+    assert {"game", "target", "token", "as_json"} <= {param.name for param in command.params}
 
 
 def test_a_command_with_subcommands_is_a_typer(module: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_command_with_subcommands_is_a_typer(module: Path) -> None:
     command = source.load()
     assert isinstance(command, TyperGroup)
     assert [*command.commands] == ["one", "two"]
-    assert not {"install_completion", "show_completion"} & {each.name for each in command.params}
+    assert not {"install_completion", "show_completion"} & {param.name for param in command.params}
 
 
 @pytest.mark.parametrize(("module_name", "command"), [("play", "play"), ("import_", "import"), ("dry_run", "dry-run")])
@@ -85,7 +85,7 @@ def test_a_command_is_named_after_its_module(module_name: str, command: str) -> 
 
 def test_unknown_headings_are_listed_last(module: Path) -> None:
     module.write_text("HEADING = 'Others'\ndef extra() -> None: ...\n")
-    known = [discovery._order(each) for each in discovery.sources().values()]
+    known = [discovery._order(source) for source in discovery.sources().values()]
     assert discovery._order(Source("game extra", "extra", "extra")) > max(known)
 
 

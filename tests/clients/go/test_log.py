@@ -79,7 +79,7 @@ async def claims() -> Claim:
     await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
     log = Transparency(store, SERVICE)
     proofs, newest = await log.proofs("g")
-    parsed = [LogProof.parse(each.proof) for each in proofs[::37]]
+    parsed = [LogProof.parse(proof.proof) for proof in proofs[::37]]
     earlier = []
     for size in (1, 2, 255, 256, 257, 511, 599, 600):
         root = signed_checkpoint(await log.checkpoint(size), [SERVICE.verifier]).root
@@ -90,7 +90,7 @@ async def claims() -> Claim:
         "Key": str(log_key(SERVICE.verifier, signed_checkpoint(newest, [SERVICE.verifier]).origin)),
         "Checkpoint": newest.note,
         "Entries": [base64(each.data) for each in leaves],
-        "Proofs": [{"Number": each.number, "Hashes": [*map(base64, each.hashes)]} for each in parsed],
+        "Proofs": [{"Number": proof.number, "Hashes": [*map(base64, proof.hashes)]} for proof in parsed],
         "Earlier": earlier,
         "Tiles": {path: base64(await log.tile(*place)) for path, place in tiles.items()},
     }
@@ -101,8 +101,10 @@ def checked(checker: Path, claim: Claim) -> subprocess.CompletedProcess[str]:
 
 
 def test_go_accepts_a_log(checker: Path, claim: Claim) -> None:
-    found = checked(checker, claim)
-    assert (found.returncode, found.stdout) == (0, "600 entries, 17 proofs, 8 earlier logs, 3 tiles\n"), found.stderr
+    process = checked(checker, claim)
+    assert (process.returncode, process.stdout) == (0, "600 entries, 17 proofs, 8 earlier logs, 3 tiles\n"), (
+        process.stderr
+    )
 
 
 def another(raw: str) -> str:
@@ -132,17 +134,17 @@ async def test_go_follows_a_log_over_http(follower: Path, tmp_path: Path) -> Non
     store = MemoryStore()
     leaves = [leaf("created", "g", number, bytes(32)) for number in range(SIZE)]
     await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
-    async with serving(store, tmp_path, connect=ConnectAt()) as found:
-        said = (await found.log.GetCheckpoint(GetCheckpointRequest())).checkpoint
+    async with serving(store, tmp_path, connect=ConnectAt()) as house:
+        said = (await house.log.GetCheckpoint(GetCheckpointRequest())).checkpoint
         origin = said.note.partition("\n")[0]
-        sound = await followed(follower, found.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        sound = await followed(follower, house.connect, str(log_key(VerifierKey.parse(said.key), origin)))
         assert sound == (0, f"600 entries, 7 proofs of {origin}\n"), sound
         # The tree was made of the leaves as they were: what the store has now in their place is not in it.
         store._leaves[300] = replace(store._leaves[300], data=bytes(32))
-        code, problem = await followed(follower, found.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        code, problem = await followed(follower, house.connect, str(log_key(VerifierKey.parse(said.key), origin)))
         assert (code, "invalid transparency proof" in problem or "inconsistent" in problem) == (1, True), problem
         another = str(log_key(SERVICE.verifier, origin))
-        assert (await followed(follower, found.connect, another))[0] == 1
+        assert (await followed(follower, house.connect, another))[0] == 1
 
 
 async def followed(follower: Path, address: str, key: str) -> tuple[int | None, str]:

@@ -16,9 +16,9 @@ async def its_loop() -> asyncio.AbstractEventLoop:
 
 def test_all_threads_have_the_same_loop_which_goes_on() -> None:
     with ThreadPoolExecutor(8) as pool:
-        found = {*pool.map(lambda _: start(its_loop()).result(), range(32))}
-    assert len(found) == 1
-    assert found.pop().is_running()
+        loops = {*pool.map(lambda _: start(its_loop()).result(), range(32))}
+    assert len(loops) == 1
+    assert loops.pop().is_running()
 
 
 def test_what_runs_meanwhile_has_ended_after_the_block() -> None:

@@ -38,7 +38,7 @@ def test_a_chart_without_points_ends_at_the_first_version() -> None:
 def test_each_seat_has_a_line_from_its_beginning_to_the_last_version() -> None:
     courses = [Course("A<B>", 0.5, [(2, 1.0), (4, 0.0)]), Course("Bob", 0.5, [(4, 1.0)])]
     drawn = chart("One & two", courses, Scale(0, 1, "0 %", "100 %"))
-    texts = [each.text for each in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    texts = [element.text for element in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["100 %", "0 %", "version 4", "A<B>", "Bob"]
     _, one, other = re.findall(r'd="([^"]*)"', drawn)
     assert one == f"M40 160.0H360.0V{MARGIN:.1f}H680.0V{HEIGHT - MARGIN:.1f}"
@@ -48,13 +48,17 @@ def test_each_seat_has_a_line_from_its_beginning_to_the_last_version() -> None:
 def test_seven_seats_have_lines_of_their_own_colours_and_names_in_two_rows_within_the_picture() -> None:
     courses = [Course(f"Player {number}", 0.5, [(number, 1.0)]) for number in range(1, 8)]
     found = ET.fromstring(chart("Seven", courses, Scale(0, 1, "0 %", "100 %")))
-    names = [each for each in found.iter("{http://www.w3.org/2000/svg}text") if (each.text or "").startswith("Player")]
-    places = [(int(each.attrib["x"]), int(each.attrib["y"])) for each in names]
+    names = [
+        element
+        for element in found.iter("{http://www.w3.org/2000/svg}text")
+        if (element.text or "").startswith("Player")
+    ]
+    places = [(int(name.attrib["x"]), int(name.attrib["y"])) for name in names]
     assert places == [(48 + 130 * number, 20) for number in range(5)] + [(48, 36), (178, 36)]
-    lines = [each for each in found.iter("{http://www.w3.org/2000/svg}path") if "stroke-width" in each.attrib]
-    marks = [each for each in found.iter("{http://www.w3.org/2000/svg}rect") if each.attrib["height"] == "10"]
-    assert tuple(each.attrib["stroke"] for each in lines) == COLOURS
-    assert tuple(each.attrib["fill"] for each in marks) == COLOURS
+    lines = [element for element in found.iter("{http://www.w3.org/2000/svg}path") if "stroke-width" in element.attrib]
+    marks = [element for element in found.iter("{http://www.w3.org/2000/svg}rect") if element.attrib["height"] == "10"]
+    assert tuple(line.attrib["stroke"] for line in lines) == COLOURS
+    assert tuple(mark.attrib["fill"] for mark in marks) == COLOURS
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)
     assert len(set(COLOURS)) == 7
     assert all(MARGIN <= x < WIDTH - 100 for x, _ in places)

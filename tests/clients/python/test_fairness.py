@@ -21,7 +21,7 @@ GUARANTEES = Path(__file__).parents[3] / "docs" / "guarantees.md"
 def test_every_source_of_chance_is_described() -> None:
     sources = {*life.ChanceSource.values()} - {life.CHANCE_SOURCE_UNSPECIFIED}
     assert {*FAIRNESS} == sources == {*SOURCES.values()}
-    assert all(each.foresee and each.steer and each.stall for each in FAIRNESS.values())
+    assert all(fairness.foresee and fairness.steer and fairness.stall for fairness in FAIRNESS.values())
 
 
 def test_the_guarantees_have_the_table() -> None:
@@ -48,7 +48,7 @@ def test_chance_that_is_not_the_games_own_has_remarks_of_its_own() -> None:
 
 def test_seats_are_remarked_on_in_their_order() -> None:
     taken = [life.TakeSeat(seat=seat) for seat in (2, 1)]
-    account = Account(record.Entry(command=record.Item(open=packed(each))) for each in taken)
+    account = Account(record.Entry(command=record.Item(open=packed(seat))) for seat in taken)
     assert [remark.split(" gave")[0] for remark in account.remarks()] == ["seat 1", "seat 2"]
 
 

@@ -47,7 +47,7 @@ def test_an_outcome_that_was_corrected_counts_for_nothing() -> None:
 def test_the_course_of_each_seat_is_drawn_with_its_name() -> None:
     svg = picture(account(OUTCOMES), {1: "Ann & Bob", 2: ""})
     root = ET.fromstring(svg)
-    texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["+3.0", "-3.0", "version 9", "Ann & Bob", "seat 2"]
     assert "<title>Luck: 3 outcomes</title>" in svg
     words = picture(account(OUTCOMES), {1: "Ann"}, "Luck of the night", "the end")
@@ -56,7 +56,7 @@ def test_the_course_of_each_seat_is_drawn_with_its_name() -> None:
 
 def test_a_game_without_luck_has_a_scale_of_one() -> None:
     root = ET.fromstring(picture(account([]), {}))
-    assert [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")] == ["+1.0", "-1.0", "version 1"]
+    assert [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")] == ["+1.0", "-1.0", "version 1"]
     assert "<title>Luck: 0 outcomes</title>" in picture(account([]), {})
 
 

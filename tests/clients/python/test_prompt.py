@@ -10,7 +10,7 @@ from gunbai_client.prompt import Prompt
 
 
 def test_a_prompt_has_every_field_of_the_message_and_the_refusal() -> None:
-    assert {each.name for each in fields(Prompt)} == {*referee_pb2.Prompt.DESCRIPTOR.fields_by_name, "refused"}
+    assert {field.name for field in fields(Prompt)} == {*referee_pb2.Prompt.DESCRIPTOR.fields_by_name, "refused"}
 
 
 def test_a_prompt_shows_the_message_and_the_refusal() -> None:

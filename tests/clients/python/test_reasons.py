@@ -17,8 +17,8 @@ def test_each_reason_is_an_exception_of_its_own_below_that_of_its_status(value: 
     name, meant = value.name.removeprefix("REASON_"), value.GetOptions().Extensions[reasons_pb2.failure]
     info = AnyMessage()
     info.Pack(error_details_pb2.ErrorInfo(reason=name, domain="gunbai"))
-    found = from_status(status_pb2.Status(code=meant.code, details=[info]))
-    assert type(found) is reasons.BY_REASON[name]
-    assert type(found).__name__.upper() == name.replace("_", "")
-    assert isinstance(found, type(from_status(status_pb2.Status(code=meant.code))))
-    assert (found.reason, found.advice) == (name, meant.advice)
+    error = from_status(status_pb2.Status(code=meant.code, details=[info]))
+    assert type(error) is reasons.BY_REASON[name]
+    assert type(error).__name__.upper() == name.replace("_", "")
+    assert isinstance(error, type(from_status(status_pb2.Status(code=meant.code))))
+    assert (error.reason, error.advice) == (name, meant.advice)

@@ -72,7 +72,7 @@ def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
     night = night_of(share_games.SHARED).play(bid(1, 1), bid(2, 2))
     first = keeper_of(night.entries).handed_over(due(1))
     assert first is not None
-    other = next(each for each in share_games.given(night, without=[1]))
+    other = next(share for share in share_games.given(night, without=[1]))
     given = life.SharesGiven(shares=[life.SeatShare(seat=1, share=first.share), other])
     entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
     entry.actor.kind = record.ACTOR_KIND_CHANCE

@@ -125,7 +125,7 @@ def test_no_games_have_no_rows(by: str) -> None:
 
 def test_the_luck_of_a_player_is_over_all_their_games_and_that_of_a_title_is_the_winners() -> None:
     lucks = {1: Luck(1, total=3, variance=4), 2: Luck(2, total=-1, variance=1)}
-    games = [Played(each, Account(lucks, 2, 1.0)) for each in NIGHT[:2]]
+    games = [Played(game_info, Account(lucks, 2, 1.0)) for game_info in NIGHT[:2]]
     ann, bob = statistics(games, "player")
     assert ann.luck == pytest.approx((3 - 1) / 5**0.5)
     assert bob.luck == pytest.approx((3 - 1) / 5**0.5)
@@ -208,8 +208,8 @@ def test_a_group_that_wins_or_loses_together_shows_how_often_it_won_and_no_fair_
     root = ET.fromstring(drawn)  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
     shown = {
-        each.findtext("svg:title", "", names): len(each.findall("svg:path", names))
-        for each in root.findall("svg:g", names)
+        element.findtext("svg:title", "", names): len(element.findall("svg:path", names))
+        for element in root.findall("svg:g", names)
     }
     assert shown["samurai_spirit: 2 of 3 together, 66.7% (20.8% to 93.9%)"] == 1
     assert sorted(shown.values()) == [1, 2]
@@ -221,7 +221,7 @@ def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
     root = ET.fromstring(picture(found, "player"))  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
     assert len(root.findall("svg:g", names)) == len(found)
-    titles = [each.text or "" for each in root.findall("svg:g/svg:title", names)]
+    titles = [element.text or "" for element in root.findall("svg:g/svg:title", names)]
     assert any(title.startswith("Ann: 3 of 3, 100.0% (43.9% to 100.0%)") for title in titles)
     assert any("<Dee> &" in title for title in titles)
     assert "Games won by the first seat" in picture(rows(NIGHT, "title"), "title")
@@ -233,10 +233,10 @@ def test_the_rows_of_the_picture_are_below_each_other_on_the_lines_of_its_scale(
     drawn = picture(found, "player")
     root = ET.fromstring(drawn)  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
-    points = [int(each.attrib["cy"]) for each in root.findall("svg:g/svg:circle", names)]
+    points = [int(element.attrib["cy"]) for element in root.findall("svg:g/svg:circle", names)]
     assert points == [TOP + ROW * number + ROW // 2 for number in range(len(found))]
-    scale = [each.attrib["d"] for each in root.findall("svg:path", names)]
+    scale = [element.attrib["d"] for element in root.findall("svg:path", names)]
     assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(found) + 4}"
     assert len(scale) == 6
-    paths = [each.attrib["d"] for each in root.findall("svg:g/svg:path", names)]
+    paths = [element.attrib["d"] for element in root.findall("svg:g/svg:path", names)]
     assert len(paths) == 2 * len(found)

@@ -21,8 +21,8 @@ EVIL = """</script><script>document.title="owned"</script><img src=x onerror="al
 
 def hostile() -> pb.GetDisputeResponse:
     """Return a dispute with markup in every text."""
-    found = pb.GetDisputeResponse()
-    dispute, evidence = found.dispute, found.evidence
+    response = pb.GetDisputeResponse()
+    dispute, evidence = response.dispute, response.evidence
     dispute.game, dispute.number, dispute.seat, dispute.version, dispute.claim = "night", 1, 1, 7, EVIL
     dispute.statements.add(seat=2, text=EVIL)
     dispute.verdict.outcome, dispute.verdict.reason = pb.DISPUTE_OUTCOME_UPHELD, EVIL
@@ -38,7 +38,7 @@ def hostile() -> pb.GetDisputeResponse:
     evidence.outcomes.add(outcome=1, sentence=EVIL)
     evidence.signed_head.note = evidence.signed_head.key = EVIL
     evidence.leaves.add(kind=99, proof=EVIL)  # a kind that this client does not know
-    return found
+    return response
 
 
 def text_of(found: pb.GetDisputeResponse, asked: str = "en") -> str:
@@ -89,9 +89,9 @@ def test_the_page_loads_nothing_and_runs_nothing() -> None:
 
 
 def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
-    found = hostile()
-    (tmp_path / "page.html").write_text(text_of(found), "utf-8")
-    assert page_in(tmp_path / "page.html").answer.dispute == found.dispute
+    response = hostile()
+    (tmp_path / "page.html").write_text(text_of(response), "utf-8")
+    assert page_in(tmp_path / "page.html").answer.dispute == response.dispute
 
 
 @pytest.mark.parametrize(
@@ -119,20 +119,20 @@ def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
     read = Reading(file.read_text("utf-8"))
     assert ("html", {"lang": language}) in read.tags
     assert heading in read.text
-    found = page_in(file)
-    assert (found.asked, found.language) == (asked, language)
+    page = page_in(file)
+    assert (page.asked, page.language) == (asked, language)
     shown = hostile().evidence
     del shown.leaves[:]
-    again = found.completed(shown, "infludance_duel")
+    again = page.completed(shown, "infludance_duel")
     assert differing(file.read_text("utf-8"), again) == []
     more = file.read_text("utf-8").replace("</body>", "More.</body>")
     assert differing(more, again) == ["what is around its sections"]
 
 
 def test_an_open_dispute_says_so() -> None:
-    found = hostile()
-    found.dispute.ClearField("verdict")
-    assert "none yet" in Reading(text_of(found)).text
+    response = hostile()
+    response.dispute.ClearField("verdict")
+    assert "none yet" in Reading(text_of(response)).text
 
 
 @pytest.mark.long

@@ -74,10 +74,10 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
 
 def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_it(verified: Any) -> None:
     entries = {name: forged.with_word(value) for name, (value, _) in forged.ENCODINGS.items()}
-    reports = verified([Case(file_of(each, {})) for each in entries.values()])
+    reports = verified([Case(file_of(entry, {})) for entry in entries.values()])
     found = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
     assert found == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
-    by_rules = {name: not verify(TITLES, each).problem for name, each in entries.items()}
+    by_rules = {name: not verify(TITLES, entry).problem for name, entry in entries.items()}
     assert by_rules == found
 
 
@@ -132,7 +132,7 @@ def test_no_seat_is_taken_after_256_entries_of_a_game(verified: Any, monkeypatch
         night = night.then(leave_seat(night.game, 1, "r", AT))
     late = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Ada"), AT))
     reports = verified([Case(file_of(each.entries, {})) for each in (night, late)])
-    assert [(each["badVersion"], not each["problem"]) for each in reports] == [(0, True), (258, False)]
+    assert [(report["badVersion"], not report["problem"]) for report in reports] == [(0, True), (258, False)]
     for each, version in ((night, 0), (late, 258)):
         assert without_rules(each.entries) == version
 

@@ -169,7 +169,7 @@ def test_no_entry_can_be_left_out_of_what_is_consistent(verified: Any) -> None:
 
 def night_with(name: str, fits: Callable[[record.Entry], bool] = lambda _: True) -> tuple[Night, dict[str, bytes]]:
     """Return a night that has an entry with a name, and which fits."""
-    return next(found for found in NIGHTS for entry in found[0].entries if is_a(entry, name) and fits(entry))
+    return next(night for night in NIGHTS for entry in night[0].entries if is_a(entry, name) and fits(entry))
 
 
 def changed(
@@ -417,11 +417,11 @@ def put_in(night: Night, after: str, actor: record.Actor, *messages: Message, pr
     )  # fmt: skip
     command, *events = messages
     entry.command.open.CopyFrom(packed(command))
-    for each in events:
-        entry.events.add().open.CopyFrom(packed(each))
+    for message in events:
+        entry.events.add().open.CopyFrom(packed(message))
     entries.insert(before.version, entry)
-    for version, each in enumerate(entries, 1):
-        each.version = version
+    for version, message in enumerate(entries, 1):
+        message.version = version
     return Alteration(rechained(entries), entry.version, problem)
 
 
@@ -524,14 +524,16 @@ def misplaced() -> list[Alteration]:
 
 def test_what_does_not_follow_is_found_at_its_entry(verified: Any) -> None:
     cases = [*alterations(), *misplaced()]
-    for case, report in zip(cases, verified(Case(file_of(each.entries, {})) for each in cases), strict=True):
+    for case, report in zip(
+        cases, verified(Case(file_of(alteration.entries, {})) for alteration in cases), strict=True
+    ):
         assert (report["verdict"], report["badVersion"]) == ("failed", case.version), (case.problem, report)
         assert case.problem in report["problem"]
 
 
 def test_a_substitute_plays_at_once(verified: Any) -> None:
     night, secrets = next(
-        found for found in NIGHTS if any(each.actor.kind == record.ACTOR_KIND_SUBSTITUTE for each in found[0].entries)
+        pair for pair in NIGHTS if any(each.actor.kind == record.ACTOR_KIND_SUBSTITUTE for each in pair[0].entries)
     )
     entries = copied(night.entries)
     entry = next(each for each in entries if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)

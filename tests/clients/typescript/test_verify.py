@@ -142,8 +142,8 @@ def test_nothing_but_a_name_is_missing_and_no_name_is_replaced_by_another(verifi
         bare = nameless(entries, 2)
         forge(bare[taken.version - 1])
         forged.append(Case(file_of(bare)))
-    found = [(report["verdict"], report["badVersion"]) for report in verified(forged)]
-    assert found == [("failed", taken.version)] * 4
+    pairs = [(report["verdict"], report["badVersion"]) for report in verified(forged)]
+    assert pairs == [("failed", taken.version)] * 4
 
 
 def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verified: Any) -> None:
@@ -303,7 +303,7 @@ def test_signatures_of_seats_are_checked(verified: Any) -> None:
 def vouched(entries: Sequence[record.Entry], *, rotated: bool = False) -> tuple[bytes, note.VerifierKey]:
     """Return a file whose head is signed, with the first key of the line that signed it."""
     private = [Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32) for number in (8, 9)]
-    first, second = (note.VerifierKey("referee.example", each.public_key().public_bytes_raw()) for each in private)
+    first, second = (note.VerifierKey("referee.example", key.public_key().public_bytes_raw()) for key in private)
     last = entries[-1]
     head = heads.Head(last.game, last.version, last.digest)
     signer = second if rotated else first
@@ -456,19 +456,21 @@ def test_notices_of_other_tokens_their_vetoes_and_completions_are_checked(verifi
         forge(entries[place])
         forged.append((place, forge, Case(file_of(rechained(entries)))))
     for (place, forge, _), report in zip(forged, verified(case for *_, case in forged), strict=True):
-        found = (report["verdict"], report["badVersion"])
-        assert found == ("failed", len(whole.entries) + place + 1), (forge, report)
+        pair = (report["verdict"], report["badVersion"])
+        assert pair == ("failed", len(whole.entries) + place + 1), (forge, report)
 
 
 def test_seats_that_are_away_and_what_is_agreed_for_them_are_checked(verified: Any) -> None:
     whole = [test_absences.ended(made()) for made in test_absences.RECORDS]
-    cases = [Case(file_of(each.entries), tables_of(NIGHTS, each.entries)) for each in whole]
+    cases = [Case(file_of(night.entries), tables_of(NIGHTS, night.entries)) for night in whole]
     for report in verified(cases):
         assert (report["verdict"], report["problem"]) == ("incomplete", ""), report
     forged = [
-        test_absences.forged(*each) for each in test_absences.FORGERIES if each[1] is not test_absences._of_another
+        test_absences.forged(*forgery)
+        for forgery in test_absences.FORGERIES
+        if forgery[1] is not test_absences._of_another
     ]
-    for (_, version), report in zip(forged, verified(Case(file_of(each)) for each, _ in forged), strict=True):
+    for (_, version), report in zip(forged, verified(Case(file_of(entries)) for entries, _ in forged), strict=True):
         assert (report["verdict"], report["badVersion"]) == ("failed", version), report
 
 
@@ -521,9 +523,9 @@ def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
         command = [str(NODE), str(CLI), *arguments, "--key", str(first)]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
-    found = ran("night")
-    named = [line.partition(": ")[0] for line in found.stdout.splitlines()]
-    assert (found.returncode, named) == (3, ["night/a.gunbai", "night/b.gunbai", "night/late/c.gunbai"])
+    process = ran("night")
+    named = [line.partition(": ")[0] for line in process.stdout.splitlines()]
+    assert (process.returncode, named) == (3, ["night/a.gunbai", "night/b.gunbai", "night/late/c.gunbai"])
     empty = ran("empty")
     assert (empty.returncode, empty.stdout) == (2, "")
     assert "empty: there is no file *.gunbai in this folder" in empty.stderr

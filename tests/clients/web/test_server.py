@@ -71,10 +71,10 @@ def test_open_pages_of_a_game_hold_up_nobody_and_one_visitor_has_some_of_them(pa
     # Their places are free again.
     end = time.monotonic() + PATIENCE
     for visitor in VISITORS:
-        while (found := asked(pages, path, visitor))[1].split()[1] != b"200":
-            found[0].close()
+        while (pair := asked(pages, path, visitor))[1].split()[1] != b"200":
+            pair[0].close()
             assert time.monotonic() < end
-        found[0].close()
+        pair[0].close()
 
 
 def test_readers_who_take_nothing_of_a_record_hold_up_nobody(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:

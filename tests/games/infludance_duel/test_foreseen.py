@@ -86,11 +86,11 @@ def test_what_is_foreseen_happens(side: str) -> None:
                 effects = foreseen(turn.move, seen(turn.before))
                 kinds |= {effect.kind for effect in effects}
                 after = seen(turn.accepted.table)
-                shot = {each.seat for each in turn.accepted.events if isinstance(each, ev.CowboyShot)}
-                assert {each.seat: each.fields for each in effects if each.fields} == {
+                shot = {event.seat for event in turn.accepted.events if isinstance(event, ev.CowboyShot)}
+                assert {effect.seat: effect.fields for effect in effects if effect.fields} == {
                     seat: tuple(after.gunmen[seat - 1].fields) for seat in shot
                 }
-                assert [each.seat for each in effects if each.kind.endswith("won")] == [after.winner] * bool(
+                assert [effect.seat for effect in effects if effect.kind.endswith("won")] == [after.winner] * bool(
                     after.winner
                 )
     assert {"own_shot", "shot", "own_stays", "stays"} <= kinds

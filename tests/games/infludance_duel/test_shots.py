@@ -106,9 +106,9 @@ def outcomes(table: DuelTable, shots: dict[int, str]) -> list[DuelTable]:
 
 def agree(table: DuelTable, shots: dict[int, str]) -> None:
     expected = largest(table, shots)
-    found = outcomes(table, shots)
-    assert len(found) == len(expected)
-    for after, fields in zip(found, expected, strict=True):
+    tables = outcomes(table, shots)
+    assert len(tables) == len(expected)
+    for after, fields in zip(tables, expected, strict=True):
         goals = [seat for seat in (1, 2) if not _on_board(table, fields[seat])]
         for seat in (1, 2):
             gunman = after.at(seat)

@@ -103,9 +103,9 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
     if not depth:
         return 0.0, 1.0
     (seat,) = decider.asked(DUEL.rules, table)
-    each = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL.rules, table, seat)]
+    pairs = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL.rules, table, seat)]
     choose = max if seat == 1 else min
-    return choose(low for low, _ in each), choose(high for _, high in each)
+    return choose(low for low, _ in pairs), choose(high for _, high in pairs)
 
 
 @pytest.mark.parametrize("depth", [3, pytest.param(5, marks=pytest.mark.long)])

@@ -30,7 +30,10 @@ def sheet() -> dict[str, Any]:
 
 
 def test_the_66_raiders_are_those_of_the_component_list_in_print_order(sheet: dict[str, Any]) -> None:
-    ours = [(each.id, each.value, each.defence or "none", each.flames, [*each.penalties]) for each in RAIDERS.values()]
+    ours = [
+        (raider.id, raider.value, raider.defence or "none", raider.flames, [*raider.penalties])
+        for raider in RAIDERS.values()
+    ]
     assert ours == [
         tuple(each[key] for key in ("id", "value", "defence", "flames", "penalties")) for each in sheet["raider"]
     ]

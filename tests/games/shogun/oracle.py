@@ -114,7 +114,7 @@ class Oracle:
             _, dealt = yield "DealLineups", (0,)
             letters = dealt.lineups
         for seat, letter in enumerate(letters, 1):
-            (printed,) = [each for each in LINEUPS if (each.players, each.letter) == (self.seats, letter)]
+            (printed,) = [lineup for lineup in LINEUPS if (lineup.players, lineup.letter) == (self.seats, letter)]
             for province, armies in printed.armies.items():
                 self.settle(province, seat, armies)
 

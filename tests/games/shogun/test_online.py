@@ -83,11 +83,11 @@ async def test_the_command_that_takes_a_card_up_again_is_listed_as_one_that_take
     async with house(tmp_path) as found:
         match = await found.start("shogun", 3, options_json='{"start": "preset"}')
         answer = await match.legal(1)
-        while not any(each.command.type_url.endswith("TakeCardUp") for each in answer.commands):
-            assert not any(each.takes_back for each in answer.commands)
+        while not any(command.command.type_url.endswith("TakeCardUp") for command in answer.commands):
+            assert not any(command.takes_back for command in answer.commands)
             await match.send(1, match.request(answer.commands[0].command, answer.expected_version))
             answer = await match.legal(1)
-        undoing = [each.command.type_url for each in answer.commands if each.takes_back]
+        undoing = [command.command.type_url for command in answer.commands if command.takes_back]
         assert [each.rpartition(".")[2] for each in undoing] == ["TakeCardUp"]
 
 

@@ -306,7 +306,7 @@ def test_a_titan_that_was_knocked_out_before_is_told_from_one_that_just_was() ->
 
 def test_the_end_says_which_titan_finished() -> None:
     say = [Speaker(book) for book in (BOOK, TITAN_RACE.words.languages["pl"])]
-    assert [each.name("grinder", "remark") for each in say] == [
+    assert [speaker.name("grinder", "remark") for speaker in say] == [
         "Grinder finished first",
         "na mecie pierwszy: Masakrator",
     ]

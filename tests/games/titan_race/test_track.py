@@ -56,8 +56,8 @@ def test_grinder_passes_d4_e5_and_f6_on_kaldheira() -> None:
 def test_chtoolhoo_passes_b8_c9_and_d10_in_the_lagoon() -> None:
     track = on("dead_lagoon")
     entered = [field for field, _ in walk(track, "A7", *["forward_right"] * 3)]
-    found = [(field, track.terrain.get(field)) for field in entered]
-    assert found == [("B8", "pirates"), ("C9", "pirates"), ("D10", None)]
+    pairs = [(field, track.terrain.get(field)) for field in entered]
+    assert pairs == [("B8", "pirates"), ("C9", "pirates"), ("D10", None)]
 
 
 def test_slaugg_leaps_from_a3_over_b4_and_c5_to_d6() -> None:

@@ -155,7 +155,7 @@ def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> No
     assert choices_of(listed, WORDS) == ["jets", "Wings"]
     many = tuple(kot.TurnCard(card=f"card{number}") for number in range(13))
     assert choices_of(Asked((kot.TurnCard,), many), WORDS) == []
-    assert choices_of(Asked((kot.TurnCard,), many[:12]), WORDS) == [each.card for each in many[:12]]
+    assert choices_of(Asked((kot.TurnCard,), many[:12]), WORDS) == [card.card for card in many[:12]]
     cup = dice.ShakeCup(seat=2, dice=[6])
     assert choices_of(Asked((dice.ShakeCup,), (cup,), 2), WORDS) == ["6"]
 

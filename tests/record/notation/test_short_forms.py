@@ -163,8 +163,8 @@ def test_a_list_of_names_is_read_name_by_name_and_the_longest_first(sample: Any)
 @pytest.mark.parametrize(("words", "known"), [(1, True), (5, True), (6, False)])
 def test_a_printed_name_has_up_to_five_words(words: int, *, known: bool) -> None:
     name = " ".join("abcdef"[:words])
-    found = meant(f"buy card {name}", kot.BuyCard, names={"card": (name,)})
-    assert found == ([kot.BuyCard(card="card")] if known else [])
+    messages = meant(f"buy card {name}", kot.BuyCard, names={"card": (name,)})
+    assert messages == ([kot.BuyCard(card="card")] if known else [])
 
 
 def test_no_more_than_64_readings_are_told_apart() -> None:
@@ -350,7 +350,7 @@ def test_the_seat_that_alone_may_see_a_message_is_the_one_that_is_asked() -> Non
     ],
 )
 def test_a_component_is_called_by_its_id_its_names_or_the_beginning_of_one(text: str, cards: list[str]) -> None:
-    found = [each.card for each in meant(f"buy card {text}", kot.BuyCard) if isinstance(each, kot.BuyCard)]
+    found = [message.card for message in meant(f"buy card {text}", kot.BuyCard) if isinstance(message, kot.BuyCard)]
     assert sorted(found) == sorted(cards)
 
 
@@ -439,8 +439,8 @@ def test_a_name_of_another_language_is_meant_only_where_none_of_the_games_own_be
 
 def test_the_word_of_an_enums_own_value_begins_before_those_of_other_languages() -> None:
     for said, face in (("h", kot.FACE_HEART), ("hi", kot.FACE_ATTACK)):
-        found = meant(f"turn die face {said}", kot.TurnDie, values={"attack": ("Hit",)})
-        assert found == [kot.TurnDie(face=face)]
+        messages = meant(f"turn die face {said}", kot.TurnDie, values={"attack": ("Hit",)})
+        assert messages == [kot.TurnDie(face=face)]
 
 
 def test_messages_are_told_apart_by_printed_names_and_by_ids_where_these_are_the_same() -> None:

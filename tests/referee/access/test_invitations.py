@@ -18,7 +18,7 @@ from referee.game.leaving import free_seat
 
 
 def codes(game: Game) -> list[str]:
-    return [each.code for each in invitations(game, "")]
+    return [invitation.code for invitation in invitations(game, "")]
 
 
 def test_each_seat_has_one_that_stays_the_same_while_the_seat_is_taken() -> None:

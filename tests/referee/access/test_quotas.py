@@ -214,16 +214,16 @@ async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pyt
             now[0] += 1000
             await match.join(seat)
         uncounted = []
-        for each in requests.calls():
-            if each.server_streaming:
+        for method in requests.calls():
+            if method.server_streaming:
                 continue
             now[0] += 1000
             # The first field of every request is the game or the title; of one without fields it is an unknown one.
             request = audit_pb2.GetHeadRequest(game=match.id).SerializeToString()
-            call = found.channel.unary_unary(f"/{each.containing_service.full_name}/{each.name}", bytes, bytes)
+            call = found.channel.unary_unary(f"/{method.containing_service.full_name}/{method.name}", bytes, bytes)
             reasons = [await reason(call(request, metadata=bearer(match.tokens[1]))) for _ in range(11)]
             if reasons[-1] != "QUOTA_EXCEEDED":
-                uncounted.append((each.name, reasons[-1]))
+                uncounted.append((method.name, reasons[-1]))
         assert uncounted == []
 
 

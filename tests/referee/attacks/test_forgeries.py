@@ -261,7 +261,7 @@ def test_a_title_that_the_verifier_does_not_have_leaves_the_chain_and_the_frame(
     entries = list(finished().entries)
     report = verify(Titles([]), entries)
     assert (report.verdict, report.linked, report.adjudicated) == (pb.VERDICT_INCOMPLETE, len(entries), 0)
-    assert [each.reason for each in report.unchecked] == [pb.UNCHECKED_REASON_UNKNOWN_RULES]
+    assert [unchecked.reason for unchecked in report.unchecked] == [pb.UNCHECKED_REASON_UNKNOWN_RULES]
     entries[-1].events[0].CopyFrom(record.Item(open=packed(life.GameClosed())))
     assert verify(Titles([]), rechained(entries)).verdict == pb.VERDICT_FAILED
 
@@ -271,7 +271,10 @@ def test_seats_that_gave_no_entropy_are_named() -> None:
     for seat, entropy in ((1, b""), (2, b"a share")):
         night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, entropy=entropy), named(f"{seat}"), AT))
     report = verify(TITLES, night.entries)
-    assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(2, 1)]
+    assert [
+        (seat_without_entropy.version, seat_without_entropy.seat)
+        for seat_without_entropy in report.seats_without_entropy
+    ] == [(2, 1)]
     assert not verify(TITLES, seated().entries).seats_without_entropy
     dealt = created(chance_source=life.CHANCE_SOURCE_DEALER)
     dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1), named("1"), AT))

@@ -64,11 +64,11 @@ async def test_every_altered_byte_is_noticed_in_its_entry(house: House, tmp_path
     for place in range(0, len(file), step):
         altered = bytearray(file)
         altered[place] ^= 1 << place % 8
-        found = report_on(tmp_path, bytes(altered))
-        assert failed(found), place
+        report = report_on(tmp_path, bytes(altered))
+        assert failed(report), place
         number = sum(end <= place for end in ends)
-        assert found.verification.bad_version in {0, number}, found
-        assert found.verification.bad_version or not number or f"entry {number}" in found.verification.problem, found
+        assert report.verification.bad_version in {0, number}, report
+        assert report.verification.bad_version or not number or f"entry {number}" in report.verification.problem, report
 
 
 def swap(entries: list[record.Entry]) -> None:

@@ -397,9 +397,9 @@ async def test_a_stop_waits_for_some_time_at_most(monkeypatch: pytest.MonkeyPatc
 
 def raised(error: BaseException) -> BaseException:
     """Return an error with the frames that it came through."""
-    with pytest.raises(type(error)) as found:
+    with pytest.raises(type(error)) as exception_info:
         raise error
-    return found.value
+    return exception_info.value
 
 
 def test_the_frames_of_an_error_and_of_those_behind_it_are_dropped() -> None:

@@ -22,7 +22,7 @@ def detail(status: Status, kind: type[Message]) -> Message | None:
 
 
 def subclasses(kind: type[Exception]) -> set[type[Exception]]:
-    return {kind, *(found for below in kind.__subclasses__() for found in subclasses(below))}
+    return {kind, *(subclass for below in kind.__subclasses__() for subclass in subclasses(below))}
 
 
 def test_every_error_of_referee_and_store_has_a_status_of_its_own_or_of_a_class_above() -> None:
@@ -54,7 +54,7 @@ def test_a_broken_clause_is_cited_with_its_sentence() -> None:
 def test_a_field_at_fault_is_named(error: Exception, field: str, problem: str) -> None:
     bad = detail(status_of(error), BadRequest)
     assert isinstance(bad, BadRequest)
-    assert [(each.field, each.description) for each in bad.field_violations] == [(field, problem)]
+    assert [(violation.field, violation.description) for violation in bad.field_violations] == [(field, problem)]
 
 
 def test_the_facts_of_an_error_travel_as_metadata() -> None:

@@ -66,7 +66,9 @@ def test_a_case_that_cannot_be_read_cites_nothing(tmp_path: Path, monkeypatch: p
     folder.mkdir()
     case = "[[case]]\nname = 'A'\nclause = 'IN-4.2'\n"
     (folder / "a.toml").write_text(f"{case}colour = 'red'\n{case}", encoding="utf-8")
-    assert [(found.file, found.line) for found in cases_citing(folder, ["IN-4.2"])] == [("infludance_duel/a.toml", 5)]
+    assert [(citation.file, citation.line) for citation in cases_citing(folder, ["IN-4.2"])] == [
+        ("infludance_duel/a.toml", 5)
+    ]
 
 
 def test_the_installed_titles_are_a_source_of_rules() -> None:

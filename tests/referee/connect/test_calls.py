@@ -47,8 +47,8 @@ UNANSWERED = {"GetDispute", "GetResultSheet"}
 
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
-    async with web(tmp_path) as found:
-        yield found
+    async with web(tmp_path) as pair:
+        yield pair
 
 
 async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
@@ -166,7 +166,7 @@ async def test_errors_are_those_of_grpc(both: tuple[House, Web]) -> None:
 
 def status_over_web(body: bytes) -> Status:
     """Return the status that the last frame of gRPC-Web carries."""
-    ((_, trailers),) = [each for each in frames(body) if each[0] & 128]
+    ((_, trailers),) = [frame for frame in frames(body) if frame[0] & 128]
     lines = dict(line.split(": ", 1) for line in trailers.decode().strip().split("\r\n"))
     packed = lines["grpc-status-details-bin"]
     return Status.FromString(base64.b64decode(packed + "=" * (-len(packed) % 4)))

@@ -34,8 +34,8 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
     store = MemoryStore()
     leaves = [leaf("created", "g", number, bytes(32)) for number in range(SIZE)]
     await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
-    async with serving(store, tmp_path, connect=ConnectAt()) as found:
-        yield found, Web(found.connect)
+    async with serving(store, tmp_path, connect=ConnectAt()) as house:
+        yield house, Web(house.connect)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ async def test_a_page_of_an_origin_that_was_allowed_reads_the_log(tmp_path: Path
 async def test_fetching_counts_against_the_quota_of_a_peer(tmp_path: Path) -> None:
     async with web(tmp_path, limits=Limits(calls_per_second=0.2, loopback=True)) as (_, client):
         answers = [await client.get("/checkpoint") for _ in range(3)]
-        assert [each.status for each in answers] == [200, 200, 429]
+        assert [answer.status for answer in answers] == [200, 200, 429]
         assert int(answers[-1].headers["retry-after"]) >= 1
         assert answers[-1].headers["cache-control"] == "no-store"
 

@@ -40,8 +40,8 @@ from store.sqlite import SqliteStore
 
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
-    async with web(tmp_path) as found:
-        yield found
+    async with web(tmp_path) as pair:
+        yield pair
 
 
 async def test_a_record_is_read_in_every_encoding(both: tuple[House, Web]) -> None:

@@ -46,7 +46,7 @@ def versions(address: str, game: str) -> list[int]:
     found: list[int] = []
     with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
         replay = record_pb2_grpc.RecordStub(channel).ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True))
-        found.extend(each.version for each in replay)
+        found.extend(response.version for response in replay)
     return found
 
 
@@ -58,23 +58,25 @@ async def left() -> set[asyncio.Task[object]]:
 def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
     path = of(game, entries, Caller("peer", "seat", 1), tmp_path)
-    first = next(each.version for each in entries if each.command.salt or any(item.salt for item in each.events[:1]))
-    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
-        assert versions(*found)[-1] < len(entries)
-        assert versions(*found)[-1] >= first - 1
+    first = next(
+        entry.version for entry in entries if entry.command.salt or any(item.salt for item in entry.events[:1])
+    )
+    with entered(serving(path)) as served, grpc.insecure_channel(served.address) as channel:
+        assert versions(*served)[-1] < len(entries)
+        assert versions(*served)[-1] >= first - 1
         stub = record_pb2_grpc.RecordStub(channel)
-        read = [each.entry for each in stub.ReadEntries(record_pb2.ReadEntriesRequest(game=found.game))]
+        read = [entry.entry for entry in stub.ReadEntries(record_pb2.ReadEntriesRequest(game=served.game))]
         assert read == [shown(game, entry, Caller("peer", "seat", 1), ()) for entry in entries]
 
 
 def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
     path = of(game, entries, Caller("peer"), tmp_path)
-    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
-        stub, last = record_pb2_grpc.RecordStub(channel), versions(*found)[-1]
+    with entered(serving(path)) as served, grpc.insecure_channel(served.address) as channel:
+        stub, last = record_pb2_grpc.RecordStub(channel), versions(*served)[-1]
         reasons = {last: "", last + 1: "HIDDEN_FACTS", 0: "HIDDEN_FACTS", game.version + 1: "VERSION_NOT_FOUND"}
         for version, reason in reasons.items():
-            asked = record_pb2.GetViewRequest(game=found.game, version=version)
+            asked = record_pb2.GetViewRequest(game=served.game, version=version)
             if not reason:
                 assert stub.GetView(asked).version == version
                 continue
@@ -83,8 +85,8 @@ def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere
             assert failure_of(refused.value).reason == reason  # type: ignore[arg-type]  # it has the same details
         search = questions_pb2_grpc.QuestionsStub(channel).SearchEntries
         for seat in (1, 2):
-            about = search(questions_pb2.SearchEntriesRequest(game=found.game, seat=seat))
-            assert {each.entry.entry.version for each in about} >= {
+            about = search(questions_pb2.SearchEntriesRequest(game=served.game, seat=seat))
+            assert {response.entry.entry.version for response in about} >= {
                 entry.version for entry in entries if entry.actor.seat == seat
             }
 
@@ -92,12 +94,12 @@ def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere
 def test_a_position_of_an_open_file_is_that_of_any_version(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "infludance_duel", 2, 1, until=lambda game: game.version > 6)
     with (
-        entered(serving(of(game, entries, Caller("peer"), tmp_path))) as found,
-        grpc.insecure_channel(found.address) as channel,
+        entered(serving(of(game, entries, Caller("peer"), tmp_path))) as served,
+        grpc.insecure_channel(served.address) as channel,
     ):
         stub = record_pb2_grpc.RecordStub(channel)
         for version in (0, 4, game.version):
-            shown_at = stub.GetView(record_pb2.GetViewRequest(game=found.game, version=version)).version
+            shown_at = stub.GetView(record_pb2.GetViewRequest(game=served.game, version=version)).version
             assert shown_at == (version or game.version)
 
 
@@ -105,7 +107,7 @@ def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> Non
     """Where chance is asked, a service would draw; a file waits for nothing."""
     game, entries = played(ALL_TITLES, "titan_race", 2, 3, until=lambda game: game.version > 20)
     path, asked = of(game, entries[:-1], Caller("peer"), tmp_path), lobby_pb2.GetGameRequest(game=game.id)
-    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
+    with entered(serving(path)) as served, grpc.insecure_channel(served.address) as channel:
         lobby = lobby_pb2_grpc.LobbyStub(channel)
         info = lobby.GetGame(asked).info
         assert info.head == len(entries) - 1
@@ -120,8 +122,8 @@ def test_a_name_that_was_removed_hides_no_position(tmp_path: Path) -> None:
             entry.events[1].CopyFrom(sealed(entry.events[1]))
     path = tmp_path / "night.gunbai"
     path.write_bytes(file_of(entries))
-    with entered(serving(path)) as found:
-        assert versions(*found) == [*range(1, game.version + 1)]
+    with entered(serving(path)) as served:
+        assert versions(*served) == [*range(1, game.version + 1)]
 
 
 def test_nothing_of_it_is_left_behind(tmp_path: Path) -> None:
@@ -129,8 +131,8 @@ def test_nothing_of_it_is_left_behind(tmp_path: Path) -> None:
     path = tmp_path / "night.gunbai"
     path.write_bytes(file_of(entries))
     before = start(left()).result()
-    with entered(serving(path)) as found:
-        socket = Path(found.address.removeprefix("unix:"))
+    with entered(serving(path)) as served:
+        socket = Path(served.address.removeprefix("unix:"))
         assert socket.exists()
     assert not socket.parent.exists()
     assert start(left()).result() <= before

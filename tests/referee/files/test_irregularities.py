@@ -86,10 +86,10 @@ def test_an_irregularity_is_recorded_and_the_record_verifies_except_for_it(case:
     entries = played((*lines, *ruled, *case.get("then", (END,))))
     report = verify(ALL_TITLES, entries)
     assert (report.problem, report.verdict) == ("", VERDICT_CONSISTENT)
-    assert [(each.clause, each.done) for each in report.irregular_entries] == [
+    assert [(entry.clause, entry.done) for entry in report.irregular_entries] == [
         (case["clause"], case["done"]) for _ in ruled
     ]
-    assert [each.arbiter for each in report.irregular_entries] == [KEY.public_key().public_bytes_raw() for _ in ruled]
+    assert [entry.arbiter for entry in report.irregular_entries] == [KEY.public_key().public_bytes_raw() for _ in ruled]
     assert sum(map(is_correction, entries)) == case.get("corrected", 0)
     over = fold(ALL_TITLES, entries, {})
     assert (list(over.result.winners) if over.result else None) == case.get("winners")

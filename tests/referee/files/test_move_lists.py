@@ -100,7 +100,7 @@ def test_a_move_for_which_nobody_is_asked_is_answered_with_the_commands_for_whic
 def test_the_clause_of_an_irregularity_is_that_of_the_title_in_any_case() -> None:
     lines = [*DICE[:4], '{"irregularity": {"clause": "ld-4.1", "done": "x"}}', '{"abandoned": "It is late."}']
     report = verify(ALL_TITLES, [*read(io.BytesIO(record_of(ALL_TITLES, lines)))[1]])
-    assert [each.clause for each in report.irregular_entries] == ["LD-4.1"]
+    assert [entry.clause for entry in report.irregular_entries] == ["LD-4.1"]
 
 
 def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it() -> None:
@@ -113,7 +113,7 @@ def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it
     _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, lines)))
     report = verify(ALL_TITLES, list(read_entries))
     assert report.verdict == VERDICT_CONSISTENT
-    assert [(each.clause, each.done) for each in report.irregular_entries] == [(ruling["clause"], ruling["done"])]
+    assert [(entry.clause, entry.done) for entry in report.irregular_entries] == [(ruling["clause"], ruling["done"])]
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ def test_what_is_no_game_is_refused_with_its_line(lines: list[str], expected: st
 
 def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
     lines = [*DICE[:5], '{"abandoned": "It was late."}']
-    _, found = read(io.BytesIO(record_of(ALL_TITLES, lines)))
-    entries = list(found)
+    _, iterator = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    entries = list(iterator)
     assert fold(ALL_TITLES, entries, {}).status == "abandoned"
     assert list(moves_of(ALL_TITLES, entries)) == lines
 

@@ -100,7 +100,7 @@ def round_trip(title: str, seats: int, options: str, seed: int, titles: Titles =
 
 
 @pytest.mark.parametrize(
-    "title", [pytest.param(each, marks=[pytest.mark.long] if each in SLOW else []) for each in sorted(TITLES)]
+    "title", [pytest.param(title, marks=[pytest.mark.long] if title in SLOW else []) for title in sorted(TITLES)]
 )
 def test_a_game_is_read_as_the_moves_and_outcomes_of_which_it_was_written(title: str) -> None:
     seats, options = VARIANTS[title][0]
@@ -250,9 +250,9 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
     entries = entries_of(f'{begun}{ruling}\n3. Ada: spot on\n! abandoned "It was late."\n')
     report = verify(ALL_TITLES, entries)
     assert report.verdict == VERDICT_CONSISTENT
-    assert [each.clause for each in report.irregular_entries] == ["LD-4.1"]
+    assert [entry.clause for entry in report.irregular_entries] == ["LD-4.1"]
     nobody = entries_of(f'{begun}{ruling.replace(" Bob", "")}\n3. Ada: spot on\n! abandoned "It was late."\n')
-    assert [each.clause for each in verify(ALL_TITLES, nobody).irregular_entries] == ["LD-4.1"]
+    assert [entry.clause for entry in verify(ALL_TITLES, nobody).irregular_entries] == ["LD-4.1"]
     text = notation_of(ALL_TITLES, entries)
     ruled = '! ruled LD-4.1 Bob stands "The bid was too low, and nobody noticed." table '
     assert next(line.partition("{")[0] for line in text.splitlines() if line.startswith("!")) == ruled

@@ -90,7 +90,7 @@ def test_options_are_written_where_they_are_not_as_by_default() -> None:
 
 def seated(*players: str) -> Game:
     """Return a game with these players."""
-    return replace(started(len(players)).game, sittings=tuple(Sitting(each, taken=True) for each in players))
+    return replace(started(len(players)).game, sittings=tuple(Sitting(player, taken=True) for player in players))
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_every_outcome_is_drawn_from_the_secret_and_a_new_share_of_each_seat() -
     outcomes = [entry for entry in night.entries if entry.actor.kind == record.ACTOR_KIND_CHANCE]
     used = [life.SharesGiven.FromString(entry.events[0].open.value).shares for entry in outcomes]
     assert len(outcomes) == 2
-    assert len({each.share for shares_of_one in used for each in shares_of_one}) == 2 * SEATS
+    assert len({seat_share.share for shares_of_one in used for seat_share in shares_of_one}) == 2 * SEATS
     assert night.game.status == "finished"
     refolded(night)
 
@@ -233,7 +233,7 @@ def test_another_share_of_any_seat_gives_another_outcome() -> None:
     for number in range(4):
         changed = given(night)
         changed[1].share = sha256(bytes([number])).digest()
-        keys.add(derive(SECRET, [each.share for each in changed]).chance)
+        keys.add(derive(SECRET, [seat_share.share for seat_share in changed]).chance)
     assert len(keys) == 4
 
 
@@ -265,8 +265,8 @@ def test_a_share_is_used_once_and_the_next_chain_is_a_new_one() -> None:
     night = share_games.asking()
     first = given(night)
     again = [
-        life.SeatShare(seat=each.seat, share=each.share, next_commitment=night.game.sittings[0].commitment)
-        for each in first
+        life.SeatShare(seat=seat_share.seat, share=seat_share.share, next_commitment=night.game.sittings[0].commitment)
+        for seat_share in first
     ]
     with pytest.raises(InvalidField) as refused:
         drawn_from(night.game, again, AT)

@@ -160,7 +160,7 @@ def test_a_bot_signs_nothing_even_for_a_seat_with_a_key() -> None:
 
 def test_the_default_is_played_once_the_time_of_the_bot_is_up_too() -> None:
     night = called(called(moved(timed(TO_BOT), 1, 20), 101), 132)
-    default = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    default = next(entry for entry in reversed(night.entries) if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
     assert (default.actor.seat, default.command_id, night.game.with_bot) == (2, "", (2,))
 
 

@@ -100,9 +100,9 @@ def test_an_outcome_that_could_not_have_happened_is_no_correction() -> None:
 def test_a_correction_names_the_version_that_it_corrects() -> None:
     night = dealt()
     for other in (1, night.game.version + 1):
-        with pytest.raises(VersionConflict) as found:
+        with pytest.raises(VersionConflict) as exception_info:
             judge(night.game, command(night.game, 0, OTHER, corrects=other), AT)
-        assert (found.value.expected, found.value.earliest) == (other, night.game.version)
+        assert (exception_info.value.expected, exception_info.value.earliest) == (other, night.game.version)
     with pytest.raises(VersionConflict):
         judge(
             night.game,

@@ -23,9 +23,9 @@ def test_private_items_have_a_salt_of_their_own_and_public_ones_none() -> None:
 
 
 def test_a_time_of_the_record_is_given_to_the_microsecond() -> None:
-    found = moment(1_700_000_000_123_456)
-    assert (found.seconds, found.nanos) == (1_700_000_000, 123_456_000)
-    assert found.ToMicroseconds() == 1_700_000_000_123_456
+    timestamp = moment(1_700_000_000_123_456)
+    assert (timestamp.seconds, timestamp.nanos) == (1_700_000_000, 123_456_000)
+    assert timestamp.ToMicroseconds() == 1_700_000_000_123_456
 
 
 def test_the_digest_is_that_of_the_leaves() -> None:

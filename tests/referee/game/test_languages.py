@@ -227,7 +227,7 @@ def test_a_verification_names_the_remedy_and_who_ruled(language: str) -> None:
     ]
     report = audit_pb2.Verification(irregular_entries=entries)
     translator(language).say_verified(report)
-    assert [each.sentence for each in report.irregular_entries] == RULED[language]
+    assert [entry.sentence for entry in report.irregular_entries] == RULED[language]
 
 
 def test_a_moment_is_said_in_utc_to_the_minute() -> None:

@@ -39,7 +39,7 @@ CHANGES = (Change(clause="LN-3", verdict="It is judged otherwise.", reason="A te
 
 
 def found(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
-    return [each for each in findings if each is not None]
+    return [finding for finding in findings if finding is not None]
 
 
 def night_of(**parts: Any) -> Titles:
@@ -57,16 +57,18 @@ def test_what_another_version_refuses_or_sets_up_otherwise_is_named_and_nothing_
     assert found(rejudged(BOTH, 1, entries, opened(entries))) == []
     listed = found(rejudged(BOTH, 2, entries, opened(entries)))
     assert listed == found(rejudged(BOTH, 0, entries, opened(entries)))
-    assert all(isinstance(each, Difference) for each in listed)
+    assert all(isinstance(difference, Difference) for difference in listed)
     (set_up, *bids) = listed
     assert isinstance(set_up, Difference)
     assert (set_up.version, set_up.actor, set_up.command) == (1, "host", "CreateGame")
     assert (set_up.clause, set_up.recorded, set_up.ruled) == ("", "set up", "set up with another table")
-    by_hand = [each.version for each in entries if raises_the_face_alone(entries, each)]
-    assert [(each.version, each.command, each.clause) for each in bids if isinstance(each, Difference)] == [
-        (version, "MakeBid", "LD-3.3") for version in by_hand
-    ]
-    assert {(each.recorded, each.ruled) for each in bids if isinstance(each, Difference)} == {
+    by_hand = [entry.version for entry in entries if raises_the_face_alone(entries, entry)]
+    assert [
+        (difference.version, difference.command, difference.clause)
+        for difference in bids
+        if isinstance(difference, Difference)
+    ] == [(version, "MakeBid", "LD-3.3") for version in by_hand]
+    assert {(difference.recorded, difference.ruled) for difference in bids if isinstance(difference, Difference)} == {
         ("accepted", "refused by LD-3.3")
     }
 
@@ -170,7 +172,7 @@ def test_another_default_of_an_absent_seat_differs() -> None:
             yield from reversed([*super().candidates(table, seat)])
 
     night = conceded(started(3), 1)
-    by_default = [each.version for each in night.entries if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE]
+    by_default = [entry.version for entry in night.entries if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE]
     listed = differences(night_of(steps=(LayBids,)), night.entries)
     assert [(each.version, each.ruled) for each in listed] == [(version, "another default") for version in by_default]
     assert by_default

@@ -162,7 +162,7 @@ def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
     assert (said.titans[0].name, said.titans[0].id, said.mover) == ("She'ena & Masakrator", "grinder", "grinder")
 
 
-@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(language: str) -> None:
     title = but(LANTERN_NIGHT, languages={**LANTERN_NIGHT.words.languages, language: CZECH_WORDS})
     report = audit.Verification(
@@ -172,7 +172,9 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
         ],
     )
     Rulebook(title).translator(language).say_verified(report)
-    said = [each.sentence for each in report.unchecked] + [each.sentence for each in report.irregular_entries]
+    said = [unchecked.sentence for unchecked in report.unchecked] + [
+        entry.sentence for entry in report.irregular_entries
+    ]
     assert all(said)
     assert len(set(said)) == len(said)
 

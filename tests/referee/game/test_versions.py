@@ -58,8 +58,8 @@ def test_a_record_cannot_pass_for_one_of_another_version() -> None:
     asked = life.CreateGame.FromString(entries[0].command.open.value)
     asked.rules_version = 2
     entries[0].command.open.value = asked.SerializeToString()
-    found = verify(BOTH, entries)
-    assert (found.verdict, found.bad_version) == (pb.VERDICT_FAILED, 1)
+    verification = verify(BOTH, entries)
+    assert (verification.verdict, verification.bad_version) == (pb.VERDICT_FAILED, 1)
 
 
 def test_a_branch_has_the_version_of_its_parent() -> None:
@@ -96,6 +96,6 @@ def test_a_position_that_another_version_does_not_have_is_an_error_with_its_reas
     changes = (Change(clause="LD-1.1", verdict="Tables are numbered.", reason="A test needs it."),)
     third = revised(rules_2.LIARS_DICE.rules, changes=changes, table=Numbered)
     game, _ = played(BOTH, "liars_dice", 2, 3, bidding, rules_version=1)
-    with pytest.raises(InvalidField, match=r"rules version 3 has no such position: .*number") as found:
+    with pytest.raises(InvalidField, match=r"rules version 3 has no such position: .*number") as exception_info:
         under(game, Rulebook(replace(LIARS_DICE, rules=third)))
-    assert found.value.field == "rules_version"
+    assert exception_info.value.field == "rules_version"

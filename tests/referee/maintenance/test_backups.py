@@ -254,11 +254,11 @@ async def test_the_newest_backups_are_kept_and_nothing_else_is_removed(tmp_path:
     folder = made.parent
     older = [folder / f"games-2026010{day}T000000Z" for day in (1, 2, 3)]
     others = [folder / "games-tournament", folder / "others-20260101T000000Z"]
-    for each in (*older, *others):
-        shutil.copytree(made, each)
+    for path in (*older, *others):
+        shutil.copytree(made, path)
     (folder / "games-20250101T000000Z").mkdir()
     assert spare(folder, tmp_path / DATABASE, 2) == older[:2]
-    assert {each.name for each in folder.iterdir()} == {
+    assert {path.name for path in folder.iterdir()} == {
         made.name, older[2].name, "games-20250101T000000Z", *(other.name for other in others)
     }  # fmt: skip
 
@@ -342,9 +342,9 @@ async def test_what_a_killed_backup_left_is_removed_by_the_next_and_nothing_else
     folder = tmp_path / "backups"
     killed, held = folder / ".games-20260101T000000Z.partial", folder / ".games-20260102T000000Z.partial"
     others = folder / ".others-20260101T000000Z.partial"
-    for each in (killed, held, others):
-        each.mkdir(parents=True)
-        (each / DATABASE).write_bytes(b"half")
+    for path in (killed, held, others):
+        path.mkdir(parents=True)
+        (path / DATABASE).write_bytes(b"half")
     with _held(held):
         made = await backed_up(tmp_path)
     assert sorted(folder.iterdir()) == sorted([held, others, made])

@@ -89,9 +89,9 @@ async def test_an_entry_of_a_clock_that_was_ahead_is_no_fault_once_anything_late
         await store.create(opening("ahead"), [], [], summary("ahead", changed_at=millis + 86_400_000))
         assert clock_checked(await newest_in(store), now).faults, "nobody knows which clock is wrong"
         await store.create(opening("later"), [], [], summary("later", changed_at=millis))
-        found = clock_checked(await newest_in(store), now)
-    assert found.faults == ()
-    (notice,) = found.notices
+        around = clock_checked(await newest_in(store), now)
+    assert around.faults == ()
+    (notice,) = around.notices
     assert notice.problem.endswith(
         f"{now + dt.timedelta(days=1):%Y-%m-%d %H:%M} UTC in game ahead: the clock was wrong then"
     )

@@ -139,8 +139,8 @@ class TestRestore:
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        found = Restored(2, heads=True, behind=BEHIND[:1], missing=("new",), accepted=False)
-        calls = answering(monkeypatch, "referee.maintenance.backups.restore", found)
+        restored = Restored(2, heads=True, behind=BEHIND[:1], missing=("new",), accepted=False)
+        calls = answering(monkeypatch, "referee.maintenance.backups.restore", restored)
         ended = ran(upkeep.restore, str(tmp_path), "--json", "--accept-loss")
         assert ended.exit_code == 0
         assert json.loads(ended.output) == {
@@ -233,7 +233,7 @@ class TestDoctor:
 FILES = {"backup": ["--database"], "archive": ["--database"], "doctor": ["--database"]}
 
 
-@pytest.mark.parametrize(("command", "option"), [(name, option) for name, found in FILES.items() for option in found])
+@pytest.mark.parametrize(("command", "option"), [(name, option) for name, file in FILES.items() for option in file])
 def test_a_database_is_a_file_that_is_there(command: str, option: str, tmp_path: Path) -> None:
     words = [] if command == "doctor" else [str(tmp_path / "folder")]
     for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):

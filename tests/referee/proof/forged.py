@@ -56,7 +56,7 @@ def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
     for file in RECORDS:
         if not file.name.endswith(".tables.jsonl"):
             header, entries = read(io.BytesIO(file.read_bytes()))
-            found[file.stem] = tuple(entries), {each.game: each.secret for each in header.ancestors}
+            found[file.stem] = tuple(entries), {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     absent = FIXTURES / "liars_dice.absent.gunbai"
     found["absent"] = tuple(read(io.BytesIO(absent.read_bytes()))[1]), {}
     return found
@@ -165,7 +165,7 @@ def held_with_another_key() -> Forged:
     """Return a branch that names another key for a seat than its parent in the same record."""
     branched, secrets = records()["branched"]
     entries = copied(branched)
-    fork = next(each for each in entries if each.command.open.type_url.endswith(".ForkGame"))
+    fork = next(entry for entry in entries if entry.command.open.type_url.endswith(".ForkGame"))
     alter(fork.command, life.ForkGame, lambda asked: setattr(asked.held_seats[0], "public_key", PUBLIC))
     return Forged(rechained(entries), secrets, fork.version, "")
 

@@ -126,8 +126,8 @@ def test_a_rotation_that_the_old_key_did_not_sign_hands_nothing_over() -> None:
 
 
 def test_a_kept_head_that_agrees_contradicts_nothing() -> None:
-    found = judged(NIGHT, *map(witness, NIGHT))
-    assert (found.contradictions, found.compared) == ((), (NAME,))
+    attestation = judged(NIGHT, *map(witness, NIGHT))
+    assert (attestation.contradictions, attestation.compared) == ((), (NAME,))
 
 
 def test_two_records_that_one_key_signed_prove_a_fraud() -> None:
@@ -143,8 +143,8 @@ def test_a_file_that_nobody_signed_is_only_not_the_signed_one() -> None:
 
 
 def test_two_kept_heads_prove_a_fraud_without_the_file() -> None:
-    found = judged(RUNNING, witness(NIGHT[-1]), witness(other(NIGHT[-1])))
-    (contradiction,) = found.contradictions
+    attestation = judged(RUNNING, witness(NIGHT[-1]), witness(other(NIGHT[-1])))
+    (contradiction,) = attestation.contradictions
     assert contradiction.startswith("PROOF OF FRAUD")
     broken = attest(file_of(NIGHT), NIGHT, 0, Evidence((SERVICE.verifier,), (witness(other(NIGHT[-1])),)))
     assert broken.contradictions
@@ -173,9 +173,9 @@ def test_the_heads_of_an_ancestor_hold_for_the_shared_entries() -> None:
         SERVICE.signed_head("branch", last.version, last.digest),
     )
     for version, contradicts in ((5, True), (6, False)):
-        found = judged(NIGHT, witness(other(NIGHT[version - 1])), head=head)
-        assert bool(found.contradictions) == contradicts
-        assert found.compared == (NAME,)
+        attestation = judged(NIGHT, witness(other(NIGHT[version - 1])), head=head)
+        assert bool(attestation.contradictions) == contradicts
+        assert attestation.compared == (NAME,)
     assert judged(NIGHT, witness(NIGHT[0], game="another"), head=head).compared == ()
 
 

@@ -63,7 +63,7 @@ def test_a_key_hands_over_to_the_next(tmp_path: Path) -> None:
         (second.verifier, third.verifier),
     ]
     assert file.stat().st_mode & 0o777 == 0o600
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["service.key", "service.key.pub"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["service.key", "service.key.pub"]
 
 
 def test_a_rotation_that_was_interrupted_is_taken_back(tmp_path: Path) -> None:

@@ -56,10 +56,10 @@ def test_a_record_with_every_kind_of_entry_is_consistent_but_for_what_was_ruled_
         assert report.verdict == pb.VERDICT_CONSISTENT, report
         assert report.adjudicated == report.entries == len(night.entries)
         named = [entry.version for entry in night.entries if entry.command.open.type_url.endswith("RuleIrregularity")]
-        assert [each.version for each in report.irregular_entries] == named
-        for each in report.irregular_entries:
-            remedy = "(corrected)" if each.remedy == irregular.REMEDY_CORRECTED else "(it stands)"
-            assert remedy in each.sentence
+        assert [entry.version for entry in report.irregular_entries] == named
+        for irregular_entry in report.irregular_entries:
+            remedy = "(corrected)" if irregular_entry.remedy == irregular.REMEDY_CORRECTED else "(it stands)"
+            assert remedy in irregular_entry.sentence
 
 
 @given(evenings(), st.data())

@@ -34,7 +34,7 @@ def came_and_went() -> Night:
 def test_a_record_in_which_seats_were_freed_is_consistent() -> None:
     report = verify(TITLES, came_and_went().entries)
     assert report.verdict == pb.VERDICT_CONSISTENT, report
-    assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(5, 1)]
+    assert [(entropy.version, entropy.seat) for entropy in report.seats_without_entropy] == [(5, 1)]
 
 
 def test_a_seat_without_entropy_that_was_freed_is_not_reported() -> None:

@@ -106,7 +106,7 @@ def test_a_branch_repeats_the_ids_of_its_parent_and_no_other() -> None:
 
 @pytest.mark.parametrize("case", [*forged.beyond_limits()][:3])
 async def test_an_import_refuses_what_no_service_takes(case: forged.Forged, tmp_path: Path) -> None:
-    async with importing(tmp_path) as found:
-        refused = await failure(bring(found, file_of(case.entries)))
+    async with importing(tmp_path) as house:
+        refused = await failure(bring(house, file_of(case.entries)))
         assert (refused.reason, refused.facts["version"]) == ("RECORD_REFUSED", str(case.version))
         assert case.problem in refused.facts["problem"]

@@ -44,19 +44,19 @@ def test_a_finished_record_without_names_is_as_consistent_as_with_them() -> None
     bare = without_names(whole)
     assert b"player 1" not in b"".join(entry.SerializeToString() for entry in bare)
     assert [entry.digest for entry in bare] == [entry.digest for entry in whole]
-    found = verify(TITLES, bare)
-    assert found.removed_names == [2, 3, 4]
-    del found.removed_names[:]
-    assert found == verify(TITLES, whole)
-    assert found.verdict == pb.VERDICT_CONSISTENT
+    verification = verify(TITLES, bare)
+    assert verification.removed_names == [2, 3, 4]
+    del verification.removed_names[:]
+    assert verification == verify(TITLES, whole)
+    assert verification.verdict == pb.VERDICT_CONSISTENT
 
 
 def test_a_running_record_without_names_lacks_nothing_else() -> None:
     whole = started().entries
-    found = verify(TITLES, without_names(whole))
-    assert found.removed_names == [2, 3]
-    del found.removed_names[:]
-    assert found == verify(TITLES, whole)
+    verification = verify(TITLES, without_names(whole))
+    assert verification.removed_names == [2, 3]
+    del verification.removed_names[:]
+    assert verification == verify(TITLES, whole)
 
 
 def test_one_name_may_be_missing_and_another_not() -> None:

@@ -101,7 +101,7 @@ async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House,
 
 
 def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> None:
-    found = pb.Verification(
+    verification = pb.Verification(
         verdict=pb.VERDICT_INCOMPLETE,
         entries=9,
         unchecked=[
@@ -110,7 +110,7 @@ def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> 
         ],
         seats_without_entropy=[pb.SeatWithoutEntropy(version=3, seat=2)],
     )
-    words = FileReport(Path("a.gunbai"), "game", found).sentence()
+    words = FileReport(Path("a.gunbai"), "game", verification).sentence()
     failed = pb.Verification(verdict=pb.VERDICT_FAILED, problem="it is torn")
     assert FileReport(Path("a.gunbai"), "game", failed).sentence() == "a.gunbai: FAILED: it is torn"
     failed.bad_version = 4

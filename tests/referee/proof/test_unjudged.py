@@ -47,7 +47,7 @@ def running() -> Running:
     assert not game.over
     seen = [shown(game, entry, Caller("stranger"), ()) for entry in entries]
     sealed = next(entry.version for entry in seen if any(item.sealed for item in entry.events))
-    bids = (each.version for each in seen if each.version > sealed and BID in each.command.open.type_url)
+    bids = (entry.version for entry in seen if entry.version > sealed and BID in entry.command.open.type_url)
     return Running(seen, next(bids))
 
 

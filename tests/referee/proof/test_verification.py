@@ -159,7 +159,10 @@ def test_a_seat_without_entropy_is_named_where_the_referee_draws_and_nobody_give
     for seat, entropy in ((1, b"salt"), (2, b"")):
         bare = bare.then(take_seat(bare.game, life.TakeSeat(seat=seat, entropy=entropy), named("Ada"), AT))
     report = verified(list(bare.entries))
-    assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(3, 2)]
+    assert [
+        (seat_without_entropy.version, seat_without_entropy.seat)
+        for seat_without_entropy in report.seats_without_entropy
+    ] == [(3, 2)]
     dealt = created(chance_source=life.CHANCE_SOURCE_DEALER)
     dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1), named("Ada"), AT))
     assert not verified(list(dealt.entries)).seats_without_entropy
@@ -283,7 +286,7 @@ def test_sealed_items_leave_the_chain_to_be_checked() -> None:
     report = verified([shown(running.game, entry, Caller("peer"), ()) for entry in running.entries])
     assert report.verdict == pb.VERDICT_INCOMPLETE
     assert (report.linked, report.adjudicated) == (5, 4)
-    assert [(each.first_version, each.last_version, each.reason) for each in report.unchecked] == [
+    assert [(unchecked.first_version, unchecked.last_version, unchecked.reason) for unchecked in report.unchecked] == [
         (1, 5, pb.UNCHECKED_REASON_SECRET_NOT_OPEN),
         (5, 5, pb.UNCHECKED_REASON_SEALED_ITEM),
     ]
@@ -302,8 +305,8 @@ def test_rubbish_is_reported_and_never_raises(ruin: str) -> None:
 
 def test_what_is_expected_and_found_is_said_in_two_hundred_characters_at_most() -> None:
     entry, other = record.Entry(command_id="x" * 200), record.Entry(command_id="y" * 201)
-    found = difference(other, entry)
-    assert (found.expected, found.found) == ("x" * 200, "y" * 199 + "…")
+    bad_entry = difference(other, entry)
+    assert (bad_entry.expected, bad_entry.found) == ("x" * 200, "y" * 199 + "…")
 
 
 @pytest.mark.parametrize(("remedy", "words"), [(REMEDY_CORRECTED, "corrected"), (REMEDY_STANDS, "it stands")])

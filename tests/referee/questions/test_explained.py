@@ -114,10 +114,10 @@ def test_the_last_event_that_changed_a_value_is_blamed() -> None:
         return LANTERN_NIGHT.rules.view(table, 1)
 
     made = list(changes(show(before.game.table), show(after.game.table)))
-    found = list(blamed(before.game, entry, made, "", show))
+    blameds = list(blamed(before.game, entry, made, "", show))
     assert made
-    assert [each.change for each in found] == made
-    assert all(1 <= each.event <= len(entry.events) for each in found)
+    assert [each.change for each in blameds] == made
+    assert all(1 <= each.event <= len(entry.events) for each in blameds)
 
 
 def test_the_names_in_an_entry_are_those_of_its_open_items() -> None:

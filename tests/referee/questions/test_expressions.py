@@ -133,8 +133,8 @@ def test_a_mistake_is_named_with_its_column(text: str, column: int, problem: str
 
 
 def test_the_paths_of_an_expression_are_listed_once_each_in_their_order() -> None:
-    found = parsed("len(monsters) > 1 and (monsters.0.life < 3 or monsters.0.life > 5)", VIEW.DESCRIPTOR)
-    assert [path for path, _ in found.paths] == ["monsters.length", "monsters.0.life"]
+    expression = parsed("len(monsters) > 1 and (monsters.0.life < 3 or monsters.0.life > 5)", VIEW.DESCRIPTOR)
+    assert [path for path, _ in expression.paths] == ["monsters.length", "monsters.0.life"]
 
 
 WORDS = st.sampled_from(

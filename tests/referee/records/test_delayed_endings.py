@@ -69,8 +69,8 @@ async def test_an_ending_waits_for_a_branch_that_is_played_where_the_game_hides_
         moved.game, moved.entries[5:]
     )
     last = Added(abandoned(moved).game, (*moved.entries[5:], *abandoned(moved).entries))
-    found = await endings.possible(HIDING.game, last)
-    assert (found.entries, found.game.status, found.game.version) == (moved.entries[5:], "running", moved.game.version)
+    added = await endings.possible(HIDING.game, last)
+    assert (added.entries, added.game.status, added.game.version) == (moved.entries[5:], "running", moved.game.version)
     open_game = started()
     assert await endings.possible(open_game.game, abandoned(open_game)) == abandoned(open_game)
     over = ending.game

@@ -236,9 +236,9 @@ async def test_every_refused_move_is_read(monkeypatch: pytest.MonkeyPatch) -> No
     refusals = store.refusals
 
     async def one_at_a_time(game: str, after: int = 0) -> list[RefusedMove]:
-        found = await refusals(game, after, 1)
-        read.extend(each.number for each in found)
-        return found
+        moves = await refusals(game, after, 1)
+        read.extend(refused_move.number for refused_move in moves)
+        return moves
 
     monkeypatch.setattr(store, "refusals", one_at_a_time)
     await check_game(store, TITLES, NAME)

@@ -92,7 +92,7 @@ def test_what_does_not_verify_or_cannot_be_read_is_not_judged(tmp_path: Path, en
     kept(tmp_path, "short.gunbai", entries).write_bytes(file_of(entries)[:-9])
     found = audited(tmp_path)
     assert (found.games, found.rulings, found.differences) == (2, 0, ())
-    assert [(Path(each.file).name, each.version) for each in found.unjudged] == [
+    assert [(Path(unjudged.file).name, unjudged.version) for unjudged in found.unjudged] == [
         ("changed.gunbai", 9),
         ("short.gunbai", 1),
     ]
@@ -101,11 +101,11 @@ def test_what_does_not_verify_or_cannot_be_read_is_not_judged(tmp_path: Path, en
 
 
 def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: list[record.Entry]) -> None:
-    begun = (place for place, each in enumerate(entries) if each.position_digest)
+    begun = (place for place, entry in enumerate(entries) if entry.position_digest)
     first = next(place for place in begun if any(item.salt for item in entries[place].events))
     hidden = record.Entry()
     hidden.CopyFrom(entries[first])
-    for item in (each for each in hidden.events if each.salt):
+    for item in (event for event in hidden.events if event.salt):
         item.CopyFrom(sealed(item))
     found = audited(kept(tmp_path, "running.gunbai", [*entries[:first], hidden]))
     assert found.rulings == first - 2

@@ -75,12 +75,12 @@ class Slow(MemoryStore):
         self.goes_on = asyncio.Event()
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        found = await super().read(game, after, upto)
+        stored_entries = await super().read(game, after, upto)
         if self.reads is not None:
             self.reads.set()
             self.reads = None
             await self.goes_on.wait()
-        return found
+        return stored_entries
 
 
 async def test_a_position_that_is_made_meanwhile_is_not_kept() -> None:
@@ -120,8 +120,8 @@ async def test_all_who_ever_took_a_seat_are_forgotten_and_nobody_else() -> None:
 async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> None:
     changes = Changes(Games(await kept(came_and_went(), await kept(started())), TITLES))
     steps: list[tuple[int, int]] = []
-    found = await player_forgotten(changes, "Ann", lambda done, total: steps.append((done, total)))
-    assert (sorted(found.names), found.unread) == ([(OTHER, 1), (OTHER, 2)], ())
+    removed = await player_forgotten(changes, "Ann", lambda done, total: steps.append((done, total)))
+    assert (sorted(removed.names), removed.unread) == ([(OTHER, 1), (OTHER, 2)], ())
     assert steps == [(1, 2), (2, 2)]
     assert [sitting.player for sitting in (await changes.games.game(OTHER)).sittings] == ["Bob", ""]
     for other in ("ann", "An", "player", ""):
@@ -167,8 +167,8 @@ async def test_a_game_that_is_damaged_is_named() -> None:
     store = await kept(came_and_went(), await kept(started()))
     log = store._logs[NAME]
     log.entries = [replace(entry, data=b"\xff") if entry.apart else entry for entry in log.entries]
-    found = await player_forgotten(Changes(Games(store, TITLES)), "Ann", lambda *_: None)
-    assert found == Removed(((OTHER, 1), (OTHER, 2)), (NAME,))
+    removed = await player_forgotten(Changes(Games(store, TITLES)), "Ann", lambda *_: None)
+    assert removed == Removed(((OTHER, 1), (OTHER, 2)), (NAME,))
 
 
 def test_a_name_without_content_is_read_as_it_was_imported_and_one_that_is_missing_is_damage() -> None:

@@ -26,8 +26,8 @@ SEATS = 3
 
 
 async def give(held: Held, game: Game, *given: life.SeatShare) -> None:
-    for each in given:
-        await held.join(game, each)
+    for share in given:
+        await held.join(game, share)
 
 
 async def test_shares_are_held_in_the_order_of_the_seats_and_once_for_each() -> None:

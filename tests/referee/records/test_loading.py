@@ -65,11 +65,11 @@ async def test_a_past_position_costs_no_more_than_the_entries_since_one_that_is_
     changes = Changes(Games(store, TITLES, positions=positions))
     await changes.games.game(NAME)
     store.entries_read = 0
-    found = await changes.games.position(NAME, version)
+    game = await changes.games.position(NAME, version)
     assert store.entries_read <= 3 * EVERY
     anew = await Games(store, TITLES, positions=Positions()).position(NAME, version)
-    assert found == anew
-    assert found.digest == long_night(LONG).entries[version - 1].digest
+    assert game == anew
+    assert game.digest == long_night(LONG).entries[version - 1].digest
 
 
 async def test_a_position_is_kept_while_the_game_is_played() -> None:

@@ -11,10 +11,10 @@ def digest(version: int) -> bytes:
 
 
 def noted(first: int, last: int) -> Milestones:
-    found = Milestones()
+    milestones = Milestones()
     for version in range(first, last + 1):
-        found.note(entry(version))
-    return found
+        milestones.note(entry(version))
+    return milestones
 
 
 def entry(version: int, game: str = "g", command_id: str = "") -> record.Entry:
@@ -22,16 +22,16 @@ def entry(version: int, game: str = "g", command_id: str = "") -> record.Entry:
 
 
 def test_the_sum_of_the_commands_is_that_of_the_game_itself() -> None:
-    found = Milestones()
+    milestones = Milestones()
     for version in range(1, 2 * EVERY + 3):
-        found.note(entry(version, "parent" if version <= EVERY + 1 else "branch", f"command {version}"))
+        milestones.note(entry(version, "parent" if version <= EVERY + 1 else "branch", f"command {version}"))
     own = [f"command {version}" for version in range(EVERY + 2, 2 * EVERY + 3)]
-    assert found.commands == sum_of(own)
-    assert Milestones.of(found.upto(2 * EVERY), "branch").commands == sum_of(own[:-2])
-    restored = Milestones.of(found.upto(2 * EVERY), "branch")
+    assert milestones.commands == sum_of(own)
+    assert Milestones.of(milestones.upto(2 * EVERY), "branch").commands == sum_of(own[:-2])
+    restored = Milestones.of(milestones.upto(2 * EVERY), "branch")
     for version in (2 * EVERY + 1, 2 * EVERY + 2):
         restored.note(entry(version, "branch", f"command {version}"))
-    assert restored.commands == found.commands
+    assert restored.commands == milestones.commands
     assert restored.at_or_after(EVERY + 1) == (2 * EVERY, digest(2 * EVERY))
 
 
@@ -42,9 +42,9 @@ def test_a_missing_or_altered_command_gives_another_sum() -> None:
 
 
 def test_the_next_milestone_of_a_version_is_the_multiple_at_or_after_it() -> None:
-    found = noted(1, 3 * EVERY + 5)
+    milestones = noted(1, 3 * EVERY + 5)
     for version, at in ((1, 1), (EVERY - 1, 1), (EVERY, 1), (EVERY + 1, 2), (3 * EVERY, 3)):
-        assert found.at_or_after(version) == (at * EVERY, digest(at * EVERY))
+        assert milestones.at_or_after(version) == (at * EVERY, digest(at * EVERY))
 
 
 def test_after_the_last_milestone_none_is_known() -> None:
@@ -53,36 +53,36 @@ def test_after_the_last_milestone_none_is_known() -> None:
 
 
 def test_a_record_may_be_noted_from_its_middle_on() -> None:
-    found = noted(5 * EVERY + 1, 7 * EVERY)
+    milestones = noted(5 * EVERY + 1, 7 * EVERY)
     for version in (1, 5 * EVERY, 5 * EVERY + 1, 6 * EVERY):
-        assert found.at_or_after(version) == (6 * EVERY, digest(6 * EVERY))
-    assert found.at_or_after(7 * EVERY) == (7 * EVERY, digest(7 * EVERY))
+        assert milestones.at_or_after(version) == (6 * EVERY, digest(6 * EVERY))
+    assert milestones.at_or_after(7 * EVERY) == (7 * EVERY, digest(7 * EVERY))
 
 
 def test_what_is_kept_of_a_milestone_is_its_digest_and_the_sum_of_the_commands_in_forty_bytes() -> None:
     """A position that was kept before the service was updated is read after it."""
-    found = Milestones()
+    milestones = Milestones()
     for version in range(1, 129):
-        found.note(entry(version, command_id=f"command {version}" if version % 2 else ""))
+        milestones.note(entry(version, command_id=f"command {version}" if version % 2 else ""))
     sums = [sum_of(f"command {version}" for version in range(1, last, 2)) for last in (64, 128)]
     kept = [digest(last) + sum_.to_bytes(8, "big") for last, sum_ in zip((64, 128), sums, strict=True)]
-    assert [found.upto(version) for version in (63, 64, 127, 128)] == [b"", kept[0], kept[0], b"".join(kept)]
+    assert [milestones.upto(version) for version in (63, 64, 127, 128)] == [b"", kept[0], kept[0], b"".join(kept)]
     assert Milestones.of(b"", "g").upto(64) == b""
-    assert [Milestones.of(found.upto(each), "g").commands for each in (63, 64, 128)] == [0, *sums]
+    assert [Milestones.of(milestones.upto(each), "g").commands for each in (63, 64, 128)] == [0, *sums]
 
 
 def test_the_commands_of_a_game_are_known_by_their_ids() -> None:
-    found = Commands(["one"])
-    found.note(entry(2, command_id="two"))
-    found.note(entry(3))
-    assert [each in found for each in ("one", "two", "three", "")] == [True, True, False, False]
+    commands = Commands(["one"])
+    commands.note(entry(2, command_id="two"))
+    commands.note(entry(3))
+    assert [each in commands for each in ("one", "two", "three", "")] == [True, True, False, False]
 
 
 def test_the_commands_of_a_long_game_are_known_too() -> None:
     ids = [f"command {number}" for number in range(2 * FEW)]
-    found = Commands()
+    commands = Commands()
     for version, command_id in enumerate(ids, 1):
-        found.note(entry(version, command_id=command_id))
-    for known in (found, Commands(ids), Commands(ids[:FEW])):
+        commands.note(entry(version, command_id=command_id))
+    for known in (commands, Commands(ids), Commands(ids[:FEW])):
         assert [each in known for each in (ids[0], ids[FEW - 1], "another")] == [True, True, False]
-    assert ids[-1] in found
+    assert ids[-1] in commands

@@ -28,10 +28,10 @@ def test_a_dispute_is_made_up_of_its_papers() -> None:
         row(4, Dispute(number=1, statements=[Statement(seat=1, text="It was.")])),
         row(5, ResultConfirmation(seat=1)),
     ]
-    found = papers_in(rows)
-    disputes = [(each.number, each.claim, len(each.statements)) for each in found.disputes]
+    papers = papers_in(rows)
+    disputes = [(dispute.number, dispute.claim, len(dispute.statements)) for dispute in papers.disputes]
     assert disputes == [(1, "No.", 1), (2, "Yes.", 0)]
-    assert [each.seat for each in found.confirmations] == [1, 2]
+    assert [confirmation.seat for confirmation in papers.confirmations] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_dispute_is_found_by_its_number_and_what_a_seat_said_by_its_request() 
             known.dispute("g", number)
         assert (missing.value.game, missing.value.dispute, missing.value.disputes) == ("g", number, 2)
     asked = [(2, "a"), (1, "b"), (1, "a"), (2, "b"), (1, "")]
-    assert [known.said(*each) for each in asked] == [first, statement, None, None, second]
+    assert [known.said(*pair) for pair in asked] == [first, statement, None, None, second]
 
 
 def test_a_seat_says_sixteen_things_of_a_game_and_the_others_do_not_count() -> None:

@@ -112,10 +112,10 @@ async def test_what_cannot_be_judged_is_listed_with_the_reason() -> None:
     unverified = Provenance(header=FileHeader(game=NAME), problem="it was altered", bad_version=3).SerializeToString()
     await keep(store, (game, entries), "unverifiedunveri", unverified)
     found = await audited(store)
-    assert [(each.game, each.version) for each in found.unjudged] == [(NAME, 9), ("unverifiedunveri", 1)]
+    assert [(unjudged.game, unjudged.version) for unjudged in found.unjudged] == [(NAME, 9), ("unverifiedunveri", 1)]
     assert "is damaged at version 9" in found.unjudged[0].why
     unserved = await audited(store, 0, Titles([LANTERN_NIGHT]))
-    assert [each.version for each in unserved.unjudged] == [1, 1]
+    assert [unjudged.version for unjudged in unserved.unjudged] == [1, 1]
 
 
 async def test_a_refused_move_of_which_only_the_digest_is_kept_is_not_judged() -> None:

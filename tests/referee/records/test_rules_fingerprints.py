@@ -147,7 +147,7 @@ def test_only_the_titles_change_whose_rules_did(tmp_path: Path, file: str, edit:
     text = code.read_text("utf-8")
     assert edit[0] in text
     code.write_text(text.replace(*edit, 1), "utf-8")
-    before = [" ".join(fingerprint(each.rules) for each in versions.values()) for versions in TITLES.values()]
+    before = [" ".join(fingerprint(version.rules) for version in versions.values()) for versions in TITLES.values()]
     assert sum(one != other for one, other in zip(printed(tmp_path), before, strict=True)) == changed
 
 

@@ -51,8 +51,8 @@ def test_a_proposal_has_the_terms_of_its_game() -> None:
     terms: dict[str, Any] = {"private": True, "clock": EACH, "reissue_seconds": 60, "arbiter": bytes(32)}
     night = started(**terms).play(bid(1, 3))
     position = fold(TITLES, night.entries[:4], {NAME: SECRET})
-    found = proposal(night.game, position, SEAT)
-    assert found == life.ForkGame(
+    game = proposal(night.game, position, SEAT)
+    assert game == life.ForkGame(
         parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE, held_seats=held_seats(night.game), continues=True,
         **terms,
     )  # fmt: skip

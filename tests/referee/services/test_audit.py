@@ -54,8 +54,8 @@ def test_a_page_token_of_rulings_is_a_version_and_a_number() -> None:
 def test_a_report_has_the_leaves_of_the_game_and_fails_by_what_is_wrong_with_them() -> None:
     leaves = [Leaf("g", "created", 1, bytes(32))] * 2
     sound = pb.Verification(verdict=pb.VERDICT_CONSISTENT, entries=9, linked=8, adjudicated=7)
-    found = with_leaves(pb.Verification.FromString(sound.SerializeToString()), leaves, "")
-    assert found == pb.Verification(verdict=pb.VERDICT_CONSISTENT, entries=9, linked=8, adjudicated=7, leaves=2)
+    verification = with_leaves(pb.Verification.FromString(sound.SerializeToString()), leaves, "")
+    assert verification == pb.Verification(verdict=pb.VERDICT_CONSISTENT, entries=9, linked=8, adjudicated=7, leaves=2)
     wrong = with_leaves(sound, leaves, "it was changed")
     assert wrong == pb.Verification(verdict=pb.VERDICT_FAILED, entries=9, linked=8, problem="it was changed")
     failed = pb.Verification(verdict=pb.VERDICT_FAILED, problem="it is torn", bad_version=3)

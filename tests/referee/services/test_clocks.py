@@ -41,8 +41,8 @@ async def found(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
 def deadlines(shown: game_pb2.Clocks, clock: Clock) -> list[int]:
     """Return how many seconds are left to the deadline of each seat; -1 for none."""
     return [
-        (each.deadline.ToMicroseconds() - clock.now()) // SECONDS if each.HasField("deadline") else -1
-        for each in shown.seats
+        (seat.deadline.ToMicroseconds() - clock.now()) // SECONDS if seat.HasField("deadline") else -1
+        for seat in shown.seats
     ]
 
 
@@ -80,7 +80,7 @@ async def test_the_terms_and_the_deadlines_are_shown_wherever_a_seat_looks(found
     clock.go_on(20)
     await match.play(*bids(1))
     shown = (await match.view(2)).waiting.clocks
-    assert (deadlines(shown, clock), [each.left.seconds for each in shown.seats]) == ([-1, 40], [40, 40])
+    assert (deadlines(shown, clock), [seat.left.seconds for seat in shown.seats]) == ([-1, 40], [40, 40])
     assert (await match.legal(2)).waiting.clocks == shown
     playing = found.referee.Play(metadata=bearer(match.tokens[2]))
     async with asyncio.timeout(PATIENCE):
@@ -133,7 +133,7 @@ async def test_the_bot_of_the_host_decides_until_the_player_does_so_again(found:
     assert (await match.view(9)).seat == 0
     await late(match, clock)
     info = await match.game()
-    assert [each.bot for each in info.clocks.seats] == [False, True]
+    assert [seat.bot for seat in info.clocks.seats] == [False, True]
     assert deadlines(info.clocks, clock) == [-1, 30]
     view = await match.view(9)
     assert (view.seat, view.view) == (2, (await match.view(2)).view)
@@ -146,7 +146,7 @@ async def test_the_bot_of_the_host_decides_until_the_player_does_so_again(found:
     again = match.request(protos.Bid(light=2, seat=2), prompt.expected_version, "bot's")
     assert (await match.send(9, again)).accepted.repeated_command
     await match.play((2, await decision(match, 2)))
-    assert not any(each.bot for each in (await match.game()).clocks.seats)
+    assert not any(seat.bot for seat in (await match.game()).clocks.seats)
     assert (await failure(match.send(9, early))).reason == "ROLE_NEEDED"
     playing.cancel()
     await match.abandon()
@@ -193,7 +193,7 @@ async def test_a_stop_of_the_service_is_left_out(tmp_path: Path, clock: Clock) -
     async with opened(tmp_path) as house:
         match = match.at(house)
         assert deadlines((await match.view(1)).waiting.clocks, clock) == [40, 40]
-        (excuse,) = [each for each in await match.entries() if each.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
+        (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
         asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
         assert asked.since_micros == clock.now() - 1000 * SECONDS
         assert await match.holds()
@@ -227,7 +227,7 @@ async def test_short_pauses_of_the_service_are_left_out_in_sum(
         await match.play(*bids(1))
         info = await match.game()
         assert (info.status, deadlines(info.clocks, clock)[1]) == (game_pb2.GAME_STATUS_RUNNING, 5)
-        (excuse,) = [each for each in await match.entries() if each.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
+        (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
         asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
         assert clock.now() - asked.since_micros == 12 * SECONDS
         assert await match.holds()

@@ -68,8 +68,8 @@ class Held(Work):
 
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
-    async with web(tmp_path) as found:
-        yield found
+    async with web(tmp_path) as pair:
+        yield pair
 
 
 @pytest.fixture

@@ -186,7 +186,7 @@ class TestOpening:
         await say(match, 2, 1)
         parties = papers.parties_of(await match.entries())
         found = (await read(match, 1)).dispute
-        assert [each.holds for each in papers.check(found, parties)] == [True, True, None]
+        assert [finding.holds for finding in papers.check(found, parties)] == [True, True, None]
         assert found.statements[0] == after.statements[0]
 
     async def test_a_seat_has_a_bounded_number_of_papers(self, house: House) -> None:
@@ -228,8 +228,8 @@ class TestRefusals:
         assert not evidence.HasField("house_ruling"), "the clause carries out none"
         assert evidence.legal_commands
         key = Identity.kept_in(tmp_path / "service.key").verifier
-        found = [*papers.check((await read(match, 1, match.tokens[1])).dispute, papers.Parties({}), [key])]
-        assert [(each.paper, each.holds) for each in found] == [("the receipt", True), ("the claim", None)]
+        findings = [*papers.check((await read(match, 1, match.tokens[1])).dispute, papers.Parties({}), [key])]
+        assert [(finding.paper, finding.holds) for finding in findings] == [("the receipt", True), ("the claim", None)]
 
     async def test_nobody_disputes_the_refusal_of_another(self, house: House) -> None:
         match = await house.start()
@@ -268,7 +268,7 @@ class TestEvidence:
         match = await house.start()
         await match.play(*bids(1, 2))
         await match.finish()
-        (first, *_) = [each for each in await match.entries() if each.command.open.type_url.endswith("Bid")]
+        (first, *_) = [entry for entry in await match.entries() if entry.command.open.type_url.endswith("Bid")]
         await dispute(match, 1, version=first.version)
         evidence = (await read(match, 1)).evidence
         assert evidence.view == await match.view(1, first.version - 1)
@@ -277,21 +277,21 @@ class TestEvidence:
         assert evidence.svg == (await house.record.DrawPosition(drawing, metadata=bearer(match.tokens[1]))).svg
         assert (evidence.given.rules_version, evidence.newest.rules_version) == (1, 1)
         assert evidence.given.accepted.sentences == evidence.newest.accepted.sentences == evidence.sentences.events
-        assert [each.type_url for each in evidence.newest.accepted.events] == [
-            each.open.type_url for each in first.events
+        assert [event.type_url for event in evidence.newest.accepted.events] == [
+            event.open.type_url for event in first.events
         ]
         assert not evidence.newest.accepted.events_withheld
         assert first.events
         assert evidence.clause.number == "LN-1"
         assert evidence.house_ruling.number == "LN-A1"
-        assert [each.command for each in evidence.legal_commands]
+        assert [command.command for command in evidence.legal_commands]
         head = attested(evidence.signed_head, [Identity.kept_in(tmp_path / "service.key").verifier])
         assert (head.version, head.digest) == (first.version, first.digest)
 
     async def test_chance_has_its_commitment_at_once_and_its_secret_after_the_end(self, house: House) -> None:
         match = await house.start()
         await match.play(*bids(1, 2))
-        (drawn, *_) = [each for each in await match.entries() if each.actor.kind == 3]
+        (drawn, *_) = [entry for entry in await match.entries() if entry.actor.kind == 3]
         await dispute(match, 1, version=drawn.version)
         (proof, *_) = (await read(match, 1)).evidence.outcomes
         assert (proof.version, proof.outcome, len(proof.commitment), proof.secret) == (drawn.version, 1, 32, b"")
@@ -311,16 +311,16 @@ class TestEvidence:
             await dispute(match, 1, receipt=receipt, request_id="second")
             for number in (1, 2):
                 for token in (match.tokens[2], ""):
-                    found = await read(match, number, token)
-                    assert not found.dispute.HasField("receipt")
-                    evidence = found.evidence
+                    response = await read(match, number, token)
+                    assert not response.dispute.HasField("receipt")
+                    evidence = response.evidence
                     # Times differ in any two games, and in their size; the log has another size with each.
                     evidence.signed_head.Clear()
                     evidence.head.Clear()
                     evidence.checkpoint.Clear()
-                    assert [each.kind for each in evidence.leaves] == [LEAF_KIND_CREATED]
+                    assert [leaf.kind for leaf in evidence.leaves] == [LEAF_KIND_CREATED]
                     del evidence.leaves[:]
-                    found.dispute.create_time.Clear()
+                    response.dispute.create_time.Clear()
                     parts = {field.name for field, _ in evidence.ListFields()}
                     assert parts <= {
                         *("view", "svg", "entry", "sentences", "actor_name", "given"),
@@ -328,7 +328,7 @@ class TestEvidence:
                     }
                     assert not evidence.given.HasField("refused")
                     assert evidence.sentences.command == ""
-                    seen.append((light, found.ByteSize(), evidence.svg.replace(match.id, "")))
+                    seen.append((light, response.ByteSize(), evidence.svg.replace(match.id, "")))
         assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
 
 
@@ -395,15 +395,17 @@ class TestSettling:
         for number in (1, 2):
             await settle(match, number, match.dealer)
             await settle(match, number, match.dealer)
-        found = await read(match, 1)
-        first, given = found.evidence.leaves
-        assert [(each.kind, each.version) for each in (first, given)] == [
+        response = await read(match, 1)
+        first, given = response.evidence.leaves
+        assert [(leaf_proof.kind, leaf_proof.version) for leaf_proof in (first, given)] == [
             (LEAF_KIND_CREATED, 1),
             (LEAF_KIND_VERDICT, version),
         ]
         proof_of_verdict = LogProof.parse(given.proof)
-        shown = proof_of_verdict.shown(leaf_entry("verdict", match.id, version, papers.verdict_digest(found.dispute)))
-        assert (shown.size, proof_of_verdict.checkpoint) == (3, found.evidence.checkpoint.note)
+        shown = proof_of_verdict.shown(
+            leaf_entry("verdict", match.id, version, papers.verdict_digest(response.dispute))
+        )
+        assert (shown.size, proof_of_verdict.checkpoint) == (3, response.evidence.checkpoint.note)
         report = await match.verify()
         assert (report.verdict, report.leaves) == (VERDICT_INCOMPLETE, 3)
 
@@ -496,7 +498,7 @@ async def test_a_name_that_was_removed_is_not_in_the_evidence(house: House) -> N
     match = await house.start()
     await match.play(*bids(1, 2))
     await match.finish()
-    version = next(each.version for each in await match.entries() if each.command.open.type_url.endswith("Bid"))
+    version = next(entry.version for entry in await match.entries() if entry.command.open.type_url.endswith("Bid"))
     await dispute(match, 1, version=version)
     assert b"player 1" in (await read(match, 1)).SerializeToString()
     await house.lobby.RemoveName(lobby_pb2.RemoveNameRequest(game=match.id), metadata=bearer(match.tokens[1]))
@@ -530,7 +532,7 @@ class TestTheArbitersKey:
         settled = await settle(match, 1, **facts)
         assert settled.verdict.correction_version == version + 1
         parties = papers.parties_of(await match.entries())
-        assert {each.paper: each.holds for each in papers.check(settled, parties)}["the verdict"] is True
+        assert {finding.paper: finding.holds for finding in papers.check(settled, parties)}["the verdict"] is True
 
     async def test_in_a_private_game_whoever_brings_what_the_arbiter_signed_needs_no_token(self, house: House) -> None:
         match = await house.start(arbiter=ARBITERS_KEY, private=True)

@@ -87,7 +87,7 @@ async def test_a_file_has_the_leaves_of_its_entries_and_of_none_that_came_later(
     log = Transparency(games.store, identity)
 
     async def leaves(game: Game) -> list[tuple[LeafKind.ValueType, int]]:
-        return [(each.kind, each.version) for each in (await _head(games, identity, log, game, ())).leaves]
+        return [(leaf.kind, leaf.version) for leaf in (await _head(games, identity, log, game, ())).leaves]
 
     earlier = fold(TITLES, night.entries[:-1], {NAME: SECRET})
     assert await leaves(night.game) == [(LeafKind.LEAF_KIND_CREATED, 1), (LeafKind.LEAF_KIND_ENDED, last)]

@@ -55,12 +55,12 @@ async def exported(found: House, game: str, token: str = "") -> bytes:
 
 async def verified(found: House, game: str) -> audit_pb2.Verification:
     answers = found.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game))
-    report: audit_pb2.Verification = [each async for each in answers][-1].verification
+    report: audit_pb2.Verification = [answer async for answer in answers][-1].verification
     return report
 
 
 async def entries_of(found: House, game: str, **asked: Any) -> list[record_pb2.ReadEntriesResponse]:
-    return [each async for each in found.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game, **asked))]
+    return [entry async for entry in found.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game, **asked))]
 
 
 async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tm
         assert made.info.provenance.header.signed_head.key == KEY
         assert made.info.provenance.attesting_key == KEY
         assert made.verification.verdict == audit_pb2.VERDICT_ATTESTED
-        assert [each.entry for each in await entries_of(found, game)] == list(night())
+        assert [entry.entry for entry in await entries_of(found, game)] == list(night())
         said = await entries_of(found, game, sentences=True)
-        assert any(each.sentences.events for each in said)
+        assert any(response.sentences.events for response in said)
         view = await found.record.GetView(record_pb2.GetViewRequest(game=game, version=8))
         assert view.version == 8
         drawn = await found.record.DrawPosition(record_pb2.DrawPositionRequest(game=game))
@@ -92,7 +92,7 @@ async def test_it_is_read_after_a_restart_too(tmp_path: Path) -> None:
     async with importing(tmp_path) as found:
         again = (await found.lobby.GetGame(lobby_pb2.GetGameRequest(game=made.info.game))).info
         assert wordless(again) == made.info
-        assert [wordless(each) for each in await listed(found)] == [made.info]
+        assert [wordless(game_info) for game_info in await listed(found)] == [made.info]
         assert (await bring(found, file_of(night()))).repeated
 
 
@@ -138,7 +138,7 @@ async def test_a_forgery_does_not_take_the_place_of_the_genuine_record(tmp_path:
         forged = await bring(found, file_of(other.entries, signed_head=None), keys=[KEY])
         genuine = await bring(found, file_of(night()), keys=[KEY])
         assert forged.info.game != genuine.info.game
-        assert [each.info.standing for each in (forged, genuine)] == [
+        assert [response.info.standing for response in (forged, genuine)] == [
             game_pb2.STANDING_CONSISTENT,
             game_pb2.STANDING_ATTESTED,
         ]
@@ -155,12 +155,14 @@ async def test_a_record_of_this_services_own_game_takes_nothing_from_it(tmp_path
         again = await exported(found, match.id)
         # The log of all games has grown, and with it the proofs of the header.
         (before, read_before), (after, read_after) = (read(io.BytesIO(each)) for each in (own, again))
-        assert [each.version for each in after.leaves] == [each.version for each in before.leaves]
+        assert [leaf.version for leaf in after.leaves] == [leaf.version for leaf in before.leaves]
         before.ClearField("leaves")
         after.ClearField("leaves")
         assert (after, [*read_after]) == (before, [*read_before])
-        assert {each.game for each in await listed(found, standing=game_pb2.STANDING_REFEREED)} == {match.id}
-        assert {each.game for each in await listed(found, standing=game_pb2.STANDING_CONSISTENT)} == {made.info.game}
+        assert {game_info.game for game_info in await listed(found, standing=game_pb2.STANDING_REFEREED)} == {match.id}
+        assert {game_info.game for game_info in await listed(found, standing=game_pb2.STANDING_CONSISTENT)} == {
+            made.info.game
+        }
         head = await found.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game))
         assert head.signed_head.note.splitlines()[1] == match.id
         part = await failure(found.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game, version=3)))
@@ -184,7 +186,7 @@ async def test_a_branch_is_imported_with_what_it_shares(tmp_path: Path) -> None:
         assert (game.standing, game.parent, game.seats[0].player) == (game_pb2.STANDING_ATTESTED, "", "player 1")
         assert await exported(found, game.game) == file
         assert (await verified(found, game.game)).verdict == audit_pb2.VERDICT_CONSISTENT
-        assert [wordless(each) for each in await listed(found)] == [game]
+        assert [wordless(game_info) for game_info in await listed(found)] == [game]
         for version in (5, 8, 10):
             view = await found.record.GetView(record_pb2.GetViewRequest(game=game.game, version=version))
             assert view.version == version
@@ -261,7 +263,7 @@ async def test_bytes_that_are_flipped_are_found(tmp_path: Path) -> None:
 async def test_a_move_against_the_rules_is_refused_with_its_clause_and_what_follows(tmp_path: Path) -> None:
     """The chain is forged anew after it, so that only the rules can tell."""
     entries = [*night()]
-    number = next(at for at, each in enumerate(entries) if each.command.open.type_url.endswith("Bid"))
+    number = next(at for at, entry in enumerate(entries) if entry.command.open.type_url.endswith("Bid"))
     entries[number] = forged = record.Entry.FromString(entries[number].SerializeToString())
     forged.command.open.CopyFrom(packed(protos.Bid(seat=forged.actor.seat, light=99)))
     previous = entries[number - 1].digest
@@ -290,10 +292,10 @@ async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_f
         assert await listed(found) == [game]
         assert await listed(found, standing=game_pb2.STANDING_CONSISTENT) == []
         assert (await found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.game))).info == game
-        assert [each.entry for each in await entries_of(found, game.game)] == entries
-        assert [each.entry for each in await entries_of(found, game.game, after_version=2, up_to_version=4)] == entries[
-            2:4
-        ]
+        assert [entry.entry for entry in await entries_of(found, game.game)] == entries
+        assert [
+            entry.entry for entry in await entries_of(found, game.game, after_version=2, up_to_version=4)
+        ] == entries[2:4]
         assert await exported(found, game.game) == file
         unshown = await failure(found.record.GetView(record_pb2.GetViewRequest(game=game.game)))
         assert unshown[:2] == ("FAILED_PRECONDITION", "RECORD_UNVERIFIED")
@@ -337,7 +339,7 @@ async def test_a_name_is_removed_from_a_record_that_is_not_verified(tmp_path: Pa
     assert files_with(tmp_path, "player 1") == files_with(tmp_path, "player 2") == []
     async with importing(tmp_path) as found:
         assert await listed(found) == [made.info]
-        left = [each.entry for each in await entries_of(found, game)]
+        left = [entry.entry for entry in await entries_of(found, game)]
         assert [entry.digest for entry in left] == [entry.digest for entry in entries]
         assert [entry.version for entry, before in zip(left, entries, strict=True) if entry != before] == [2, 3]
 
@@ -446,7 +448,7 @@ async def test_an_import_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
 
 
 def names_in(folder: Path) -> set[str]:
-    return {each.name for each in folder.iterdir()}
+    return {path.name for path in folder.iterdir()}
 
 
 def opened_at(file: Path, **_: object) -> IO[bytes]:

@@ -72,7 +72,7 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     (replayed,) = [each.entry.sentences async for each in house.record.ReplayGame(replay)]
     assert told in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
-    (found,) = [each.entry.sentences async for each in house.questions.SearchEntries(search)]
+    (found,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
     assert told in found.events
     again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
     assert told in [said async for said in watched_until(again, version)]
@@ -198,7 +198,7 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     assert edition["description"] == "Lucerny edice."
     purse = options["properties"]["purse"]
     assert (purse["title"], purse["type"]) == ("Měšec", "integer")
-    assert [(each.id, each.name, each.text) for each in night.components] == [
+    assert [(component.id, component.name, component.text) for component in night.components] == [
         ("fox", "Liška", "Chytrá"),
         ("moon", "Měsíc", ""),
     ]
@@ -208,7 +208,9 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     assert tokyo.components[0].details == "Costs 6 energy; is kept"
     assert tokyo.aim.startswith("Be the first with 20 victory points, or the last monster alive.")
     raiders = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="samurai_spirit"))
-    assert "Value 2; penalty: " in next(each.details for each in raiders.components if each.id == "R2-13")
+    assert "Value 2; penalty: " in next(
+        component.details for component in raiders.components if component.id == "R2-13"
+    )
 
 
 async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: House) -> None:
@@ -267,7 +269,7 @@ async def test_watchers_of_several_languages_each_get_their_own_words(house: Hou
         assert (await stream.read()).HasField("caught_up")
     await match.play(bids(1)[0])
     messages = [await stream.read() for stream in streams]
-    assert [list(each.entries.sentences[0].events) for each in messages[:2]] == [
+    assert [list(message.entries.sentences[0].events) for message in messages[:2]] == [
         ["player 1 sází.", ""],
         ["player 1 bids.", ""],
     ]

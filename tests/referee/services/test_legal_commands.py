@@ -18,8 +18,8 @@ from titles.catalogue import TITLES, newest
 
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
-    async with web(tmp_path) as found:
-        yield found
+    async with web(tmp_path) as pair:
+        yield pair
 
 
 async def listed(match: Match, token: str, **asked: int) -> referee_pb2.ListLegalCommandsResponse:
@@ -70,7 +70,7 @@ async def test_no_version_is_to_be_expected_before_the_start_and_after_the_end(h
 async def test_a_listed_command_says_where_it_points_in_the_picture(house: House) -> None:
     match = await house.start()
     commands = (await match.legal(1)).commands
-    assert {tuple(each.spots) for each in commands if each.command.type_url.endswith(".Bid")} == {("seat:1",)}
+    assert {tuple(command.spots) for command in commands if command.command.type_url.endswith(".Bid")} == {("seat:1",)}
 
 
 async def test_a_listed_command_is_said_with_the_step_that_it_answers(house: House) -> None:
@@ -80,7 +80,7 @@ async def test_a_listed_command_is_said_with_the_step_that_it_answers(house: Hou
         seat = await match.asked()
         assert seat is not None
         commands = (await match.legal(seat)).commands
-        rows = {each.sentence for each in commands if each.command.type_url.endswith(".Confront")}
+        rows = {command.sentence for command in commands if command.command.type_url.endswith(".Confront")}
         await match.play((seat, commands[0].command))
     assert all(row.startswith("Confront the raider: total ") for row in rows)
 
@@ -133,7 +133,7 @@ async def test_a_past_list_over_connect_is_that_of_grpc(both: tuple[House, Web])
 
 def names(commands: Iterable[referee_pb2.LegalCommand]) -> set[str]:
     """Return the full names of commands."""
-    return {each.command.type_url.rpartition("/")[2] for each in commands}
+    return {command.command.type_url.rpartition("/")[2] for command in commands}
 
 
 async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house: House) -> None:
@@ -145,7 +145,7 @@ async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house:
         await match.play((seat, (await match.legal(seat)).commands[0].command))
     asked = await listed(match, match.dealer)
     assert names(asked.commands) == {*asked.waiting.commands}
-    assert len({each.sentence for each in asked.commands}) == len(asked.commands) > 1
+    assert len({command.sentence for command in asked.commands}) == len(asked.commands) > 1
     for seat in (1, 2):
         assert not (await listed(match, match.tokens[seat])).commands
     await match.play((0, asked.commands[-1].command))
@@ -158,7 +158,7 @@ async def test_what_chance_may_show_is_listed_in_each_order_up_to_a_hundred(
     match = await house.start("samurai_spirit", seats, chance_source=DEALER)
     asked = await listed(match, match.dealer)
     assert (asked.waiting.step, len(asked.commands)) == ("DealSamurai", count)
-    assert len({each.command.value for each in asked.commands}) == count
+    assert len({command.command.value for command in asked.commands}) == count
 
 
 @pytest.mark.parametrize("title", TITLES)

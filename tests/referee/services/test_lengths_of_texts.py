@@ -37,10 +37,10 @@ class Text(NamedTuple):
 
 def texts() -> Iterator[Text]:
     """Yield the texts of requests that name a game, or make one, whose comments say how long they are."""
-    for found, item in protos.declared(descriptor_pb2.FieldDescriptorProto):
-        name = found.name.split(".")[-2]
-        call, lengths = name.removesuffix("Request"), LENGTHS.search(found.comment)
-        everywhere = not found.comment.endswith("otherwise.") and call != name and call in CALLS
+    for declared, item in protos.declared(descriptor_pb2.FieldDescriptorProto):
+        name = declared.name.split(".")[-2]
+        call, lengths = name.removesuffix("Request"), LENGTHS.search(declared.comment)
+        everywhere = not declared.comment.endswith("otherwise.") and call != name and call in CALLS
         if lengths and everywhere and item.type == item.TYPE_STRING:
             yield Text(call, item.name, int(lengths["least"] or 0), int(lengths["most"]))
 
@@ -73,7 +73,7 @@ def request(text: Text, match: Match, value: str) -> Any:
 async def refusal(match: Match, text: Text, value: str) -> Failure:
     """Return why a request with a text is refused, for whoever comes as far as its fields."""
     call = CALLS[text.call]
-    found = Failure("", "")
+    failure = Failure("", "")
     for token in (match.tokens[1], match.host, match.dealer, ""):
         path = f"/{call.containing_service.full_name}/{call.name}"
         kind: Any = match.house.channel.unary_stream if call.server_streaming else match.house.channel.unary_unary
@@ -81,12 +81,12 @@ async def refusal(match: Match, text: Text, value: str) -> Failure:
         try:
             await (anext(aiter(asked), None) if call.server_streaming else asked)
         except grpc.aio.AioRpcError as error:
-            found = failure_of(error)
-            if found.field == text.field:
-                return found
+            failure = failure_of(error)
+            if failure.field == text.field:
+                return failure
         finally:
             asked.cancel()
-    return found
+    return failure
 
 
 def about_length(refused: Failure, text: Text) -> bool:

@@ -52,7 +52,7 @@ def shown(game: str, found: LeafProof, digest: bytes) -> Checkpoint:
 
 async def kinds(match: Match) -> list[str]:
     """Return the kinds of the leaves of a game."""
-    return [LeafKind.Name(each.kind).removeprefix("LEAF_KIND_") for each in (await inclusion(match)).leaves]
+    return [LeafKind.Name(proof.kind).removeprefix("LEAF_KIND_") for proof in (await inclusion(match)).leaves]
 
 
 async def checkpoint(found: House) -> SignedCheckpoint:
@@ -64,18 +64,18 @@ async def test_a_game_is_in_the_log_from_its_creation_to_its_end(tmp_path: Path)
     async with house(tmp_path) as found:
         match = await found.start()
         created = (await inclusion(match)).leaves
-        assert [each.kind for each in created] == [LeafKind.LEAF_KIND_CREATED]
+        assert [proof.kind for proof in created] == [LeafKind.LEAF_KIND_CREATED]
         before = await checkpoint(found)
         await match.finish()
         leaves = await inclusion(match)
-        assert [each.kind for each in leaves.leaves] == [LeafKind.LEAF_KIND_CREATED, LeafKind.LEAF_KIND_ENDED]
+        assert [proof.kind for proof in leaves.leaves] == [LeafKind.LEAF_KIND_CREATED, LeafKind.LEAF_KIND_ENDED]
         log = await match.entries()
-        for each in leaves.leaves:
-            found_checkpoint = shown(match.id, each, log[each.version - 1].digest)
+        for proof in leaves.leaves:
+            found_checkpoint = shown(match.id, proof, log[proof.version - 1].digest)
             named = [VerifierKey.parse(leaves.checkpoint.key)]
             assert signed_checkpoint(leaves.checkpoint, named) == found_checkpoint
         assert leaves.leaves[-1].version == len(log)
-        assert [each.version for each in (await inclusion(match, kind="ENDED")).leaves] == [len(log)]
+        assert [proof.version for proof in (await inclusion(match, kind="ENDED")).leaves] == [len(log)]
         request = pb.ProveConsistencyRequest(old_size=Checkpoint.parse(Note.parse(before.note).text).size)
         grown = await found.log.ProveConsistency(request)
         old, new = (Checkpoint.parse(Note.parse(each.note).text) for each in (before, grown.checkpoint))
@@ -156,8 +156,8 @@ async def test_every_leaf_and_every_earlier_log_is_proven(size: int) -> None:
     leaves, said = await log.proofs("g")
     assert len(leaves) == size
     kept_leaves = await store.leaves(0, size)
-    for each, written in [*zip(leaves, kept_leaves, strict=True)][::7]:
-        assert LogProof.parse(each.proof).shown(written.data).size == size
+    for proof, written in [*zip(leaves, kept_leaves, strict=True)][::7]:
+        assert LogProof.parse(proof.proof).shown(written.data).size == size
     assert signed_checkpoint(said, [SERVICE.verifier]).size == size
     for old in {0, 1, 100, 256, size - 1, size}:
         if old <= size:

@@ -60,7 +60,7 @@ async def test_each_game_comes_as_it_is_and_again_when_it_changes(tmp_path: Path
         await other.join(1)
         async with watched(found, own(match), own(other)) as stream:
             running, waiting, seen = await first(stream)
-            assert [each.game.info.game for each in (running, waiting)] == [match.id, other.id]
+            assert [response.game.info.game for response in (running, waiting)] == [match.id, other.id]
             assert running.game.places == [
                 record_pb2.Place(role="seat", seat=1, asked=True, expected_version=running.game.info.head)
             ]
@@ -114,7 +114,7 @@ async def test_a_place_that_is_nobodys_is_named_and_the_others_are_watched(tmp_p
         foreign = record_pb2.OwnPlace(game=other.id, token=match.tokens[1])
         async with watched(found, unknown, foreign, own(other)) as stream:
             one, two, game, seen = await first(stream)
-            assert [(each.lost.place, failure_in(each.lost.error).reason) for each in (one, two)] == [
+            assert [(response.lost.place, failure_in(response.lost.error).reason) for response in (one, two)] == [
                 (1, "TOKEN_UNKNOWN"),
                 (2, "FOREIGN_TOKEN"),
             ]

@@ -74,14 +74,14 @@ async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
         game=match.id, actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2), command=request.command
     )
     would = await house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2]))
-    assert [each.type_url.rpartition(".")[2] for each in would.accepted.events] == ["SeatConceded"]
-    assert all(not each.command.type_url.endswith("Concede") for each in (await match.legal(2)).commands)
+    assert [event.type_url.rpartition(".")[2] for event in would.accepted.events] == ["SeatConceded"]
+    assert all(not command.command.type_url.endswith("Concede") for command in (await match.legal(2)).commands)
     request.sentences = True
     ruling = await match.send(2, request)
     assert ruling.accepted.sentences[0].events == ["player 2 concedes."]
-    found = await match.game()
-    assert (found.status, [*found.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
-    assert (found.result.basis, [*found.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
+    game_info = await match.game()
+    assert (game_info.status, [*game_info.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
+    assert (game_info.result.basis, [*game_info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
     again = (await match.send(2, request)).accepted
     assert (again.repeated_command, again.entries) == (True, ruling.accepted.entries)
     assert (await failure(house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
@@ -107,8 +107,8 @@ async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) 
     wrong = match.request(results.Agree(result=results.AgreedResult(winners=[3])), head)
     assert (await failure(match.send(2, wrong))).reason == "INVALID_FIELD"
     assert (await match.send(2, match.request(word, head))).HasField("accepted")
-    found = await match.game()
-    assert (found.result.basis, [*found.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
+    game_info = await match.game()
+    assert (game_info.result.basis, [*game_info.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
 
 
 @pytest.mark.parametrize("field", ["clause", "done"])
@@ -160,7 +160,7 @@ async def test_an_arbiter_decides_with_their_key_alone_and_once_whoever_sends_it
     order = signed(deciding(match, (await match.game()).head, WALKOVER))
     first, *others = await all_of(*(house.arbiter.DecideGame(order) for _ in range(3)))
     assert (first.info.status, first.info.result.winners) == (game_pb2.GAME_STATUS_DECIDED, [1])
-    assert [each.accepted.entries for each in others] == [first.accepted.entries] * 2
+    assert [other.accepted.entries for other in others] == [first.accepted.entries] * 2
     assert sorted(each.accepted.repeated_command for each in (first, *others)) == [False, True, True]
     another = signed(deciding(match, order.expected_version, SOLOMON))
     assert (await failure(house.arbiter.DecideGame(another))).reason == "COMMAND_ID_REUSED"
@@ -203,8 +203,8 @@ async def test_the_dealer_rules_where_no_arbiter_is_named(house: House) -> None:
     assert (answer.info.head, answer.accepted.entries[0].version) == (head + 1, head + 1)
     assert (await house.arbiter.RuleIrregularity(request, metadata=dealers)).accepted.repeated_command
     assert (await match.submit(1, protos.Bid(seat=1, light=4))).HasField("refused")
-    found = await match.verify()
-    assert [(each.version, each.clause) for each in found.irregular_entries] == [(head + 1, "LN-1")]
+    verification = await match.verify()
+    assert [(entry.version, entry.clause) for entry in verification.irregular_entries] == [(head + 1, "LN-1")]
     nobody = await house.start()
     refused = await failure(house.arbiter.DecideGame(deciding(nobody, 4), metadata=bearer(nobody.host)))
     assert refused.reason == "ROLE_NEEDED"

@@ -87,7 +87,9 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     listed = legal_commands(game, 1, translator)
     bids = [protos.Bid(seat=1, light=light) for light in range(6)]
     said = [translator.sentence(as_plain(each), {1: "player 1"}) for each in bids]
-    assert [(each.command, each.sentence) for each in listed][:6] == [*zip(map(packed, bids), said, strict=True)]
+    assert [(command.command, command.sentence) for command in listed][:6] == [
+        *zip(map(packed, bids), said, strict=True)
+    ]
     prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(
         game=NAME, expected_version=game.version, waiting=waiting_of(game, translator), commands=listed,

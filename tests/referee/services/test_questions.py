@@ -57,9 +57,9 @@ async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
                 expected += [(version, made)] if made else []
                 before = view
             answers = await asked(over, "TraceValue", token, path=path)
-            got = [(each.entry.entry.version, [(c.path, c.new_json) for c in each.changes]) for each in answers]
+            got = [(answer.entry.entry.version, [(c.path, c.new_json) for c in answer.changes]) for answer in answers]
             assert got == expected, path
-            assert all(change.event for each in answers[1:] for change in each.changes)
+            assert all(change.event for answer in answers[1:] for change in answer.changes)
 
 
 async def test_what_changed_a_value_after_a_version_is_what_is_left_of_the_whole_answer(over: Match) -> None:
@@ -83,14 +83,14 @@ async def test_positions_are_found_where_the_views_say_so(over: Match) -> None:
         expected += [(version, holds)] if holds != held else []
         held = holds
     answers = await asked(over, "FindPositions", expression=expression)
-    assert [(each.version, each.holds) for each in answers] == expected
-    assert [each.values[0].path for each in answers] == ["has_bid.0"] * len(expected)
+    assert [(answer.version, answer.holds) for answer in answers] == expected
+    assert [answer.values[0].path for answer in answers] == ["has_bid.0"] * len(expected)
     first = await asked(over, "FindPositions", expression=expression, first_only=True)
     assert [each.version for each in first] == [expected[0][0]]
     late = await asked(over, "FindPositions", expression=expression, from_version=expected[1][0])
     assert [(each.version, each.holds) for each in late] == expected[2:]
     tables = await asked(over, "FindPositions", expression="len(purses) == 2", table=True)
-    assert [(each.version, each.holds) for each in tables] == [(min(seen), True)]
+    assert [(table.version, table.holds) for table in tables] == [(min(seen), True)]
 
 
 async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
@@ -110,7 +110,7 @@ async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
 def _names_seat(entry: record.Entry, seat: int) -> bool:
     names = [(item.open.type_url.rpartition(".")[2], item.open.value) for item in (entry.command, *entry.events)]
     messages = [getattr(protos, name).FromString(value) for name, value in names if hasattr(protos, name)]
-    return any(getattr(each, "seat", 0) == seat for each in messages)
+    return any(getattr(message, "seat", 0) == seat for message in messages)
 
 
 async def test_two_versions_and_two_branches_are_compared(over: Match) -> None:
@@ -123,7 +123,9 @@ async def test_two_versions_and_two_branches_are_compared(over: Match) -> None:
     seen = await views(over)
     assert later.other_next.entry.version == 7
     assert not later.HasField("next")
-    assert [each.path for each in later.differences] == [each.path for each in changes(seen[6], seen[head - 1])]
+    assert [difference.path for difference in later.differences] == [
+        change.path for change in changes(seen[6], seen[head - 1])
+    ]
     branch = await over.fork(7)
     await branch.seat_all()
     await branch.begin()
@@ -161,7 +163,7 @@ async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(hou
     await match.play(*bids(2))
     assert (await failure(asked(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
     await match.finish()
-    chance = [each.version for each in await match.entries() if each.actor.kind == record.ACTOR_KIND_CHANCE]
+    chance = [entry.version for entry in await match.entries() if entry.actor.kind == record.ACTOR_KIND_CHANCE]
     found = await asked(match, "MeasureLuck")
     assert [each.version for each in found] == chance
     for each in found:

@@ -28,8 +28,8 @@ LAST = 6
 
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
-    async with web(tmp_path) as found:
-        yield found
+    async with web(tmp_path) as pair:
+        yield pair
 
 
 async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.ReplayGameResponse]:
@@ -42,7 +42,7 @@ async def asked_for(match: Match, metadata: Any, version: int, *, tables: bool) 
     """Return what a call for each part returns."""
     record = match.house.record
     reading = pb.ReadEntriesRequest(game=match.id, after_version=version - 1, up_to_version=version, sentences=True)
-    (entry,) = [each async for each in record.ReadEntries(reading, metadata=metadata)]
+    (entry,) = [entry async for entry in record.ReadEntries(reading, metadata=metadata)]
     return pb.ReplayGameResponse(
         version=version,
         view=await record.GetView(pb.GetViewRequest(game=match.id, version=version), metadata=metadata),
@@ -57,11 +57,11 @@ async def compare(match: Match, *tokens: str, tables: bool = False) -> None:
     head = (await match.game()).head
     for token in tokens:
         for metadata in (bearer(token), (*bearer(token), CZECH)):
-            found = await replayed(match, metadata, **SEEN, tables=tables)
-            assert [each.version for each in found] == [*range(1, head + 1)]
-            for each in found:
-                expected = await asked_for(match, metadata, each.version, tables=tables)
-                assert each.SerializeToString(deterministic=True) == expected.SerializeToString(deterministic=True)
+            responses = await replayed(match, metadata, **SEEN, tables=tables)
+            assert [response.version for response in responses] == [*range(1, head + 1)]
+            for response in responses:
+                expected = await asked_for(match, metadata, response.version, tables=tables)
+                assert response.SerializeToString(deterministic=True) == expected.SerializeToString(deterministic=True)
 
 
 async def test_a_replay_is_what_the_calls_for_each_version_return(house: House) -> None:
@@ -80,7 +80,9 @@ async def test_tables_are_replayed_up_to_the_first_hidden_fact_while_a_game_runs
     match = await house.start()
     head = (await match.game()).head
     await match.play(*bids(1))
-    assert [each.version for each in await replayed(match, to_version=head, tables=True)] == [*range(1, head + 1)]
+    assert [response.version for response in await replayed(match, to_version=head, tables=True)] == [
+        *range(1, head + 1)
+    ]
     for metadata in ((), bearer(match.host), bearer(match.tokens[1])):
         failed = await failure(replayed(match, metadata, tables=True, views=True))
         assert (failed.code, failed.reason) == ("PERMISSION_DENIED", "HIDDEN_FACTS")
@@ -107,8 +109,8 @@ async def test_any_part_of_any_range_is_that_part_of_the_whole(house: House) -> 
         for asked in product((False, True), repeat=4):
             if any(asked):
                 parts = dict(zip(EVERYTHING, asked, strict=True))
-                found = await replayed(match, from_version=first, to_version=last, **parts)
-                assert found == [only(each, parts) for each in whole[first - 1 : last]]
+                responses = await replayed(match, from_version=first, to_version=last, **parts)
+                assert responses == [only(response, parts) for response in whole[first - 1 : last]]
 
 
 def only(position: pb.ReplayGameResponse, parts: Mapping[str, bool]) -> pb.ReplayGameResponse:
@@ -132,7 +134,7 @@ async def test_a_replay_over_connect_is_that_of_grpc(both: tuple[House, Web]) ->
     (*texts, (end, _)), messages = frames(in_json.body), frames(in_bytes.body)[:-1]
     assert end == 2
     assert [pb.ReplayGameResponse.FromString(data) for _, data in messages] == expected
-    assert [json.loads(data) for _, data in texts] == [MessageToDict(each) for each in expected]
+    assert [json.loads(data) for _, data in texts] == [MessageToDict(response) for response in expected]
 
 
 async def test_what_cannot_be_replayed_is_refused_with_its_reason(house: House) -> None:
@@ -150,7 +152,7 @@ async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path)
     limits = Limits(computing_seconds_per_minute=1e-9, loopback=True)
     async with opened(tmp_path) as free:
         match = await free.start()
-    async with opened(tmp_path, limits=limits) as found:
-        stream = found.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **SEEN))
+    async with opened(tmp_path, limits=limits) as house:
+        stream = house.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **SEEN))
         assert (await stream.read()).version == 1
         assert (await failure(stream.read())).reason == "QUOTA_EXCEEDED"

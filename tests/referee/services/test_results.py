@@ -70,7 +70,10 @@ async def test_a_seat_confirms_by_its_key_whoever_brings_it_or_by_its_token_each
     assert (bare.game, [*bare.result.winners], [*bare.confirmations]) == (match.id, [1], [])
     await confirm(match, 2, match.tokens[2])
     both = await confirm(match, 1, signature=signed)
-    assert [(each.seat, each.signature) for each in both.confirmations] == [(1, signed), (2, b"")]
+    assert [(confirmation.seat, confirmation.signature) for confirmation in both.confirmations] == [
+        (1, signed),
+        (2, b""),
+    ]
     assert both == await confirm(match, 1, signature=signed) == await confirm(match, 2, match.tokens[2])
     assert both == await sheet(match)
 
@@ -127,11 +130,13 @@ async def test_signatures_are_exported_with_the_record_and_imported_with_it(hous
     file = await exported(house, match.id)
     header, entries = read(io.BytesIO(file))
     kept = [*entries]
-    assert [(each.seat, each.signature) for each in header.result_signatures] == [(1, signed)]
+    assert [(result_signature.seat, result_signature.signature) for result_signature in header.result_signatures] == [
+        (1, signed)
+    ]
     brought = "".join(as_lines(header, kept)).encode() if lines else file
     made = await bring(house, brought)
     there = await house.results.GetResultSheet(pb.GetResultSheetRequest(game=made.info.game))
-    assert [(each.seat, each.signature) for each in there.sheet.confirmations] == [(1, signed)]
+    assert [(confirmation.seat, confirmation.signature) for confirmation in there.sheet.confirmations] == [(1, signed)]
     assert (there.sheet.game, there.sheet.digest) == (match.id, (await sheet(match)).digest)
     assert await exported(house, made.info.game) == file
     header.result_signatures[0].signature = bytes(64)
@@ -147,9 +152,9 @@ async def test_a_signature_that_is_given_after_the_import_is_of_the_same_sheet(h
     made = await bring(house, await exported(house, match.id))
     request = pb.ConfirmResultRequest(game=made.info.game, seat=1, digest=made.info.head_digest, signature=signed)
     answer = await house.results.ConfirmResult(request)
-    assert [each.seat for each in answer.sheet.confirmations] == [1]
+    assert [confirmation.seat for confirmation in answer.sheet.confirmations] == [1]
     header, _ = read(io.BytesIO(await exported(house, made.info.game)))
-    assert [each.seat for each in header.result_signatures] == [1]
+    assert [result_signature.seat for result_signature in header.result_signatures] == [1]
 
 
 def test_confirmations_are_those_of_the_file_and_those_that_came_here_by_seat() -> None:
@@ -157,8 +162,12 @@ def test_confirmations_are_those_of_the_file_and_those_that_came_here_by_seat() 
     provenance = Provenance(header=header).SerializeToString()
     opening = Opening(game="g", title="chess", secret=bytes(32), provenance=provenance)
     here = tuple(pb.ResultConfirmation(seat=seat, signature=b"here") for seat in (2, 3))
-    found = confirmations(opening, Papers(confirmations=here))
-    assert [(each.seat, each.signature) for each in found] == [(1, b"file"), (2, b"here"), (3, b"here")]
+    result_confirmations = confirmations(opening, Papers(confirmations=here))
+    assert [(confirmation.seat, confirmation.signature) for confirmation in result_confirmations] == [
+        (1, b"file"),
+        (2, b"here"),
+        (3, b"here"),
+    ]
     own = Opening(game="g", title="chess", secret=bytes(32))
     assert confirmations(own, Papers(confirmations=here)) == [*here]
     assert confirmations(own, Papers()) == []

@@ -49,8 +49,8 @@ moves = [{{ actor = 2, command = "MakeBid", fields = {{ quantity = 2, face = 4 }
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[House]:
     """Yield a service with both versions."""
-    async with opened(tmp_path, titles=BOTH) as found:
-        yield found
+    async with opened(tmp_path, titles=BOTH) as house:
+        yield house
 
 
 async def bidden(house: House, rules_version: int) -> Match:
@@ -68,7 +68,7 @@ async def refused_by(match: Match, seat: int, move: Message) -> str:
 async def test_each_game_is_refereed_and_branched_by_its_own_version(both: House) -> None:
     first, second = await bidden(both, 1), await bidden(both, 2)
     legal = [(await match.legal(2)).commands for match in (first, second)]
-    assert [packed(HIGHER_FACE) in [each.command for each in commands] for commands in legal] == [True, False]
+    assert [packed(HIGHER_FACE) in [command.command for command in commands] for commands in legal] == [True, False]
     assert await refused_by(second, 2, HIGHER_FACE) == "LD-3.3"
     branches = []
     for match in (first, second):

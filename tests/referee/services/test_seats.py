@@ -235,7 +235,7 @@ async def test_a_game_whose_players_came_and_went_is_listed_and_verifies(house: 
 
 async def test_nobody_but_the_host_reads_an_invitation(house: House) -> None:
     match = await house.open(invited_only=True)
-    codes = [each.code for each in match.made.invitations]
+    codes = [invitation.code for invitation in match.made.invitations]
     await match.join(1, invitation=codes[0])
     await freeing(match, 1)
     await match.join(1, invitation=await invited(match, 1))
@@ -255,7 +255,7 @@ async def test_an_invitation_has_a_greatest_length(house: House) -> None:
 
 async def test_there_are_no_links_without_a_public_address(house: House) -> None:
     match = await house.open(invited_only=True)
-    assert [(each.seat, each.url) for each in match.made.invitations] == [(1, ""), (2, "")]
+    assert [(invitation.seat, invitation.url) for invitation in match.made.invitations] == [(1, ""), (2, "")]
 
 
 async def test_links_are_formed_below_the_public_address(tmp_path: Path) -> None:
@@ -263,8 +263,8 @@ async def test_links_are_formed_below_the_public_address(tmp_path: Path) -> None
         match = await house.start()
         branch = await match.fork(4, match.host)
         for made in (match, branch):
-            for each in made.made.invitations:
-                assert each.url == f"https://play.example/join/{made.id}/{each.seat}#{each.code}"
+            for invitation in made.made.invitations:
+                assert invitation.url == f"https://play.example/join/{made.id}/{invitation.seat}#{invitation.code}"
 
 
 async def test_a_stranger_who_comes_and_goes_keeps_nobody_from_a_game(

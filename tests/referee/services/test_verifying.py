@@ -107,4 +107,4 @@ async def all_of(
     verifying: Verifying, task: Callable[[Work, Progress], pb.Verification]
 ) -> list[pb.VerifyGameResponse]:
     """Return all responses about a verification."""
-    return [each async for each in verifying.responses(task)]
+    return [response async for response in verifying.responses(task)]

@@ -45,13 +45,17 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
 
 
 def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> None:
-    found = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
-    assert (found.version, found.expected_version, found.waiting) == (5, 0, waiting_of(EARLIER, TRANSLATOR))
+    get_view_response = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
+    assert (get_view_response.version, get_view_response.expected_version, get_view_response.waiting) == (
+        5,
+        0,
+        waiting_of(EARLIER, TRANSLATOR),
+    )
     night = asking()
     shares = given(night, without=[2])
     later = replace(night.game, version=night.game.version + 1)
-    newest, before = (view_of(each, night.game, PUBLIC, TRANSLATOR, shares) for each in (night.game, later))
-    assert [[*each.waiting.share_due.seats] for each in (newest, before)] == [[2], [1, 2]]
+    newest, before = (view_of(game, night.game, PUBLIC, TRANSLATOR, shares) for game in (night.game, later))
+    assert [[*response.waiting.share_due.seats] for response in (newest, before)] == [[2], [1, 2]]
 
 
 def test_a_table_is_shown_with_the_step_that_is_waited_for_and_the_seats_that_are_asked() -> None:

@@ -184,14 +184,16 @@ async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int,
     games = Games(await kept(night), TITLES)
     waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
     watching: Any = Watching(games, await games.position(NAME, known), reader, 90)
-    found: list[record_pb2.WatchGameResponse] = []
+    watch_game_responses: list[record_pb2.WatchGameResponse] = []
     async with aclosing(watching.responses(StubWatchers(begins, *waiting))) as responses:
         async for data in responses:
-            found.append(record_pb2.WatchGameResponse.FromString(data))
-            if [entry.version for entry in entries_in(found)][-1:] == [LONG]:
+            watch_game_responses.append(record_pb2.WatchGameResponse.FromString(data))
+            if [entry.version for entry in entries_in(watch_game_responses)][-1:] == [LONG]:
                 break
-    assert [entry.version for entry in entries_in(found)] == list(range(91, LONG + 1))
-    assert [each.caught_up.version for each in found if each.HasField("caught_up")] == [known][: known < LONG]
+    assert [entry.version for entry in entries_in(watch_game_responses)] == list(range(91, LONG + 1))
+    assert [response.caught_up.version for response in watch_game_responses if response.HasField("caught_up")] == [
+        known
+    ][: known < LONG]
 
 
 async def test_what_a_watcher_is_told_beside_the_entries_has_no_version() -> None:

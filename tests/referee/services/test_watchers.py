@@ -180,7 +180,7 @@ async def test_a_stop_drains_every_watcher_without_another_sign_of_life(
 
     monkeypatch.setattr(GameWatchers, "_beat", beat)
     evening.stopping.begin()
-    assert [each.drained.resume_after_version for each in await asyncio.gather(*last)] == [4, 4, 4]
+    assert [response.drained.resume_after_version for response in await asyncio.gather(*last)] == [4, 4, 4]
     assert beats == []
 
 

@@ -61,8 +61,8 @@ def spoiled(call: MethodDescriptor, field: FieldDescriptor, game: str = "") -> M
         getattr(asked, field.name).append(value)
     else:
         setattr(asked, field.name, value)
-    found: Message = asked
-    return found
+    message: Message = asked
+    return message
 
 
 def step_of(failed: Failure | None) -> int:

@@ -101,7 +101,7 @@ def collecting() -> Iterator[tuple[str, list[ResourceSpans]]]:
 
 def spans_in(received: Sequence[ResourceSpans]) -> list[Span]:
     """Return the spans that a collector got, in order."""
-    return [span for each in received for scope in each.scope_spans for span in scope.spans]
+    return [span for spans in received for scope in spans.scope_spans for span in scope.spans]
 
 
 async def refused_clause(match: Match) -> str:
@@ -171,15 +171,15 @@ def test_spans_are_those_of_gunbai_and_name_what_was_ruled() -> None:
         traces.stored((2, 3))
         traces.end()
     (resource,) = sent
-    named = {each.key: each.value.string_value for each in resource.resource.attributes}
+    named = {attribute.key: attribute.value.string_value for attribute in resource.resource.attributes}
     assert named == {"service.name": "gunbai", "service.version": version("gunbai")}
     refused, accepted, stored = spans_in(sent)
-    spans = [(each.name, each.start_time_unix_nano, each.end_time_unix_nano) for each in (refused, accepted, stored)]
+    spans = [(span.name, span.start_time_unix_nano, span.end_time_unix_nano) for span in (refused, accepted, stored)]
     assert spans == [("ruling", 1, 3), ("ruling", 4, 5), ("append", 2, 3)]
-    facts = {each.key: each.value for each in refused.attributes}
+    facts = {attribute.key: attribute.value for attribute in refused.attributes}
     assert (facts["gunbai.step"].string_value, facts["gunbai.clause"].string_value) == ("LayBids", "LN-2")
     assert not facts["gunbai.accepted"].bool_value
-    assert {each.key: each.value for each in accepted.attributes}["gunbai.accepted"].bool_value
+    assert {attribute.key: attribute.value for attribute in accepted.attributes}["gunbai.accepted"].bool_value
 
 
 async def test_metrics_name_no_game_no_player_and_no_token(tmp_path: Path) -> None:
@@ -215,19 +215,19 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     (call,) = [span for span in spans if span.name == "Submit"]
     assert call.trace_id.hex() == "ab" * 16
     assert call.parent_span_id.hex() == "cd" * 8
-    known = {each.key: each.value.string_value for each in call.attributes}
+    known = {attribute.key: attribute.value.string_value for attribute in call.attributes}
     assert known["gunbai.game"] == match.id
     assert re.fullmatch("[0-9a-f]{12}", known["gunbai.client"])
     children = {span.name: span for span in spans if span.parent_span_id == call.span_id}
     assert children.keys() == {"ruling", "append"}
-    facts = {each.key: each.value for each in children["ruling"].attributes}
+    facts = {attribute.key: attribute.value for attribute in children["ruling"].attributes}
     assert facts["gunbai.title"].string_value == "infludance_duel"
     assert facts["gunbai.accepted"].bool_value
     assert call.start_time_unix_nano <= children["ruling"].start_time_unix_nano
     assert children["append"].end_time_unix_nano <= children["ruling"].end_time_unix_nano <= call.end_time_unix_nano
     for name in ("GetGame", "ReadEntries"):
         (failed,) = [span for span in spans if span.name == name and "gunbai.reason" in str(span)]
-        notes = {each.key: each.value for each in failed.attributes}
+        notes = {attribute.key: attribute.value for attribute in failed.attributes}
         assert notes["gunbai.reason"].string_value == "GAME_NOT_FOUND"
         assert notes["rpc.grpc.status_code"].int_value == 5
         assert 0 < failed.start_time_unix_nano <= failed.end_time_unix_nano

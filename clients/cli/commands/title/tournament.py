@@ -79,8 +79,8 @@ def _deals(contest: Contest, games: int, first: int, cores: int, output: Output)
         raise typer.BadParameter(problem, param_hint="--same-deal")
     with output.progress() as progress:
         task, shares = progress.add_task("deals", total=count), list[tuple[float, ...]]()
-        for each in results(dealt, contest, range(first, first + count), cores):
-            shares.append(each)
+        for result in results(dealt, contest, range(first, first + count), cores):
+            shares.append(result)
             progress.advance(task)
     found = deals(shares)
     worth = None if isinf(found.worth) else round(found.worth)

@@ -225,7 +225,7 @@ class Gunbai:
         tokens returns the same games.
         """
         games = ids_of(tokens)
-        return [await self.create(title, tokens=each, duplicate_games=games, **terms) for each in tokens]
+        return [await self.create(title, tokens=token, duplicate_games=games, **terms) for token in tokens]
 
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""

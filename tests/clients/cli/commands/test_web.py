@@ -62,12 +62,12 @@ def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / state)}
-    found = subprocess.run(
+    process = subprocess.run(
         [*WEB, "localhost:1", *options], capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
     )
-    assert (found.returncode, found.stdout) == (2, "")
-    assert said in " ".join(found.stderr.replace("│", " ").split())
-    assert "Traceback" not in found.stderr
+    assert (process.returncode, process.stdout) == (2, "")
+    assert said in " ".join(process.stderr.replace("│", " ").split())
+    assert "Traceback" not in process.stderr
 
 
 def test_without_its_extra_the_command_says_what_to_install() -> None:

@@ -52,14 +52,19 @@ def entries() -> list[Entry]:
 @pytest.fixture
 def page(entries: list[Entry]) -> Page:
     """Return the page of a dispute on the ninth entry."""
-    found, entry = pb.GetDisputeResponse(), entries[8]
-    found.dispute.game, found.dispute.seat, found.dispute.version, found.dispute.claim = entry.game, 1, 9, "No."
-    found.evidence.entry.CopyFrom(entry)
-    found.evidence.signed_head.CopyFrom(SERVICE.signed_head(entry.game, 9, entry.digest))
-    found.evidence.checkpoint.note = checkpoint(LEAVES)
-    found.evidence.checkpoint.key = str(SERVICE.verifier)
-    found.evidence.checkpoint.rotations.extend(SERVICE.rotations)
-    return Page(found, "infludance_duel")
+    response, entry = pb.GetDisputeResponse(), entries[8]
+    response.dispute.game, response.dispute.seat, response.dispute.version, response.dispute.claim = (
+        entry.game,
+        1,
+        9,
+        "No.",
+    )
+    response.evidence.entry.CopyFrom(entry)
+    response.evidence.signed_head.CopyFrom(SERVICE.signed_head(entry.game, 9, entry.digest))
+    response.evidence.checkpoint.note = checkpoint(LEAVES)
+    response.evidence.checkpoint.key = str(SERVICE.verifier)
+    response.evidence.checkpoint.rotations.extend(SERVICE.rotations)
+    return Page(response, "infludance_duel")
 
 
 def held(page: Page, entries: list[Entry], note: str, folder: Path) -> Finding:
@@ -91,18 +96,18 @@ def test_without_the_proof_that_the_log_grew_nothing_is_said_of_it(
     page: Page, entries: list[Entry], tmp_path: Path
 ) -> None:
     for proof in (None, growth(LEAVES, 5)):
-        found = held(page._replace(growth=proof), entries, checkpoint(LEAVES[:4]), tmp_path)
-        assert found.holds is None
-        assert "write the page with `gunbai dispute print --since`" in found.words
+        finding = held(page._replace(growth=proof), entries, checkpoint(LEAVES[:4]), tmp_path)
+        assert finding.holds is None
+        assert "write the page with `gunbai dispute print --since`" in finding.words
 
 
 def test_a_checkpoint_of_the_page_that_no_named_key_signed_is_compared_with_nothing(
     page: Page, entries: list[Entry], tmp_path: Path
 ) -> None:
     page.answer.evidence.checkpoint.note = checkpoint(OTHERS, Identity(bytes(32), "fixtures.example"))
-    found = held(page, entries, checkpoint(LEAVES), tmp_path)
-    assert found.holds is False
-    assert "PROOF OF FRAUD" not in found.words
+    finding = held(page, entries, checkpoint(LEAVES), tmp_path)
+    assert finding.holds is False
+    assert "PROOF OF FRAUD" not in finding.words
 
 
 def test_the_record_goes_through_the_head_that_the_reader_holds(
@@ -135,6 +140,6 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
 def test_a_receipt_that_was_taken_from_the_page_is_missed(page: Page, entries: list[Entry]) -> None:
     record = FIXTURES / "infludance_duel.attested.gunbai"
     page.answer.dispute.receipt_sha256 = sha256(b"a receipt").digest()
-    found = findings(Papers("", page, record, entries, KEYS, page, None))
-    (missed,) = [finding for finding in found if finding.paper == RULING]
+    iterator = findings(Papers("", page, record, entries, KEYS, page, None))
+    (missed,) = [finding for finding in iterator if finding.paper == RULING]
     assert (missed.holds, missed.words) == (None, "not checked: the page lacks the receipt of the refusal")

@@ -43,7 +43,7 @@ def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: 
     assert (asked.kind, asked.seat, asked.player, asked.clause) == ("decision", 1, "Ann", "IN-2.2")
     assert asked.text == "INFLUDANCE Duel: your turn. Ann chooses a figure."
     assert not look([seats[1]])
-    assert [each.id for each in look(seats)] == [asked.id]
+    assert [notice.id for notice in look(seats)] == [asked.id]
     seats[0].submit(LARGE)
     assert facts(look(seats)) == [("decision", 2)]
 
@@ -102,10 +102,10 @@ def test_a_sealed_answer_of_one_seat_does_not_ask_another_anew(look: Look, gunba
         mover = next(seat for seat in seats if seat.number == before[0].seat)
         mover.submit(mover.legal().commands[0].command)
     mover = next(seat for seat in seats if seat.number == before[0].seat)
-    while (now := look(seats)) and before[0].id in {each.id for each in now}:
+    while (now := look(seats)) and before[0].id in {notice.id for notice in now}:
         mover.submit(mover.legal().commands[0].command)
-    left = {each.id for each in now}
-    assert {each.id for each in before[1:]} <= left
+    left = {notice.id for notice in now}
+    assert {notice.id for notice in before[1:]} <= left
 
 
 def test_the_deadline_of_a_decision_is_told(look: Look, gunbai: Gunbai) -> None:
@@ -166,7 +166,7 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
     )
     for word, said, typed in words:
         seats[0].agree(word)
-        asked = next(each for each in look([seats[1]]) if each.kind == "agreement")
+        asked = next(notice for notice in look([seats[1]]) if notice.kind == "agreement")
         assert asked.text.endswith(f"Ann asks you to agree: {said}")
         assert asked.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
 
@@ -183,11 +183,11 @@ def test_who_has_not_consented_to_a_takeback_is_asked(look: Look, seats: list[Se
 def test_a_dispute_waits_for_who_has_not_spoken_last(look: Look, seats: list[Seat]) -> None:
     seats[0].submit(LARGE)
     number = seats[0].disputes().open("that was the small one", version=5).number
-    asked = [each for each in look(seats) if each.kind == "dispute"]
+    asked = [notice for notice in look(seats) if notice.kind == "dispute"]
     assert facts(asked) == [("dispute", 2)]
     assert "that was the small one" in asked[0].text
     seats[1].disputes().say(number, "it was not")
-    again = [each for each in look(seats) if each.kind == "dispute"]
+    again = [notice for notice in look(seats) if notice.kind == "dispute"]
     assert facts(again) == [("dispute", 1)]
 
 

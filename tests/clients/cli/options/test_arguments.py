@@ -12,8 +12,8 @@ from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 
 def test_a_command_is_parsed_from_its_name_and_json() -> None:
-    found = parse_command("infludance_duel", "Step", '{"heading": "HEADING_FORWARD"}')
-    assert found == cmd.Step(heading=cmd.HEADING_FORWARD)
+    message = parse_command("infludance_duel", "Step", '{"heading": "HEADING_FORWARD"}')
+    assert message == cmd.Step(heading=cmd.HEADING_FORWARD)
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,9 @@ def test_a_clause_is_named_without_the_code_of_its_title_too() -> None:
 
 
 def test_a_house_ruling_is_explained_by_the_clauses_that_carry_it_out() -> None:
-    found = explain(RULES, "XX-A1")
-    assert found == Explanation((JUMP, FALL), RULING)
-    assert found.numbers == ("XX-1.2", "XX-1.3")
+    explanation = explain(RULES, "XX-A1")
+    assert explanation == Explanation((JUMP, FALL), RULING)
+    assert explanation.numbers == ("XX-1.2", "XX-1.3")
 
 
 def test_an_unknown_number_is_not_explained() -> None:

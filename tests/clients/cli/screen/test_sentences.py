@@ -80,8 +80,8 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
     clocks = game_pb2.Clocks(seats=[game_pb2.SeatClock(seat=1), game_pb2.SeatClock(seat=2, bot=True)])
     assert list(sentences.clock_lines(clocks, game)) == []
     moment = datetime(2020, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
-    for each in clocks.seats:
-        each.deadline.FromDatetime(moment.astimezone())
+    for seat in clocks.seats:
+        seat.deadline.FromDatetime(moment.astimezone())
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
     assert list(sentences.clock_lines(clocks, game)) == [
         "[dim]\\[b]Ann has until 2020-11-22 20:15:03 UTC.[/]",

@@ -22,7 +22,7 @@ def tasks() -> set[str]:
     """Return the names of what goes on in the background, but for this question."""
 
     async def asked() -> set[str]:
-        return {each.get_name() for each in asyncio.all_tasks() - {asyncio.current_task()}}
+        return {task.get_name() for task in asyncio.all_tasks() - {asyncio.current_task()}}
 
     return start(asked()).result()
 
@@ -41,7 +41,7 @@ def test_bots_have_names_of_their_own_and_are_no_seats_of_the_person(run: Run, a
     session = Session(address)
     with session.connect() as gunbai:
         seat_bots(session, gunbai, gunbai.game(game), 3, level=1)
-        assert [each.player for each in gunbai.game(game).seats] == ["Greedy", "Greedy 2", "Greedy 3", "Greedy 4"]
+        assert [seat.player for seat in gunbai.game(game).seats] == ["Greedy", "Greedy 2", "Greedy 3", "Greedy 4"]
     assert session.tokens.hosted(game) == {2: 1, 3: 1, 4: 1}
     assert not session.tokens.is_bots(game, 1)
 
@@ -92,9 +92,9 @@ def _with_bots(run: Run) -> str:
 
 
 def _sat_down(session: Session, game: str, seconds: Sequence[float]) -> None:
-    for each in seconds:
+    for second in seconds:
         with playing(session, game):
-            time.sleep(each)
+            time.sleep(second)
 
 
 def _played_out(gunbai: Gunbai, game: str) -> bool:

@@ -46,9 +46,9 @@ def test_what_reads_a_finished_game_reads_its_file_the_same(
     name, version, *options = command
     expected = run(*name.split(), f"{finished}{version}", *options)
     monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
-    found = run(*name.split(), f"{file}{version}", *options)
-    assert (found.code, found.out) == (expected.code, expected.out)
-    assert found.out
+    ran = run(*name.split(), f"{file}{version}", *options)
+    assert (ran.code, ran.out) == (expected.code, expected.out)
+    assert ran.out
 
 
 def test_the_fairness_of_a_game_is_that_of_its_file_and_its_service_counts_voids_beside_it(
@@ -76,11 +76,11 @@ def test_a_running_game_is_read_from_its_file_as_far_as_it_is_open(run: Run, due
         ("game legal", "--seat", "1"),
         ("game legal", "--seat", "2"),
     ):
-        expected, found = (
+        expected, ran = (
             run(*command[0].split(), duel, *command[1:]),
             run(*command[0].split(), str(path), *command[1:]),
         )
-        assert (found.code, found.out) == (expected.code, expected.out), command
+        assert (ran.code, ran.out) == (expected.code, expected.out), command
     assert run("watch", str(path)).code == 0
 
 
@@ -92,11 +92,11 @@ def test_what_is_sealed_in_a_file_is_not_shown_and_positions_end_before_it(run: 
     path = tmp_path / "dice.jsonl"
     assert run("record", "export", game, "--jsonl", "--output", str(path), "--token", "").code == 0
     entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
-    sealed = next(each["version"] for each in entries if "sealed" in json.dumps([each["command"], each["events"]]))
+    sealed = next(entry["version"] for entry in entries if "sealed" in json.dumps([entry["command"], entry["events"]]))
     assert f"up to version {sealed - 1}" in run("game", "show", str(path)).err
     opened = json.loads(run("watch", f"{path}@{sealed - 2}", "--json").out.splitlines()[0])
     assert opened["version"] == str(sealed - 1)
-    started = next(each["version"] for each in entries if each["position_digest"])
+    started = next(entry["version"] for entry in entries if entry["position_digest"])
     late = run("game", "show", f"{path}@{sealed}")
     assert late.code == 3
     assert f"entry {sealed} is sealed" in late.err

@@ -61,7 +61,7 @@ def test_the_words_of_the_list_complete_what_is_typed() -> None:
 
 def test_help_has_the_labels_and_the_commands_of_the_question_alone() -> None:
     bidding, rolling, fighting = (
-        Text.from_markup("\n".join(help_lines(each))).plain for each in (BIDDING, ROLLING, FIGHTING)
+        Text.from_markup("\n".join(help_lines(choices))).plain for choices in (BIDDING, ROLLING, FIGHTING)
     )
     assert "2 6         several numbers, for steps that follow each other" in bidding
     assert "Legal now: ChallengeBid, MakeBid" in bidding

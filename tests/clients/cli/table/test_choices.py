@@ -66,10 +66,10 @@ def listed(choices: Choices) -> list[str]:
 
 def led(choices: Choices, *keys: str) -> Choices:
     """Return where labels lead, all of them."""
-    found = choices.followed(keys)
-    assert found is not None
-    assert not found[1]
-    return found[0]
+    pair = choices.followed(keys)
+    assert pair is not None
+    assert not pair[1]
+    return pair[0]
 
 
 def only(choices: Choices) -> object:
@@ -173,26 +173,26 @@ def test_a_row_shows_its_whole_path_though_every_path_ends_there() -> None:
 
 def test_a_word_of_the_board_fits_whole_and_its_beginning_too() -> None:
     assert MARCHES.matching(["mi"], whole=True) is None
-    found, kai = MARCHES.matching(["mi"], whole=False), MARCHES.matching(["kai"], whole=True)
-    assert found is not None
+    choices, kai = MARCHES.matching(["mi"], whole=False), MARCHES.matching(["kai"], whole=True)
+    assert choices is not None
     assert kai is not None
-    assert [move.command for move in found.left] == [shogun.MarchTo(province=each) for each in ("mino", "mikawa")]
+    assert [move.command for move in choices.left] == [shogun.MarchTo(province=each) for each in ("mino", "mikawa")]
     assert only(kai) == shogun.MarchTo(province="kai")
 
 
 def test_a_list_that_is_narrowed_keeps_the_labels_of_the_full_one() -> None:
-    found = FIGHTING.matching(["support"], whole=True)
-    assert found is not None
-    assert listed(found) == ["2 Support Bob.", "3 Support Greedy."]
-    assert only(led(found, "3")) == samurai.Support(to_seat=3)
-    assert only(led(found, "1")) == samurai.Fight()
+    choices = FIGHTING.matching(["support"], whole=True)
+    assert choices is not None
+    assert listed(choices) == ["2 Support Bob.", "3 Support Greedy."]
+    assert only(led(choices, "3")) == samurai.Support(to_seat=3)
+    assert only(led(choices, "1")) == samurai.Fight()
 
 
 def test_a_row_of_a_narrowed_list_leads_to_what_is_left_of_it() -> None:
-    found = BIDDING.matching(["showing", "5"], whole=True)
-    assert found is not None
-    assert listed(found)[0] == "2 Bid 2 dice showing 5."
-    assert only(led(found, "2")) == liars.MakeBid(quantity=2, face=5)
+    choices = BIDDING.matching(["showing", "5"], whole=True)
+    assert choices is not None
+    assert listed(choices)[0] == "2 Bid 2 dice showing 5."
+    assert only(led(choices, "2")) == liars.MakeBid(quantity=2, face=5)
     assert len(led(BIDDING, "2").options) == 6
 
 

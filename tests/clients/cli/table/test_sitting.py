@@ -94,7 +94,7 @@ def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest
 def test_who_acts_in_secret_again_and_again_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
     said = [EntrySentences(version=number, actor="Bob", events=[""]) for number in (2, 3, 4)]
     said.insert(2, EntrySentences(version=3, actor="Bob", events=["Bob takes a card."]))
-    happened = (Said(Entry(version=each.version), each) for each in said)
+    happened = (Said(Entry(version=sentences.version), sentences) for sentences in said)
     out = told(Keyboard(), Asked(4), capsys, *happened)
     assert out.splitlines()[:3] == [
         "    2  Bob     Acts in secret.",
@@ -112,7 +112,7 @@ def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.Cap
         EntrySentences(version=number, actor="Bob", events=["Bob acts." if number == 5 else ""])
         for number in range(2, 8)
     ]
-    updates = iter([CaughtUp(), *(Said(Entry(version=each.version), each) for each in acts), None])
+    updates = iter([CaughtUp(), *(Said(Entry(version=act.version), act) for act in acts), None])
 
     def following(within: float | None = None) -> Any:
         if within is not None:

@@ -35,8 +35,8 @@ THREES = showing("3", "3", "heart", "energy", "energy", "energy")
 
 def named(line: str, things: Things = ROLLED) -> object:
     """Return the command that a line names, or what is asked back."""
-    found = things.named(line)
-    return found.text if isinstance(found, Unclear) else found and found.command
+    move = things.named(line)
+    return move.text if isinstance(move, Unclear) else move and move.command
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,9 @@ async def test_an_arbiter_rules_and_decides_by_what_they_sign(address: str) -> N
         assert position.WhichOneof("content") == "sealed"
         LATE.appeal_pending = False
         assert (await arbiter.decide(LATE)).info.status == GAME_STATUS_DECIDED
-        found = await gunbai.verify(game)
-        assert [each.arbiter for each in found.irregular_entries] == [public, public]
-        assert not found.problem
+        verification = await gunbai.verify(game)
+        assert [entry.arbiter for entry in verification.irregular_entries] == [public, public]
+        assert not verification.problem
 
 
 def test_seats_decide_and_dealers_correct_without_coroutines(address: str) -> None:

@@ -15,9 +15,9 @@ from gunbai_client.errors import InvalidRequest
 def test_a_case_has_the_position_the_command_and_what_followed(gunbai: Gunbai, seats: list[Seat]) -> None:
     game = seats[0].game
     seats[0].submit(cmd.ChooseFigure(figure=cmd.FIGURE_SMALL))
-    found = case_of_entry(gunbai, game, 5)
-    (case,) = tomllib.loads(found.text)["case"]
-    assert (case["name"], case["clause"]) == (f"{game}@5", found.clause)
+    file = case_of_entry(gunbai, game, 5)
+    (case,) = tomllib.loads(file.text)["case"]
+    assert (case["name"], case["clause"]) == (f"{game}@5", file.clause)
     assert case["table"] == gunbai.table(game, 4)
     (move,) = case["moves"]
     assert (move["actor"], move["command"], move["fields"]) == (1, "ChooseFigure", {"figure": "FIGURE_SMALL"})
@@ -25,9 +25,9 @@ def test_a_case_has_the_position_the_command_and_what_followed(gunbai: Gunbai, s
 
 
 def test_a_command_that_would_be_refused_is_a_case_of_its_clause(gunbai: Gunbai, seats: list[Seat]) -> None:
-    found = case_of_command(gunbai, seats[0].game, 4, 1, cmd.Shoot())
-    (case,) = tomllib.loads(found.text)["case"]
-    assert found.clause == case["clause"] == case["moves"][0]["refused"] == "IN-3.10"
+    file = case_of_command(gunbai, seats[0].game, 4, 1, cmd.Shoot())
+    (case,) = tomllib.loads(file.text)["case"]
+    assert file.clause == case["clause"] == case["moves"][0]["refused"] == "IN-3.10"
     assert case["table"] == gunbai.table(seats[0].game, 4)
 
 

@@ -140,7 +140,7 @@ def test_a_game_is_abandoned_by_its_host_alone(gunbai: Gunbai) -> None:
     with pytest.raises(NotAllowed):
         gunbai.abandon(game)
     assert gunbai.holding(created.host_token).abandon(game, "rain").status == GAME_STATUS_ABANDONED
-    assert [game for each in gunbai.games(status=GAME_STATUS_ABANDONED) if each.game == game]
+    assert [game for game_info in gunbai.games(status=GAME_STATUS_ABANDONED) if game_info.game == game]
 
 
 def test_a_seat_that_signs_is_believed_only_with_its_signature(gunbai: Gunbai) -> None:
@@ -315,8 +315,8 @@ async def test_all_pages_of_a_list_are_asked_for() -> None:
     ]
     async with scripted(ListClauses=pages) as (gunbai, script):
         listed = await gunbai.clauses("t")
-    assert ([each.number for each in listed.clauses], len(listed.house_rulings)) == (["A", "B"], 1)
-    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
+    assert ([clause.number for clause in listed.clauses], len(listed.house_rulings)) == (["A", "B"], 1)
+    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]
 
 
 async def test_a_client_that_is_shown_keeps_its_secrets() -> None:
@@ -488,4 +488,4 @@ async def test_what_is_listed_on_several_pages_comes_in_order(
     async with scripted(**{method: pages}) as (gunbai, script):
         found = call(gunbai)
         assert ([each async for each in found] if isinstance(found, AsyncIterator) else await found) == shown
-    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
+    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]

@@ -42,12 +42,12 @@ def test_a_dispute_from_its_opening_to_its_verdict(dealt: tuple[Seat, Seat, str]
     seen = arbiter.inspect(opened.number, new_token())
     assert seen.evidence.given.refused.clause == refused.clause
     arbiter.settle(opened.number, "Nobody shoots before the start.")
-    found = own.get(opened.number)
-    assert found.dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
-    assert [each.number for each in own.all()] == [1]
+    response = own.get(opened.number)
+    assert response.dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
+    assert [dispute.number for dispute in own.all()] == [1]
     parties = papers.parties_of(ann.gunbai.entries(ann.game))
-    findings = papers.check(found.dispute, parties, [VerifierKey.parse(refused.receipt.key)])
-    assert [each.holds for each in findings] == [True, True, True, None, None, None]
+    findings = papers.check(response.dispute, parties, [VerifierKey.parse(refused.receipt.key)])
+    assert [finding.holds for finding in findings] == [True, True, True, None, None, None]
 
 
 async def test_with_coroutines_an_entry_is_disputed(address: str, seats: list[Seat]) -> None:
@@ -57,7 +57,7 @@ async def test_with_coroutines_an_entry_is_disputed(address: str, seats: list[Se
         disputes = AsyncDisputes(gunbai, ann.game)
         opened = await disputes.open("I chose the large one.", version=accepted.entries[0].version)
         assert (await disputes.get(opened.number)).evidence.command_sentence == "Choose the small figure."
-        assert [each.number async for each in disputes.all()] == [1]
+        assert [dispute.number async for dispute in disputes.all()] == [1]
     with connect(address) as reader:
         assert Disputes(reader, ann.game).get(1).dispute == opened
 
@@ -104,7 +104,7 @@ async def test_who_has_a_key_signs_what_they_say_of_the_dispute_as_it_was_opened
 ) -> None:
     async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=DISPUTE)]) as (gunbai, script):
         await order(AsyncDisputes(gunbai, "g", KEY))
-    assert [type(each) for each in script.asked[:-1]] == [pb.GetDisputeRequest]
+    assert [type(message) for message in script.asked[:-1]] == [pb.GetDisputeRequest]
     assert is_signed(script.asked[-1])
 
 
@@ -123,5 +123,5 @@ async def test_all_pages_of_disputes_are_asked_for() -> None:
         pb.ListDisputesResponse(disputes=[DISPUTE]),
     ]
     async with scripted(ListDisputes=pages) as (gunbai, script):
-        assert [each async for each in gunbai.disputes("g").all()] == [DISPUTE] * 2
-    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
+        assert [dispute async for dispute in gunbai.disputes("g").all()] == [DISPUTE] * 2
+    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]

@@ -17,32 +17,32 @@ from store.memory import MemoryStore
 
 async def test_a_client_keeps_a_checkpoint_and_finds_a_log_that_forked(tmp_path: Path) -> None:
     store = MemoryStore()
-    async with serving(store, tmp_path) as found, connect(found.address) as gunbai:
-        await found.open()
-        await found.open()
+    async with serving(store, tmp_path) as house, connect(house.address) as gunbai:
+        await house.open()
+        await house.open()
         seen = await gunbai.log.checkpoint()
         named = [VerifierKey.parse(seen.key)]
-        await found.open()
+        await house.open()
         newest = await gunbai.log.since(seen, named)
         assert signed_checkpoint(newest, named).size == 3
         assert await gunbai.log.since(newest, named) == newest
-        assert await gunbai.log.tile(0, 0, 3) == b"".join(leaf_hash(each.data) for each in await store.leaves())
+        assert await gunbai.log.tile(0, 0, 3) == b"".join(leaf_hash(leaf.data) for leaf in await store.leaves())
         name = store._name
     other = MemoryStore()
     other._name = name
-    async with serving(other, tmp_path) as found, connect(found.address) as gunbai:
+    async with serving(other, tmp_path) as house, connect(house.address) as gunbai:
         for _ in range(4):
-            await found.open()
+            await house.open()
         with pytest.raises(LogForked, match="FORKED") as forked:
             await gunbai.log.since(newest, named)
         assert forked.value.shown is not None
         assert signed_checkpoint(forked.value.shown, named).size == 4
     shorter = MemoryStore()
     shorter._name = name
-    async with serving(shorter, tmp_path) as found, connect(found.address) as gunbai:
-        await found.open()
+    async with serving(shorter, tmp_path) as house, connect(house.address) as gunbai:
+        await house.open()
         with pytest.raises(LogForked, match="showed two logs, of 3 and 1 leaves") as forked:
             await gunbai.log.since(newest, named)
         assert forked.value.shown == await gunbai.log.checkpoint()
-        match = await found.open()
-        assert [each.kind for each in (await gunbai.log.inclusion(match.id)).leaves] == [LeafKind.LEAF_KIND_CREATED]
+        match = await house.open()
+        assert [leaf.kind for leaf in (await gunbai.log.inclusion(match.id)).leaves] == [LeafKind.LEAF_KIND_CREATED]

@@ -24,26 +24,26 @@ def test_every_question_is_asked(gunbai: Gunbai, seats: list[Seat]) -> None:
     for seat in seats:
         seat.submit(cmd.ChooseFigure(figure=cmd.FIGURE_SMALL))
     entries = list(gunbai.questions.entries(game))
-    assert [each.entry for each in entries] == list(gunbai.entries(game))
+    assert [entry.entry for entry in entries] == list(gunbai.entries(game))
     assert entries[-1].clauses
-    assert [each.entry for each in gunbai.questions.entries(game, seat=2)] == [
-        each.entry for each in entries if each.entry.actor.seat == 2
+    assert [entry.entry for entry in gunbai.questions.entries(game, seat=2)] == [
+        entry.entry for entry in entries if entry.entry.actor.seat == 2
     ]
     (chosen,) = gunbai.questions.changes(game, "gunmen.0.figure", after=entries[-1].entry.version - 2)
     assert chosen.changes[-1].path == "gunmen.0.figure"
     first = next(iter(gunbai.questions.positions(game, 'gunmen.0.figure == "FIGURE_SMALL"', one=True)))
     assert (first.holds, first.version) == (True, chosen.entry.entry.version)
     head = entries[-1].entry.version
-    found = gunbai.questions.differences(game, head - 1, other_version=head)
-    assert (found.shared_version, found.other_next.entry.version) == (head - 1, head)
+    response = gunbai.questions.differences(game, head - 1, other_version=head)
+    assert (response.shared_version, response.other_next.entry.version) == (head - 1, head)
 
 
 async def test_positions_that_are_lost_go_on_where_they_were_and_none_is_said_twice() -> None:
     begins, ceases = (pb.FindPositionsResponse(version=version, holds=version == 5) for version in (5, 9))
     answers = [[begins, LOST], [begins, ceases]]
     async with scripted(FindPositions=answers) as (gunbai, script):
-        found = [(each.version, each.holds) async for each in gunbai.questions.positions("g", "true")]
-    assert found == [(5, True), (9, False)]
+        pairs = [(position.version, position.holds) async for position in gunbai.questions.positions("g", "true")]
+    assert pairs == [(5, True), (9, False)]
     assert script.asked == [
         pb.FindPositionsRequest(game="g", expression="true", from_version=version) for version in (0, 5)
     ]

@@ -409,8 +409,8 @@ def test_every_call_is_tried() -> None:
     calls = {
         f"{kind.__name__}.{name}"
         for kind in kinds
-        for name, found in vars(kind).items()
-        if inspect.isfunction(found) and not name.startswith("_")
+        for name, member in vars(kind).items()
+        if inspect.isfunction(member) and not name.startswith("_")
     }
     assert calls == CALLS.keys() | WITHOUT_A_REQUEST | OF_SEVERAL_REQUESTS
 
@@ -461,5 +461,5 @@ async def test_no_two_calls_have_the_same_id_or_token() -> None:
         for _ in range(2):
             await gunbai.free("g", 2)
             await gunbai.create("t", chance="referee")
-    made = [getattr(each, "request_id", "") or getattr(each, "token", "") for each in script.asked]
+    made = [getattr(message, "request_id", "") or getattr(message, "token", "") for message in script.asked]
     assert len({*made}) == 4

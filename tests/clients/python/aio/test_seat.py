@@ -140,7 +140,7 @@ async def test_a_seat_that_gives_shares_asks_after_an_accepted_command_whether_o
         seat = gunbai.seat("g", 1, seed=SEED)
         for _ in range(2):
             await seat.submit(SMALL, expected_version=7)
-    assert [type(each) for each in script.asked] == [SubmitRequest, ListLegalCommandsRequest, SubmitRequest]
+    assert [type(message) for message in script.asked] == [SubmitRequest, ListLegalCommandsRequest, SubmitRequest]
 
 
 async def test_every_command_has_an_id_of_its_own() -> None:
@@ -167,7 +167,12 @@ async def test_a_share_that_a_view_asks_for_is_given_and_the_position_after_it_i
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert (await seat.view()).version == 5
     look = GetViewRequest(game=NAME)
-    assert [type(each) for each in script.asked] == [GetViewRequest, ReadEntriesRequest, GiveShareRequest, type(look)]
+    assert [type(message) for message in script.asked] == [
+        GetViewRequest,
+        ReadEntriesRequest,
+        GiveShareRequest,
+        type(look),
+    ]
     assert script.asked[-1] == look == script.asked[0]
     assert seat.asked_at == 5
 
@@ -176,7 +181,7 @@ async def test_a_share_that_a_list_of_commands_asks_for_is_given_and_the_list_af
     async with scripted(ListLegalCommands=LEGAL, ReadEntries=[NIGHT]) as (gunbai, script):
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert (await seat.legal()).version == 5
-    assert [type(each) for each in script.asked] == [
+    assert [type(message) for message in script.asked] == [
         ListLegalCommandsRequest,
         ReadEntriesRequest,
         GiveShareRequest,
@@ -203,7 +208,7 @@ async def test_what_was_verified_for_one_share_is_not_read_again_for_the_next() 
     async with scripted(ReadEntries=[NIGHT, []], GiveShare=[GiveShareResponse()] * 2) as (gunbai, script):
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert [await seat.give_share(DUE) for _ in range(2)] == [True, True]
-    reads = [each.after_version for each in script.asked if isinstance(each, ReadEntriesRequest)]
+    reads = [message.after_version for message in script.asked if isinstance(message, ReadEntriesRequest)]
     assert reads == [0, len(NIGHT)]
 
 
@@ -211,20 +216,20 @@ async def test_a_share_is_given_to_a_service_only_if_its_record_asks_for_it() ->
     async with scripted(ReadEntries=[NIGHT[:-1]]) as (gunbai, script):
         with pytest.raises(BrokenRecord):
             await gunbai.seat(NAME, 1, seed=SEED).give_share(DUE)
-    assert not any(isinstance(each, GiveShareRequest) for each in script.asked)
+    assert not any(isinstance(message, GiveShareRequest) for message in script.asked)
 
 
 async def test_a_seat_that_watches_gives_its_share() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched], ReadEntries=[NIGHT]) as (gunbai, script):
-        assert [each async for each in gunbai.seat(NAME, 1, seed=SEED).updates(after=4)] == [CaughtUp(version=4)]
-    assert [type(each) for each in script.asked] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
+        assert [update async for update in gunbai.seat(NAME, 1, seed=SEED).updates(after=4)] == [CaughtUp(version=4)]
+    assert [type(message) for message in script.asked] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
 
 
 async def test_somebody_else_who_watches_gives_none() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched]) as (gunbai, script):
-        assert [each async for each in gunbai.updates(NAME, after=4)] == [CaughtUp(version=4)]
+        assert [update async for update in gunbai.updates(NAME, after=4)] == [CaughtUp(version=4)]
     assert len(script.asked) == 1
 
 
@@ -236,8 +241,8 @@ async def test_what_is_not_given_to_a_seat_is_left_to_the_service() -> None:
         seat = gunbai.seat("g", 1)
         await seat.view()
         await seat.picture()
-        assert [each async for each in seat.watch()] == []
-        assert [each async for each in seat.updates(sentences=True)] == []
+        assert [entry async for entry in seat.watch()] == []
+        assert [update async for update in seat.updates(sentences=True)] == []
         await seat.consent(3)
     *others, consent = script.asked
     assert others == [
@@ -258,13 +263,13 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
         await seat.join("one")
         await seat.join("other")
         await seat.join("third", entropy=b"dice", token="t3")
-    asked = [each for each in script.asked if isinstance(each, JoinGameRequest)]
-    assert [(each.game, each.seat, each.player) for each in asked] == [
+    asked = [message for message in script.asked if isinstance(message, JoinGameRequest)]
+    assert [(request.game, request.seat, request.player) for request in asked] == [
         ("one", 2, ""),
         ("other", 2, ""),
         ("third", 2, ""),
     ]
-    assert [len(each.entropy) for each in asked] == [32, 32, 4]
+    assert [len(request.entropy) for request in asked] == [32, 32, 4]
     assert asked[0].entropy != asked[1].entropy
     assert len({asked[0].token, asked[1].token, "t3", ""}) == 4
     assert asked[2].token == "t3"

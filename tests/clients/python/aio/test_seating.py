@@ -22,7 +22,7 @@ from tests.clients.python.scripted import Scripted, failure, scripted
 
 def joins(script: Scripted) -> list[lobby_pb2.JoinGameRequest]:
     """Return the requests for a seat."""
-    return [each for each in script.asked if isinstance(each, lobby_pb2.JoinGameRequest)]
+    return [message for message in script.asked if isinstance(message, lobby_pb2.JoinGameRequest)]
 
 
 async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_both() -> None:
@@ -30,9 +30,9 @@ async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_
         ann, bob = await gunbai.join("g", "Ann"), await gunbai.join("g", "Bob")
         cy = await gunbai.join("g", "Cy", seat=3, token="cy", entropy=b"dice")
     asked = joins(script)
-    assert [each.token for each in asked] == [ann.token, bob.token, cy.token]
+    assert [request.token for request in asked] == [ann.token, bob.token, cy.token]
     assert len({ann.token, bob.token, "cy", ""}) == 4
-    assert [len(each.entropy) for each in asked] == [32, 32, 4]
+    assert [len(request.entropy) for request in asked] == [32, 32, 4]
     assert asked[0].entropy != asked[1].entropy
     assert asked[2] == lobby_pb2.JoinGameRequest(game="g", player="Cy", seat=3, token="cy", entropy=b"dice")
     assert ann.seed == b""
@@ -49,7 +49,7 @@ async def test_a_seat_commits_to_shares_where_these_are_expected_and_takes_anoth
     async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
         seat = await gunbai.join("g", "Ann", token="t", seed=bytes(32))
     assert (seat.number, seat.token, seat.seed) == (3, "t", bytes(32))
-    assert [(each.seat, each.entropy, each.commitment) for each in joins(script)[1:]] == [
+    assert [(join.seat, join.entropy, join.commitment) for join in joins(script)[1:]] == [
         (number, b"", Shares("g", number, bytes(32)).tip()) for number in (2, 3)
     ]
 
@@ -58,7 +58,7 @@ async def test_a_seat_that_is_named_is_taken_or_none() -> None:
     async with scripted(JoinGame=[UNCOMMITTED, TAKEN]) as (gunbai, script):
         with pytest.raises(AlreadyThere, match="so it is"):
             await gunbai.join("g", "Ann", seat=2)
-    assert [each.seat for each in joins(script)] == [2, 2]
+    assert [join.seat for join in joins(script)] == [2, 2]
 
 
 USED = failure(grpc.StatusCode.ALREADY_EXISTS, "TOKEN_USED")
@@ -69,7 +69,7 @@ async def test_a_token_and_a_seed_that_have_a_seat_get_it_again() -> None:
     game = lobby_pb2.GetGameResponse(info=SEATS)
     async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
         assert (await gunbai.join("g", "Ann", token="t", seed=bytes(32))).number == 2
-    assert [each.seat for each in joins(script)] == [0, 1, 2]
+    assert [join.seat for join in joins(script)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("kept", [{"token": "t"}, {"seed": bytes(32)}])
@@ -107,7 +107,7 @@ async def test_an_invitation_is_to_the_seat_that_commits() -> None:
     answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=3)]
     async with scripted(JoinGame=answers) as (gunbai, script):
         await gunbai.join("g", "Ann", invitation="3-abc", seed=bytes(32))
-    assert [each.seat for each in joins(script)] == [0, 3]
+    assert [join.seat for join in joins(script)] == [0, 3]
     assert len(script.asked) == 2
 
 

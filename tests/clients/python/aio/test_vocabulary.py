@@ -18,7 +18,8 @@ async def test_components_are_known_by_their_names_in_every_language_and_players
     assert found == vocabulary.vocabulary_in(gunbai, gunbai.game(game))
     tags = gunbai.title("samurai_spirit").languages
     names = {
-        tag: {each.id: each.name for each in gunbai.speaking(tag).title("samurai_spirit").components} for tag in tags
+        tag: {component.id: component.name for component in gunbai.speaking(tag).title("samurai_spirit").components}
+        for tag in tags
     }
     assert {"en", "cs"} <= set(tags)
     assert all(name in found.names[each] for said in names.values() for each, name in said.items())

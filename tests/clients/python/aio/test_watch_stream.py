@@ -126,7 +126,7 @@ def drained(version: int) -> WatchGameResponse:
 
 async def versions(updates: AsyncIterator[Update]) -> list[int | str]:
     """Return the versions of the entries, and where the watcher has caught up."""
-    return [each.version if isinstance(each, Said) else "caught up" async for each in updates]
+    return [update.version if isinstance(update, Said) else "caught up" async for update in updates]
 
 
 @pytest.mark.parametrize("end", [GameDecided(), ContinuationEnded()])
@@ -139,10 +139,10 @@ async def test_a_watch_ends_with_the_game_however_that_ends(watching: Any, end: 
 async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any) -> None:
     one, two, three = map(entry, history(3))
     before, after = (Clocks(seats=[SeatClock(seat=1, bot=bot)]) for bot in (False, True))
-    told = [WatchGameResponse(clocks=each) for each in (before, after)]
+    told = [WatchGameResponse(clocks=clocks) for clocks in (before, after)]
     gunbai, _ = await watching([[one, caught_up(1), told[0], two, told[1], three]] * 2)
     seen: list[Any] = []
-    told_at = [(each.version, len(seen)) async for each in gunbai.updates("g", on_clocks=seen.append)]
+    told_at = [(update.version, len(seen)) async for update in gunbai.updates("g", on_clocks=seen.append)]
     assert told_at == [(1, 0), (1, 0), (2, 1), (3, 2)]
     assert seen == [before, after]
     assert await versions(gunbai.updates("g")) == [1, "caught up", 2, 3]
@@ -252,7 +252,7 @@ async def test_entries_come_with_their_words_where_these_are_asked_for() -> None
 async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -> None:
     words = [EntrySentences(version=version) for version in (1, 2)]
     first, both = (Entries(entries=history(2)[:count], sentences=words[:count]) for count in (1, 2))
-    shown = [WatchGameResponse(entries=each) for each in (first, both)]
+    shown = [WatchGameResponse(entries=entries) for entries in (first, both)]
     async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
         said = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
     assert [each.sentences.version for each in said] == [1, 2]

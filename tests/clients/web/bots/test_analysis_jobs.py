@@ -62,7 +62,7 @@ async def test_a_place_is_taken_before_a_game_is_read_and_one_game_is_read_at_a_
     assert reading == ["a"]
     go_on.set()
     for name in ("a", "b"):
-        assert [each async for each in analyses.follow((name, 1, ""))][-1] == Found((), 1, [])
+        assert [progress async for progress in analyses.follow((name, 1, ""))][-1] == Found((), 1, [])
     assert reading == ["a", "b"]
 
 
@@ -74,7 +74,7 @@ async def test_a_game_that_cannot_be_read_is_a_failure_and_leaves_its_place(
 
     analyses.begin(("a", 1, ""), "visitor", fail)
     with pytest.raises(Failed):
-        [each async for each in analyses.follow(("a", 1, ""))]
+        [progress async for progress in analyses.follow(("a", 1, ""))]
     assert "the service is away" in caplog.text
     analyses.begin(("a", 2, ""), "visitor", read)
 
@@ -88,7 +88,7 @@ async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analy
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     analyses.begin(then, "visitor", read)
-    last = [each async for each in analyses.follow(then)][-1]
+    last = [progress async for progress in analyses.follow(then)][-1]
     assert last == Found((), 1, [])
     with pytest.raises(Failed):
         await anext(analyses.follow(first))
@@ -118,10 +118,10 @@ async def test_an_analysis_that_is_stopped_again_while_it_ends_is_killed_all_the
             await asyncio.sleep(seconds)
             await steps.aclose()
     async with asyncio.timeout(PATIENCE):
-        while found := {*active_children()} - before:
-            begun |= found
+        while processes := {*active_children()} - before:
+            begun |= processes
             await asyncio.sleep(0.01)
-    assert {each.exitcode for each in begun} <= {-signal.SIGKILL}
+    assert {process.exitcode for process in begun} <= {-signal.SIGKILL}
 
 
 def test_a_process_to_which_nobody_listens_any_more_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:

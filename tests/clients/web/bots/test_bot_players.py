@@ -97,15 +97,15 @@ async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_unt
     async with Bots(connections, in_all=1) as bots:
         await sit(bots, first, 1, 0)
         bots.let_sleep(time.monotonic() + 1)
-        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
+        assert [bot_state.state for bot_state in bots.list_at(first)] == [SLEEPS]
         await gone(bots)
         await sit(bots, second, 1, 0)
         bots.wake(first)
-        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
+        assert [bot_state.state for bot_state in bots.list_at(first)] == [SLEEPS]
         bots.let_sleep(time.monotonic() + 1)
         await gone(bots)
         bots.wake(first)
-        assert [each.state for each in bots.list_at(first)] == [""]
+        assert [bot_state.state for bot_state in bots.list_at(first)] == [""]
 
 
 async def test_a_bot_that_waits_for_somebody_gives_its_place_to_another_of_its_visitor(
@@ -119,13 +119,13 @@ async def test_a_bot_that_waits_for_somebody_gives_its_place_to_another_of_its_v
             await sit(bots, games[-1], 1, 0)
         monkeypatch.setattr(bot_players, "UNDECIDED", -1)
         await sit(bots, games[-1], 1, 0)
-        assert [each.state for each in bots.list_at(games[0])] == [SLEEPS]
-        assert [each.state for each in bots.list_at(games[-1])] == [""]
+        assert [bot_state.state for bot_state in bots.list_at(games[0])] == [SLEEPS]
+        assert [bot_state.state for bot_state in bots.list_at(games[-1])] == [""]
         assert bots.playing == FOR_ONE
         # It goes on when somebody comes back, in place of the one that waits longest then.
         bots.wake(games[0])
-        assert [each.state for each in bots.list_at(games[0])] == [""]
-        assert [each.state for each in bots.list_at(games[1])] == [SLEEPS]
+        assert [bot_state.state for bot_state in bots.list_at(games[0])] == [""]
+        assert [bot_state.state for bot_state in bots.list_at(games[1])] == [SLEEPS]
 
 
 @pytest.mark.long
@@ -142,7 +142,7 @@ async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(
             if update.version > begun + 5:
                 break
     head = (await service.game(game)).head
-    assert [each.seat for each in BotSeats(tmp_path).list_at(game)] == [1, 2]
+    assert [seat.seat for seat in BotSeats(tmp_path).list_at(game)] == [1, 2]
     async with Bots(connections, folder=tmp_path, pause=0) as bots:
         async for _ in service.watch(game, head):
             pass
@@ -175,6 +175,6 @@ async def test_a_bot_decides_for_who_is_late_to_the_end_and_does_not_sleep(
         await service.holding(made.host_token).start(game)
         bots.let_sleep(time.monotonic())
         assert bots.playing == 1
-        assert [(each.seat, each.state) for each in bots.list_at(game)] == [(0, "")]
+        assert [(bot_state.seat, bot_state.state) for bot_state in bots.list_at(game)] == [(0, "")]
         await gone(bots)
         assert (await service.game(game)).status == GAME_STATUS_FINISHED

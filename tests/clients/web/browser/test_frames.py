@@ -63,9 +63,9 @@ async def test_a_frame_shows_a_game_of_which_its_visitor_sends_no_token(
             await expect(frame.locator("#board svg").first).to_be_visible()
             await frame.get_by_role("button", name="First position").click()
             await expect(frame.locator("#board")).to_have_attribute("data-version", "1")
-            framed = [each for each in asked if each.url.startswith(pages)]
+            framed = [request for request in asked if request.url.startswith(pages)]
             assert len(framed) > 5
-            assert [each.url for each in framed if "cookie" in await each.all_headers()] == []
+            assert [request.url for request in framed if "cookie" in await request.all_headers()] == []
 
 
 async def test_no_page_with_tokens_can_be_framed(browser: Browser, pages: str, address: str) -> None:

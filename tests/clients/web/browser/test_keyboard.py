@@ -49,7 +49,7 @@ async def test_a_turn_is_played_with_the_keyboard_and_the_focus_is_never_lost(
 ) -> None:
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         made = await gunbai.create(title, seats=SEATS.get(title, 2), chance="referee")
-        seats = [await gunbai.join(made.info.game, NAMES[each.seat - 1]) for each in made.info.seats]
+        seats = [await gunbai.join(made.info.game, NAMES[seat.seat - 1]) for seat in made.info.seats]
         await gunbai.holding(made.host_token).start(made.info.game)
         await sit(page, pages, *seats)
         await page.locator(CHOICES).first.wait_for()

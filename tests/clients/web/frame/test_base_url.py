@@ -18,9 +18,9 @@ from clients.web.frame.base_url import BaseUrl
     ],
 )
 def test_an_address_is_split_as_browsers_write_it(text: str, parts: tuple[str, str, str], host: str) -> None:
-    found = BaseUrl.parse(text)
-    assert (found, found.host) == (parts, host)
-    assert BaseUrl.parse(str(found)) == found
+    url = BaseUrl.parse(text)
+    assert (url, url.host) == (parts, host)
+    assert BaseUrl.parse(str(url)) == url
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ from gunbai_record.tokens import new_token, token_bytes
 @pytest.fixture
 def keys() -> Iterator[BrowserKeys]:
     """Return what browsers hold, in memory."""
-    with closing(BrowserKeys(None)) as found:
-        yield found
+    with closing(BrowserKeys(None)) as browser_keys:
+        yield browser_keys
 
 
 def request(keys: BrowserKeys, cookie: str = "", scheme: str = "https", prefix: str = "") -> Request:
@@ -98,14 +98,14 @@ def test_a_visitor_reads_with_the_token_that_sees_the_most(held: dict[str, str],
 def test_a_visitor_sees_a_game_as_a_role_of_theirs_or_as_any_seat_once_it_is_open(
     view: str, token: str, seat: int
 ) -> None:
-    found = Tokens("one", {"1": "a", "host": "h"}, view)
-    assert (found.reading, found.opened_seat) == (token, seat)
+    tokens = Tokens("one", {"1": "a", "host": "h"}, view)
+    assert (tokens.reading, tokens.opened_seat) == (token, seat)
 
 
 def test_a_seed_of_shares_is_kept_with_its_token() -> None:
-    found = Tokens("one", {"1": add_seed("token", b"\x01\xff"), "2": add_seed("other", b""), "3": "third.zz"})
-    assert (found.of("1"), found.seed_of(1)) == ("token", b"\x01\xff")
-    assert (found.of("2"), found.seed_of(2), found.seed_of(3), found.seed_of(4)) == ("other", b"", b"", b"")
+    tokens = Tokens("one", {"1": add_seed("token", b"\x01\xff"), "2": add_seed("other", b""), "3": "third.zz"})
+    assert (tokens.of("1"), tokens.seed_of(1)) == ("token", b"\x01\xff")
+    assert (tokens.of("2"), tokens.seed_of(2), tokens.seed_of(3), tokens.seed_of(4)) == ("other", b"", b"", b"")
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])

@@ -52,9 +52,9 @@ def test_whoever_chooses_a_language_comes_back_to_their_page(pages: str, referer
     connection = HTTPConnection(urlsplit(pages).netloc)
     with closing(connection):
         connection.request("POST", "/language", "language=cs", headers)
-        found = connection.getresponse()
-        assert (found.status, found.headers["location"]) == (303, place)
-        assert found.headers["set-cookie"].startswith("gunbai-language=cs; HttpOnly;")
+        response = connection.getresponse()
+        assert (response.status, response.headers["location"]) == (303, place)
+        assert response.headers["set-cookie"].startswith("gunbai-language=cs; HttpOnly;")
 
 
 def test_a_language_that_there_is_not_is_refused(pages: str) -> None:

@@ -58,7 +58,7 @@ def test_a_dealer_settles_a_dispute(pages: str, gunbai: Gunbai) -> None:
     players = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     game = made.info.game
     gunbai.holding(made.host_token).start(game)
-    asked = next(each for each in players if each.legal().commands)
+    asked = next(player for player in players if player.legal().commands)
     ruling = asked.submit(asked.legal().commands[0].command)
     version = str(ruling.accepted.entries[0].version)
     posted(pages, f"/games/{game}/disputes", cookies(game, asked), version=version, claim="Wrong.")

@@ -100,13 +100,13 @@ def test_games_of_others_are_shown_and_alike_ones_take_one_place(pages: str, gun
     gunbai.holding(made.host_token).start(made.info.game)
     branches = [gunbai.holding(seats[0].token).fork(made.info.game, 4) for _ in range(5)]
     waiting = [gunbai.create("liars_dice", seats=2, chance="referee") for _ in range(5)]
-    for each in waiting:
-        gunbai.join(each.info.game, "Flooder")
+    for game in waiting:
+        gunbai.join(game.info.game, "Flooder")
     text = answer(pages)[2]
     assert f'href="/games/{made.info.game}"' in section(text, "running")
     cards = re.findall(r'class="card"[^>]*href="/games/(\w+)"', section(text, "waiting"))
-    assert len({*cards} & {each.info.game for each in waiting}) == 1
-    assert len({*cards} & {each.info.game for each in branches}) <= 1
+    assert len({*cards} & {game.info.game for game in waiting}) == 1
+    assert len({*cards} & {branch.info.game for branch in branches}) <= 1
     assert "more like it" in section(text, "waiting")
 
 

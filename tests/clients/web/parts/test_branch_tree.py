@@ -18,7 +18,7 @@ def games(*rows: tuple[str, str, int, int]) -> dict[str, GameInfo]:
 
 def test_later_branches_are_nearer_to_their_parent_so_that_no_lines_cross() -> None:
     tree = arrange("a", games(("a", "", 0, 40), ("b", "a", 5, 9), ("c", "a", 30, 50), ("d", "c", 35, 36)))
-    assert [(each.info.game, each.row, each.above, each.start) for each in tree.branches] == [
+    assert [(branch.info.game, branch.row, branch.above, branch.start) for branch in tree.branches] == [
         ("a", 0, 0, 0),
         ("c", 1, 0, 30),
         ("d", 2, 1, 35),

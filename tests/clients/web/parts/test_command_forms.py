@@ -50,8 +50,8 @@ def test_a_form_says_how_each_field_is_entered() -> None:
     ],
 )
 def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, said: tuple[str, ...]) -> None:
-    found = gunbai.speaking(tag).title(name.split(".")[1])
-    (form,) = build_forms([name], found.command_forms)
+    response = gunbai.speaking(tag).title(name.split(".")[1])
+    (form,) = build_forms([name], response.command_forms)
     (field,) = form["fields"]
     assert (form["label"], field["label"], field["choices"][0]["label"]) == said
 

@@ -10,8 +10,8 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, G
 def test_a_game_is_named_as_on_its_box_with_its_players_and_its_free_seats() -> None:
     seats = [Seat(seat=1, player="Ann", taken=True), Seat(seat=2)]
     info = GameInfo(title="king_of_tokyo", seats=seats, status=GAME_STATUS_OPEN)
-    found = summarise(info, {"king_of_tokyo": "King of Tokyo"}, CATALOGUES.lookup(""))
-    assert (found.title, found.players, found.said) == ("King of Tokyo", "Ann, free seat", "open")
+    summary = summarise(info, {"king_of_tokyo": "King of Tokyo"}, CATALOGUES.lookup(""))
+    assert (summary.title, summary.players, summary.said) == ("King of Tokyo", "Ann, free seat", "open")
 
 
 def test_a_title_without_a_known_name_is_called_as_in_requests() -> None:

@@ -47,7 +47,7 @@ def _default(title: str, name: str) -> str:
 
 def test_several_texts_or_numbers_are_entered_with_commas() -> None:
     schema = SCHEMAS["titan_race"]
-    assert [(each.kind, each.default) for each in build_fields(schema)[:2]] == [
+    assert [(field.kind, field.default) for field in build_fields(schema)[:2]] == [
         ("texts", "Kaldheira: Lakes of Doom"),
         ("numbers", ""),
     ]
@@ -60,13 +60,13 @@ def test_several_texts_or_numbers_are_entered_with_commas() -> None:
 
 def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None:
     difficulty, samurai, *others = build_fields(_spoken("samurai_spirit", "cs"))
-    (starter,) = (each for each in others if each.name == "round_starter")
+    (starter,) = (other for other in others if other.name == "round_starter")
     labels = ["snadná", "normální", "těžká", "hrdinská"]
-    assert [each.label for each in difficulty.choices] == labels
-    assert [each.value for each in difficulty.choices] == ['"easy"', '"normal"', '"hard"', '"heroic"']
+    assert [choice.label for choice in difficulty.choices] == labels
+    assert [choice.value for choice in difficulty.choices] == ['"easy"', '"normal"', '"hard"', '"heroic"']
     assert difficulty.words == "Snadná, normální, těžká nebo hrdinská."
     assert samurai.words.endswith("(Heihachi, Daisuke, Gorobei, Kanbei, Kikuchiyo, Kyuzo, Katsushiro)")
-    assert [each.label for each in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
+    assert [choice.label for choice in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
     starting = build_fields(SCHEMAS["infludance_duel"])[1]
     assert starting.words == 'The player of the colour "red" or "blue", or one at random.'
 
@@ -74,9 +74,9 @@ def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None
 def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:
     schema = _spoken("titan_race", "pl")
     tracks = build_fields(schema)[0]
-    assert [each.label for each in tracks.choices] == TRACKS
+    assert [choice.label for choice in tracks.choices] == TRACKS
     assert tracks.default == TRACKS[0]
-    assert all(f'"{each}"' in tracks.words for each in TRACKS)
+    assert all(f'"{track}"' in tracks.words for track in TRACKS)
     assert read_options(schema, {"option.tracks": f"{TRACKS[1].upper()}, anglieh, Atlantis"}) == {
         "tracks": ["dead_lagoon", "anglieh", "Atlantis"]
     }
@@ -84,7 +84,7 @@ def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:
 
 def test_what_a_service_has_no_words_for_is_called_by_its_value() -> None:
     schema = json.dumps({"properties": {"start": {"enum": ["last_draw", "draft"]}}})
-    assert [each.label for each in build_fields(schema)[0].choices] == ["last draw", "draft"]
+    assert [choice.label for choice in build_fields(schema)[0].choices] == ["last draw", "draft"]
 
 
 def _spoken(title: str, language: str) -> str:

@@ -59,7 +59,7 @@ def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None
         for tag in gunbai.title(title).languages:
             speaking = gunbai.speaking(tag)
             info = speaking.game(found.game)
-            ids = {each.id for each in speaking.title(title).components if each.id != each.name}
+            ids = {component.id for component in speaking.title(title).components if component.id != component.name}
             for said in (result_sentence(info), say_result(info, CATALOGUES.lookup(tag))):
                 assert not ids & {*re.findall(r"\w+", said)}
                 assert "_" not in said
@@ -75,7 +75,7 @@ def test_the_words_of_a_title_in_another_language_than_the_page_say_which_it_is(
     assert own.language == ""
     assert others == [Phrase("finish (TR-14.1)", foreign), Phrase("Slaugg", foreign)]
     info.result.basis = RESULT_BASIS_CONCESSION
-    assert [each.language for each in phrases(info, CATALOGUES.lookup(tag))] == ["", "", foreign]
+    assert [phrase.language for phrase in phrases(info, CATALOGUES.lookup(tag))] == ["", "", foreign]
 
 
 def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(

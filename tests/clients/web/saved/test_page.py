@@ -88,7 +88,7 @@ def rewritten(text: str, block: str, change: Callable[[dict[str, Any]], None]) -
     """Return a page of which each line of a block says something else."""
     before, rest = text.split(BLOCK.format(block))
     body, _, after = rest.partition("</script>")
-    values = [json.loads(each[SIZE_OF_DIGEST:]) for each in body.splitlines()]
+    values = [json.loads(splitline[SIZE_OF_DIGEST:]) for splitline in body.splitlines()]
     for value in values:
         change(value)
     return f"{before}{BLOCK.format(block)}{chr(10).join(map(line, values))}\n</script>{after}"
@@ -202,7 +202,7 @@ SCRIPTS = ("<script>{}</script>", '<script src="data:text/javascript,{}"></scrip
 async def test_a_page_runs_no_script_but_its_own(browser: Browser, saved: Callable[[str], Path]) -> None:
     """Neither in the page itself nor in a frame, which has the page's policy."""
     file = saved("infludance_duel.finished")
-    others = "".join(each.format("top.document.documentElement.lang=1") for each in SCRIPTS)
+    others = "".join(script.format("top.document.documentElement.lang=1") for script in SCRIPTS)
     text = file.read_text(encoding="utf-8").replace("</main>", f"</main>{others}<iframe srcdoc='{others}'></iframe>")
     file.write_text(text, encoding="utf-8")
     async with saved_page(browser, file, quiet=False) as page:

@@ -24,18 +24,18 @@ def written(text: str) -> Callable[[Study], Study]:
 
 @pytest.mark.parametrize("folder", ["studies", ""])
 def test_whoever_made_a_study_writes_in_it_and_nobody_else(tmp_path: Path, folder: str) -> None:
-    found = StudyFiles(tmp_path / folder if folder else None)
-    name, token = found.add(STUDY, HERE)
-    found.change(name, token, lambda _: FULL)
+    files = StudyFiles(tmp_path / folder if folder else None)
+    name, token = files.add(STUDY, HERE)
+    files.change(name, token, lambda _: FULL)
     for wrong in ("", token[:-1], "x" * 43):
         with pytest.raises(NotAllowed):
-            found.change(name, wrong, written("mine"))
+            files.change(name, wrong, written("mine"))
         with pytest.raises(NotAllowed):
-            found.delete(name, wrong)
-    assert found.get(name).study == FULL
-    found.delete(name, token)
+            files.delete(name, wrong)
+    assert files.get(name).study == FULL
+    files.delete(name, token)
     with pytest.raises(NotFound):
-        found.get(name)
+        files.get(name)
 
 
 def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
@@ -56,24 +56,24 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
 
 def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_files, "IN_ALL", 2)
-    found = StudyFiles(None)
+    files = StudyFiles(None)
     for visitor in ("192.0.2.1", "192.0.2.2"):
-        found.add(STUDY, visitor)
+        files.add(STUDY, visitor)
     with pytest.raises(Exhausted, match="limit of all visitors"):
-        found.add(STUDY, "192.0.2.3")
+        files.add(STUDY, "192.0.2.3")
 
 
 def test_a_change_that_makes_a_study_too_large_changes_nothing() -> None:
-    found = StudyFiles(None)
-    name, token = found.add(STUDY, HERE)
+    files = StudyFiles(None)
+    name, token = files.add(STUDY, HERE)
     for many in (
         lambda study: msgspec.structs.replace(study, notes=(Note(1, "x"),) * (MOST_NOTES + 1)),
         lambda study: msgspec.structs.replace(study, notes=(Note(1, "x" * LONGEST_TEXT),) * 16),
         written("x" * (LONGEST_TEXT + 1)),
     ):
         with pytest.raises(InvalidRequest):
-            found.change(name, token, many)
-    assert found.get(name).study == STUDY
+            files.change(name, token, many)
+    assert files.get(name).study == STUDY
 
 
 def test_a_study_is_read_from_what_was_exported() -> None:

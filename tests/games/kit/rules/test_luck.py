@@ -76,7 +76,7 @@ def check(step: Any, turn: Turn) -> None:
 @pytest.mark.parametrize(("seeds", "number"), [(3, 3), pytest.param(40, 100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", STEPS)
 def test_the_worth_of_each_outcome_is_as_likely_as_all_draws_say(name: str, seeds: int, number: int) -> None:
-    every = (each for seed in range(seeds) for each in outcomes(name, seed))
+    every = (outcome for seed in range(seeds) for outcome in outcomes(name, seed))
     compared = [(s, t) for s, t in every if isinstance(s, STEPS[name]) and is_small(s, t.before)]
     for step, turn in islice(compared, number):
         check(step, turn)

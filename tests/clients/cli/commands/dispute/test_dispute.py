@@ -134,11 +134,11 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
         pages.append(tmp_path / f"{len(pages)}.html")
         assert run("dispute", "print", game, "1", "-o", str(pages[-1]), *eyes).code == 0
     assert run("record", "export", game, "-o", str(record)).code == 0
-    for each in pages:
-        checked = run("dispute", "check", str(each), str(record), "--key", key)
+    for path in pages:
+        checked = run("dispute", "check", str(path), str(record), "--key", key)
         assert (checked.code, "- the text of the page: not checked" in checked.out) in {(0, False), (3, True)}
     assert run("game", "abandon", game).code == 0
     assert run("record", "export", game, "-o", str(record)).code == 0
-    for each in pages:
-        assert run("dispute", "check", str(each), str(record), "--key", key).code == 0
+    for path in pages:
+        assert run("dispute", "check", str(path), str(record), "--key", key).code == 0
     assert "The arbiter saw the hidden facts" in run("dispute", "show", game, "1").out

@@ -29,7 +29,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     )
     assert f"Drew the game as a chart in {drawn}." in said.err
     lines = ET.parse(drawn).findall(".//{*}path")
-    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
+    assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
     assert found == run("game", "analyse", f"{night}@18", *FEW, "--json").json
     assert [each["version"] for each in found["entries"]] == list(range(5, 19))

@@ -25,7 +25,7 @@ def test_games_are_found_by_label_tag_and_dates(run: Run) -> None:
     shown = run("game", "list", "--title", DUEL, "--label", "semifinale").out
     assert "1873-07-11" in shown
     assert "Žluťoučká" in shown
-    for found in (
+    for pair in (
         ("--tag", "zlutoucka"),
         ("--played-from", "1873", "--played-to", "1873"),
         (
@@ -39,7 +39,7 @@ def test_games_are_found_by_label_tag_and_dates(run: Run) -> None:
             "played",
         ),
     ):
-        assert [each["game"] for each in run("game", "list", "--title", DUEL, *found, "--json").json] == [game]
+        assert [each["game"] for each in run("game", "list", "--title", DUEL, *pair, "--json").json] == [game]
     assert run("game", "list", "--tag", "zlutoucka", "--created-to", "2020-01-01", "--json").json == []
 
 
@@ -61,8 +61,8 @@ def test_no_games_are_an_answer(run: Run) -> None:
 
 def test_a_title_that_is_not_there_is_named_with_the_one_that_is_meant(run: Run) -> None:
     for verb in ("list", "standings", "stats"):
-        found = run("game", verb, "--title", "King of Tokyo")
-        assert (found.code, found.err) == (0, "There is no title 'King of Tokyo'. Did you mean king_of_tokyo?\n")
+        ran = run("game", verb, "--title", "King of Tokyo")
+        assert (ran.code, ran.err) == (0, "There is no title 'King of Tokyo'. Did you mean king_of_tokyo?\n")
         assert "There is no title" not in run("game", verb, "--title", DUEL).err
 
 

@@ -16,7 +16,7 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     assert f"Drew the game as a chart in {drawn}." in said.err
     assert "The mean rank averages 50 %." in said.out
     lines = ET.parse(drawn).findall(".//{*}path")
-    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
+    assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2
     found = run("game", "luck", str(night), "--json").json
     assert [each["seat"] for each in found["seats"]] == [1, 2]

@@ -67,10 +67,10 @@ def test_a_look_tells_what_is_new_since_the_last(run: Run, duel: str) -> None:
     with listening() as posted:
         assert run("game", "notify", "--once", "--post", posted.url).code == 0
         assert run("game", "notify", "--once", "--post", posted.url).code == 0
-        assert [(each["kind"], each["seat"], each["game"]) for each in posted.bodies] == [("decision", 1, duel)]
+        assert [(body["kind"], body["seat"], body["game"]) for body in posted.bodies] == [("decision", 1, duel)]
         run("play", duel, typed="1\n")
         told = run("game", "notify", "--once", "--post", posted.url, "--json")
-        assert [each["seat"] for each in told.lines] == [2]
+        assert [line["seat"] for line in told.lines] == [2]
         run("game", "concede", duel, "--seat", "1")
         run("game", "notify", "--once", "--post", posted.url)
         assert run("game", "notify", "--once", "--post", posted.url).out == ""
@@ -128,7 +128,7 @@ def test_what_is_not_delivered_is_told_later(run: Run, duel: str, monkeypatch: p
         )
         assert run("game", "notify", "--once", "--post", posted.url).code == 1
         assert run("game", "notify", "--once", "--post", posted.url).code == 0
-        assert {each["game"] for each in posted.bodies} == {duel}
+        assert {body["game"] for body in posted.bodies} == {duel}
         assert len(posted.bodies) == 4
 
 
@@ -177,7 +177,7 @@ def test_each_decision_is_told_once_over_restarts_of_the_service_and_of_the_comm
                 assert ended(process) == 0
                 assert b"Traceback" not in process.communicate()[1]
     assert state.exists()
-    ids = [each["id"] for each in posted.bodies]
+    ids = [body["id"] for body in posted.bodies]
     assert len(set(ids)) == len(ids)
     assert posted.kinds == ["decision"] * 6 + ["over"]
     assert posted.bodies[5]["game"] == later[0].game

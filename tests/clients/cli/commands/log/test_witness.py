@@ -72,8 +72,8 @@ def test_a_fork_leaves_the_signed_checkpoint_that_proves_it(
         assert seen.read_text("utf-8") == before
         (evidence,) = tmp_path.glob("seen.forked-*")
         assert evidence.name in ran.err
-        found = signed_checkpoint(SignedCheckpoint(note=evidence.read_text("utf-8"), key=str(key)), [key])
-        assert (found.size, found.root != other.root) == (other.size, True)
+        checkpoint = signed_checkpoint(SignedCheckpoint(note=evidence.read_text("utf-8"), key=str(key)), [key])
+        assert (checkpoint.size, checkpoint.root != other.root) == (other.size, True)
         evidence.unlink()
 
 

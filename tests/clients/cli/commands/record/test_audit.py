@@ -23,14 +23,14 @@ def test_what_could_not_be_checked_is_listed(run: Run, duel: str) -> None:
 
 
 def test_a_failure_names_the_entry_and_its_problem() -> None:
-    found = pb.Verification(verdict=pb.VERDICT_FAILED, bad_version=7, problem="a die was turned")
-    assert [*_lines(found)] == ["[red]failed[/]: entry 7: a die was turned"]
+    verification = pb.Verification(verdict=pb.VERDICT_FAILED, bad_version=7, problem="a die was turned")
+    assert [*_lines(verification)] == ["[red]failed[/]: entry 7: a die was turned"]
 
 
 def test_what_an_arbiter_ruled_is_listed() -> None:
     ruled = pb.IrregularEntry(version=9, sentence="a card was seen (it stands), ruled by the dealer under LD-1.2")
-    found = pb.Verification(verdict=pb.VERDICT_CONSISTENT, linked=12, irregular_entries=[ruled])
-    assert [*_lines(found)][1:] == ["  entry 9: a card was seen (it stands), ruled by the dealer under LD-1.2"]
+    verification = pb.Verification(verdict=pb.VERDICT_CONSISTENT, linked=12, irregular_entries=[ruled])
+    assert [*_lines(verification)][1:] == ["  entry 9: a card was seen (it stands), ruled by the dealer under LD-1.2"]
 
 
 def test_no_such_game_is_an_error(run: Run) -> None:

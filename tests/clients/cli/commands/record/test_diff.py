@@ -32,5 +32,5 @@ def test_versions_of_a_game_and_its_file_differ_alike(
 
 
 def test_files_of_games_that_have_nothing_in_common_part_at_the_beginning(run: Run, night: Path, other: Path) -> None:
-    found = run("record", "diff", str(night), str(other))
-    assert (found.out.startswith("They diverge from the beginning."), "comparing" in found.err) == (True, False)
+    ran = run("record", "diff", str(night), str(other))
+    assert (ran.out.startswith("They diverge from the beginning."), "comparing" in ran.err) == (True, False)

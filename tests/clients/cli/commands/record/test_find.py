@@ -8,8 +8,8 @@ from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_positions_are_found_in_a_file(run: Run, night: Path) -> None:
-    found = run("record", "find", str(night), "monsters.1.life < 9")
-    assert [line.split()[:2] for line in found.out.splitlines()] == [
+    ran = run("record", "find", str(night), "monsters.1.life < 9")
+    assert [line.split()[:2] for line in ran.out.splitlines()] == [
         ["84", "holds"],
         ["95", "no"],
         ["123", "holds"],
@@ -22,8 +22,8 @@ def test_positions_are_found_in_a_file(run: Run, night: Path) -> None:
 
 def test_positions_are_found_in_all_games_of_a_service(run: Run, finished: str) -> None:
     words = ("record", "find", "--all", "--title", DUEL, "--most", "3", "gunmen.0.exists", "--first")
-    found = run(*words, "--json")
-    assert finished in {each["game"] for each in found.lines}
+    ran = run(*words, "--json")
+    assert finished in {line["game"] for line in ran.lines}
     assert f"{finished}@" in run(*words).out
 
 

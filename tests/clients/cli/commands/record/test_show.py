@@ -15,7 +15,7 @@ def test_entries_are_printed_with_clauses_by_seat_clause_and_event(run: Run, nig
     by_clause = run("record", "show", str(night), "--clause", "KT-5.10", "--json")
     lines = by_clause.lines
     assert lines
-    assert all("KT-5.10" in each["clauses"] for each in lines)
+    assert all("KT-5.10" in line["clauses"] for line in lines)
     upto = run(
         "record", "show", f"{night}@60", "--after", "40", "--event", "MonsterDamaged", "--seat", "2", "--json"
     ).lines
