@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -29,74 +29,13 @@ class Section(NamedTuple):
     figures: list[Figure]
 
 
-def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="Take a quick look instead of a full measurement.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    peers: Annotated[
-        bool, typer.Option("--peers", help="Measure boardgame.io's server too (npm installs it in build/).")
-    ] = False,
-    folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for record files; its disk is measured too.")
-    ] = None,
-) -> None:
-    """Measure the service, the store and the rules against their peers.
+async def _rules(_: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import rules
 
-    Exits with 1 if a target is missed.
-    """
-    import uvloop
-
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("starting")
-        sections = uvloop.run(
-            _measured(
-                QUICK if quick else FULL, folder, lambda what: progress.update(task, description=what), with_peers=peers
-            )
-        )
-    if as_json:
-        typer.echo(json_of(sections))
-    else:
-        Console().print(table_of(sections))
-    raise typer.Exit(any(figure.missed for section in sections for figure in section.figures))
+    return [Section("Rules", await rules.measure(pace, progress))]
 
 
-async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with_peers: bool) -> list[Section]:
-    """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import browsing, folding, logging, peers, reading, rules, sizes, storing, telemetry, verifying
-
-    played = await rules.measure(pace, progress)
-    with tempfile.TemporaryDirectory(dir=folder) as made:
-        verified = await verifying.measure(Path(made), pace, progress)
-        names = ("commands", "records", "memory", "store", "log", "pages", "telemetry", "sizes", "peers")
-        places = [Path(made) / name for name in names]
-        for place in places:
-            place.mkdir()
-        commands = await _commands(places[0], pace, progress)
-        readings = await reading.measure(places[1], pace, progress)
-        folded = await folding.measure(places[1], readings.long_game, pace, progress)
-        memory = await reading.measure_memory(places[2], pace, progress)
-        stored = await storing.measure(places[3], pace, progress)
-        logged = await logging.measure(places[4], pace, progress)
-        browsed = await browsing.measure(places[5], progress)
-        costs = await telemetry.measure(places[6], pace, progress)
-        sized = await sizes.measure(places[7], pace, progress)
-        beside = await peers.measure(places[8], pace, progress) if with_peers else []
-    return [
-        Section("Commands", commands),
-        *([Section("Peers", beside)] if with_peers else []),
-        Section("Metrics and traces", costs),
-        Section("Readers", [*readings.figures, *memory]),
-        Section("Sizes", [*sized, *readings.sizes]),
-        Section("Records", [*folded, *verified]),
-        Section("The store alone", stored),
-        Section("The transparency log", logged),
-        Section("The page", browsed),
-        Section("Rules", played),
-    ]
-
-
-async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
+async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
     from bench import children, traffic
     from gunbai_client.aio import connect
     from gunbai_client.transport.aio import open_channel
@@ -109,7 +48,135 @@ async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Figure
             open_channel(bare.address, None) as channel,
             open_channel(committing.address, None) as other,
         ):
-            return await traffic.measure(client, child, [(bare, channel), (committing, other)], pace, progress)
+            figures = await traffic.measure(client, child, [(bare, channel), (committing, other)], pace, progress)
+    return [Section("Commands", figures)]
+
+
+async def _readers(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import folding, reading
+
+    readings = await reading.measure(folder, pace, progress)
+    folded = await folding.measure(folder, readings.long_game, pace, progress)
+    apart = folder / "memory"
+    apart.mkdir()
+    memory = await reading.measure_memory(apart, pace, progress)
+    return [
+        Section("Readers", [*readings.figures, *memory]),
+        Section("Long games", readings.sizes),
+        Section("Folding", folded),
+    ]
+
+
+async def _records(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import verifying
+
+    return [Section("Verification", await verifying.measure(folder, pace, progress))]
+
+
+async def _store(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import storing
+
+    return [Section("The store alone", await storing.measure(folder, pace, progress))]
+
+
+async def _log(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import logging
+
+    return [Section("The transparency log", await logging.measure(folder, pace, progress))]
+
+
+async def _page(folder: Path, _: Pace, progress: Announce) -> list[Section]:
+    from bench import browsing
+
+    return [Section("The page", await browsing.measure(folder, progress))]
+
+
+async def _metrics(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import telemetry
+
+    return [Section("Metrics and traces", await telemetry.measure(folder, pace, progress))]
+
+
+async def _sizes(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import sizes
+
+    return [Section("Many stored games", await sizes.measure(folder, pace, progress))]
+
+
+async def _peers(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import peers
+
+    return [Section("Peers", await peers.measure(folder, pace, progress))]
+
+
+SECTIONS: dict[str, Callable[[Path, Pace, Announce], Awaitable[list[Section]]]] = {
+    # First what measures in this process: what forks processes does so before gRPC has threads.
+    "rules": _rules,
+    "records": _records,
+    "commands": _commands,
+    "readers": _readers,
+    "store": _store,
+    "log": _log,
+    "page": _page,
+    "metrics": _metrics,
+    "sizes": _sizes,
+    "peers": _peers,
+}
+"""The sections by the names that `--only` takes, in the order in which they are measured."""
+
+
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Take a quick look instead of a full measurement.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per section.")] = False,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure boardgame.io's server too (npm installs it in build/).")
+    ] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="SECTION", help=f"Measure only these: {', '.join(SECTIONS)}.")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for record files; its disk is measured too.")
+    ] = None,
+) -> None:
+    """Measure the service, the store and the rules against their peers.
+
+    Prints each section as soon as it is measured. Exits with 1 if a target is missed or a section fails.
+    """
+    import uvloop
+
+    if unknown := sorted(set(only or ()) - SECTIONS.keys()):
+        raise typer.BadParameter(f"unknown section {unknown[0]!r}", param_hint="--only")
+    wanted = [name for name in SECTIONS if name in (only or SECTIONS) and (name != "peers" or peers or only)]
+    missed: list[bool] = []
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("starting")
+
+        def report(section: Section) -> None:
+            missed.extend(figure.missed for figure in section.figures)
+            if as_json:
+                typer.echo(json_of(section))
+            else:
+                Console().print(table_of(section))
+
+        async def measure_all() -> None:
+            for name in wanted:
+                with tempfile.TemporaryDirectory(dir=folder) as made:
+                    try:
+                        sections = await SECTIONS[name](
+                            Path(made),
+                            QUICK if quick else FULL,
+                            lambda what: progress.update(task, description=what),
+                        )
+                    except Exception:  # noqa: BLE001 - the sections after it take minutes and are measured all the same
+                        missed.append(True)
+                        Console(stderr=True).print_exception()
+                        continue
+                for section in sections:
+                    report(section)
+
+        uvloop.run(measure_all())
+    raise typer.Exit(any(missed))
 
 
 def machine() -> dict[str, str]:
@@ -122,27 +189,21 @@ def machine() -> dict[str, str]:
     }
 
 
-def json_of(sections: list[Section]) -> str:
-    """Return the figures and the machine as JSON."""
-    figures = [
-        {"section": section.name, **msgspec.to_builtins(figure), "missed": figure.missed}
-        for section in sections
-        for figure in section.figures
-    ]
-    return msgspec.json.encode({"machine": machine(), "figures": figures}).decode()
+def json_of(section: Section) -> str:
+    """Return the section's figures and the machine as JSON."""
+    figures = [{**msgspec.to_builtins(figure), "missed": figure.missed} for figure in section.figures]
+    return msgspec.json.encode({"section": section.name, "figures": figures, "machine": machine()}).decode()
 
 
-def table_of(sections: list[Section]) -> Table:
+def table_of(section: Section) -> Table:
     """Return the figures beside their targets."""
-    table = Table(title="gunbai dev bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
+    caption = ", ".join(f"{name} {value}" for name, value in machine().items())
+    table = Table(title=section.name, caption=caption, title_justify="left", caption_justify="left")
     table.add_column("")
     for name in ("measured", "target", ""):
         table.add_column(name, justify="right", no_wrap=True)
-    for section in sections:
-        table.add_section()
-        table.add_row(f"[bold]{section.name}[/]")
-        for figure in section.figures:
-            table.add_row(*_row(figure))
+    for figure in section.figures:
+        table.add_row(*_row(figure))
     return table
 
 

@@ -112,7 +112,7 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
             place = folder / str(number)
             place.mkdir()
             await fill(place, number)
-            child = stack.enter_context(children.service(place))
+            child = stack.enter_context(children.service(place, more=["--new-key"]))
             client = await stack.enter_async_context(connect(child.address, deadline=60))
             service = await at_rest(child, client)
             trials[f"Submit, {name}"] = service.playing(pace.seconds, costs[f"Submit, {name}"])

@@ -52,10 +52,10 @@ async def test_trials_take_turns() -> None:
 
 
 def test_a_report_tells_every_figure_and_what_is_missed() -> None:
-    sections = [Section("Some", [Figure("slow", 1.0, "x", at_least(2)), Figure("none", None, "x", remark="no peer")])]
-    output = msgspec.json.decode(json_of(sections))
+    section = Section("Some", [Figure("slow", 1.0, "x", at_least(2)), Figure("none", None, "x", remark="no peer")])
+    output = msgspec.json.decode(json_of(section))
     assert [(figure["name"], figure["missed"]) for figure in output["figures"]] == [("slow", True), ("none", False)]
-    assert table_of(sections).row_count == 3
+    assert table_of(section).row_count == 3
 
 
 async def test_the_cost_of_the_heads_is_printed(tmp_path: Path) -> None:
