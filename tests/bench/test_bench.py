@@ -7,8 +7,11 @@ import random
 from pathlib import Path
 
 import msgspec
+import pytest
+import typer
+from typer.testing import CliRunner
 
-from bench import echo, logging, storing
+from bench import command, echo, logging, storing
 from bench.command import Section, json_of, table_of
 from bench.figures import Figure, Pace, alternate, at_least, at_most, ratio, trial
 from bench.games import begun, long_duel, random_game, wide_boards
@@ -55,7 +58,24 @@ def test_a_report_tells_every_figure_and_what_is_missed() -> None:
     section = Section("Some", [Figure("slow", 1.0, "x", at_least(2)), Figure("none", None, "x", remark="no peer")])
     output = msgspec.json.decode(json_of(section))
     assert [(figure["name"], figure["missed"]) for figure in output["figures"]] == [("slow", True), ("none", False)]
-    assert table_of(section).row_count == 3
+    assert table_of(section).row_count == 2
+
+
+def test_a_section_that_fails_costs_no_other_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: object) -> list[Section]:
+        raise RuntimeError("the service does not start")
+
+    async def measured(*_: object) -> list[Section]:
+        return [Section("Store", [Figure("appends", 7.0, "/s")])]
+
+    monkeypatch.setattr(command, "SECTIONS", {"sizes": failing, "store": measured})
+    app = typer.Typer()
+    app.command()(command.bench)
+    outcome = CliRunner().invoke(app, ["--json", "--only", "store", "--only", "sizes"])
+    assert outcome.exit_code == 1
+    assert msgspec.json.decode(outcome.stdout)["figures"][0]["value"] == 7
+    assert "the service does not start" in outcome.stderr
+    assert CliRunner().invoke(app, ["--only", "nothing"]).exit_code == 2
 
 
 async def test_the_cost_of_the_heads_is_printed(tmp_path: Path) -> None:

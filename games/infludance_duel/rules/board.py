@@ -22,7 +22,11 @@ class Grid(msgspec.Struct, frozen=True):
 
     def holds(self, covered: Covered) -> bool:
         """Return whether all the fields are on the board."""
-        return all(1 <= column <= self.columns and 1 <= row <= self.rows for column, row in covered)
+        if not covered:
+            return True
+        # A cowboy covers neighbours in one row, so the outermost two decide.
+        (west, row), (east, _) = covered[0], covered[-1]
+        return west >= 1 and east <= self.columns and 1 <= row <= self.rows
 
     def beyond(self, seat: int, covered: Covered) -> bool:
         """Return whether the fields are on the seat's winning line, the strip behind the far row (IN-1.7)."""
@@ -68,3 +72,9 @@ def moved(fields: Covered, bearing: str) -> Covered:
 def headed(seat: int, fields: Covered, heading: str) -> Covered:
     """Return the fields, each moved by one in a direction as the seat's cowboy sees it (IN-1.6, IN-4.10)."""
     return moved(fields, BEARINGS[seat][heading])
+
+
+@lru_cache(maxsize=4096)
+def entered(seat: int, fields: Covered, heading: str) -> tuple[str, ...]:
+    """Return the names of the fields that a step of the seat's cowboy covers and that it did not cover before."""
+    return tuple(name(*field) for field in headed(seat, fields, heading) if field not in fields)

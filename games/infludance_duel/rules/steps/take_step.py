@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.infludance_duel.rules.board import Covered, headed, name
+from games.infludance_duel.rules.board import Covered, entered, headed, name
 from games.infludance_duel.rules.data import HEADINGS
 from games.infludance_duel.rules.shots import blocked, fire
 from games.infludance_duel.rules.steps.shoot import pull_trigger, refuse_shot
@@ -97,8 +97,7 @@ def _refuse_pass(table: DuelTable, seat: int) -> Refusal | None:
 def _evaluable(table: DuelTable, seat: int, heading: str) -> tuple[str, ...]:
     """Return the fields that the step may evaluate: those that the cowboy did not cover before (IN-4.6 to IN-4.9)."""
     before = table.at(seat).covers
-    after = headed(seat, before, heading)
-    return _names(tuple(field for field in after if field not in before)) if table.grid.holds(after) else ()
+    return entered(seat, before, heading) if table.grid.holds(headed(seat, before, heading)) else ()
 
 
 def _names(fields: Covered) -> tuple[str, ...]:
