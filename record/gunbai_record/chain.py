@@ -118,6 +118,11 @@ def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
     return sha256(_ENTRY + entry.previous + header(entry) + b"".join(leaves)).digest()
 
 
+def is_beyond_json(entry: record.Entry) -> bool:
+    """Return whether an entry has a time or a number that lines of JSON cannot hold."""
+    return abs(entry.at_micros) > MAX_NUMBER or entry.expected_version > MAX_NUMBER
+
+
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
@@ -125,7 +130,7 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
-    if not (-MAX_NUMBER <= entry.at_micros <= MAX_NUMBER and entry.expected_version <= MAX_NUMBER):
+    if is_beyond_json(entry):
         raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")

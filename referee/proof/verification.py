@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_record.chain import ORIGIN, ChainError, check
+from gunbai_record.chain import ORIGIN, ChainError, check, is_beyond_json
 from gunbai_record.verify import trail
 from gunbai_record.verify.entry_checks import Frame, opened
 from gunbai_record.verify.irregularities import RULE, Irregularity
@@ -155,8 +155,8 @@ class Trail:
             self.irregular.append(irregular(entry, part.arbiter))
 
     def _breaks(self, version: int, entry: record.Entry) -> bool:
-        """Return whether an entry is not the next one."""
-        return (entry.version, entry.previous) != (version, self._digest)
+        """Return whether an entry is not the next one, or one that no chain can have."""
+        return (entry.version, entry.previous) != (version, self._digest) or is_beyond_json(entry)
 
     def _fit_in(self, version: int, entry: record.Entry) -> None:
         """Fit an entry into the frame, and note from where on the rules cannot be asked. Raises BadEntry."""

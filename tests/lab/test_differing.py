@@ -128,6 +128,20 @@ def test_a_number_that_javascript_cannot_hold_fails_where_only_the_chain_is_chec
         assert failed == [fails] * 3, number
 
 
+@NEEDS_NODE
+def test_a_time_that_javascript_cannot_hold_fails_where_the_rules_write_the_entry_again() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "titan_race.operated.gunbai")
+    entry = record.Entry()
+    entry.CopyFrom(seed.entries[5])
+    entry.at_micros = 2**53
+    entry.digest = digest_of(entry)
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=entry.version)
+    mutant = Mutant(seed, header, [*seed.entries[:5], entry], 5)
+    form, rules, script = _judged(mutant)
+    assert form == rules == (True, entry.version)
+    assert script[0]  # It fails the file: it cannot read the number at all.
+
+
 def test_an_outcome_is_canonical_while_the_game_runs_too() -> None:
     """The verifier in JavaScript does not know the messages of titles: it names the entry as one it could not check."""
     seed = next(seed for seed in seeds() if seed.name == "samurai_spirit.running.gunbai")
