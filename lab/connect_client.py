@@ -57,12 +57,12 @@ def frame(data: bytes, flags: int = 0) -> bytes:
 
 def frames(body: bytes) -> list[tuple[int, bytes]]:
     """Return the flags and bytes of each message in a body."""
-    found = []
+    parsed = []
     while body:
         flags, size = struct.unpack(">BI", body[:5])
-        found.append((flags, body[5 : 5 + size]))
+        parsed.append((flags, body[5 : 5 + size]))
         body = body[5 + size :]
-    return found
+    return parsed
 
 
 def bytes_of(request: bytes | Message | Mapping[str, Any], kind: str) -> bytes:

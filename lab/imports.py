@@ -25,8 +25,8 @@ PIECE = 64 * 1024
 @asynccontextmanager
 async def importing(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Yield a service with an operator."""
-    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as found:
-        yield found
+    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as opened_house:
+        yield opened_house
 
 
 def file_of(entries: Sequence[record.Entry], **changes: Any) -> bytes:
@@ -53,9 +53,9 @@ def requests(file: bytes, **terms: Any) -> list[record_pb2.ImportRecordRequest]:
     return [asked, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
 
 
-async def bring(found: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
+async def bring(house: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
     """Import a file, and return the answer."""
-    answer: record_pb2.ImportRecordResponse = await found.record.ImportRecord(
+    answer: record_pb2.ImportRecordResponse = await house.record.ImportRecord(
         iter(requests(file, **terms)), metadata=bearer(token)
     )
     return answer

@@ -25,12 +25,14 @@ def checkpoint(entries: Sequence[record.Entry], signer: Identity, other: bytes =
 def proven(entries: Sequence[record.Entry], signer: Identity) -> list[LeafProof]:
     """Return the leaves of the first and the last entry of a record, proven to be in a log."""
     leaves = _leaves(entries)
-    note, found = _signed(leaves, signer), []
+    note, proofs = _signed(leaves, signer), []
     for number, kind, entry in _said(entries):
         path = inclusion_ranges(number, SIZE)
-        hashes = (hash_of(span, lambda each: leaves[each.start] if each.size == 1 else None) for span in path)
-        found.append(LeafProof(kind=kind, version=entry.version, proof=LogProof(number, tuple(hashes), note).text))
-    return found
+        hashes = (
+            hash_of(span, lambda leaf_span: leaves[leaf_span.start] if leaf_span.size == 1 else None) for span in path
+        )
+        proofs.append(LeafProof(kind=kind, version=entry.version, proof=LogProof(number, tuple(hashes), note).text))
+    return proofs
 
 
 def _said(entries: Sequence[record.Entry]) -> list[tuple[int, LeafKind.ValueType, record.Entry]]:

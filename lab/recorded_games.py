@@ -116,13 +116,13 @@ def _command(game: Game, seat: int, name: str, move: Message, keys: Sequence[Ed2
 
 
 def _shares_due(game: Game, chains: Sequence[Shares]) -> list[life.SeatShare]:
-    found = (
+    pairs = (
         next(pair for number in count() if (pair := chain.before(sitting.commitment, number)))
         for chain, sitting in zip(chains, game.sittings, strict=True)
     )
     return [
         life.SeatShare(seat=seat, share=given, next_commitment=following)
-        for seat, (given, following) in enumerate(found, 1)
+        for seat, (given, following) in enumerate(pairs, 1)
     ]
 
 
@@ -133,12 +133,12 @@ def tables_of(
 
     `ancestors` are the secrets of those by their ids.
     """
-    found, game, secrets = {}, None, {**opened(entries), **ancestors}
+    tables, game, secrets = {}, None, {**opened(entries), **ancestors}
     for entry in entries:
         game = founded(titles, entry, secrets) if game is None else followed(game, entry, secrets)
         if entry.position_digest:
-            found[entry.version] = canonical.encode(game.table).decode()
-    return found
+            tables[entry.version] = canonical.encode(game.table).decode()
+    return tables
 
 
 def file_of(entries: Sequence[record.Entry]) -> bytes:

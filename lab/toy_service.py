@@ -300,8 +300,8 @@ async def house(
 ) -> AsyncIterator[House]:
     """Yield a service over a file in a folder, and a client of it."""
     store = await SqliteStore.open(folder / "games.sqlite", charge=charge_computing)
-    async with serving(store, folder, titles=titles, limits=limits, **settings) as found:
-        yield found
+    async with serving(store, folder, titles=titles, limits=limits, **settings) as served:
+        yield served
 
 
 @asynccontextmanager
@@ -319,11 +319,11 @@ async def serving(
     ending = {"drain_seconds": 0, "stop_seconds": PATIENCE}
     service = Service(store, titles, identity, Settings(limits=limits, **ending | settings), shared_state=shared_state)
     await service.start()
-    found = House(service.address, connect=service.connect_address)
+    served = House(service.address, connect=service.connect_address)
     try:
-        yield found
+        yield served
     finally:
-        await found.channel.close()
+        await served.channel.close()
         await service.stop()
 
 

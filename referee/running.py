@@ -117,11 +117,11 @@ def check_free(settings: Settings) -> None:
     if settings.socket or not settings.port:
         return
     try:
-        found = socket.getaddrinfo(settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM)
     except OSError:
         return  # the service says what is wrong with the host
-    taken = [(family, address) for family, *_, address in found if _is_taken(family, address)]
-    if len(taken) == len(found):
+    taken = [(family, address) for family, *_, address in addresses if _is_taken(family, address)]
+    if len(taken) == len(addresses):
         address = address_of(settings.host, settings.port)
         raise OSError(f"cannot listen at {address}: the port is in use; try --port {settings.port + 1}")
 

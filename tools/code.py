@@ -54,7 +54,7 @@ def tree(path: Path) -> ast.Module:
 
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
-    root = next((each for each in (SDK, RECORD) if path.is_relative_to(each)), Path())
+    root = next((folder for folder in (SDK, RECORD) if path.is_relative_to(folder)), Path())
     parts = path.relative_to(root).parts
     dotted = ".".join(parts).removesuffix(".py")
     return dotted.removesuffix(".__init__")

@@ -157,12 +157,12 @@ def with_names_quoted(answer: dict[str, Any], names: Sequence[str]) -> dict[str,
     def prose(value: Any) -> Any:
         if isinstance(value, str):
             return named.sub(lambda name: quoted(name[0]), value)
-        return [prose(each) for each in value] if isinstance(value, list) else within(value)
+        return [prose(item) for item in value] if isinstance(value, list) else within(value)
 
     def within(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: prose(each) if key in PROSE else within(each) for key, each in value.items()}
-        return [within(each) for each in value] if isinstance(value, list) else value
+            return {key: prose(item) if key in PROSE else within(item) for key, item in value.items()}
+        return [within(item) for item in value] if isinstance(value, list) else value
 
     made: dict[str, Any] = within(answer)
     return made

@@ -116,8 +116,8 @@ def differing(text: str, page: Page) -> list[str]:
     ours, theirs = _SECTION.findall(written), _SECTION.findall(text)
     if len(ours) != len(theirs):
         return ["the number of its sections"]
-    found = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
-    return found if found or text == written else ["what is around its sections"]
+    names = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
+    return names if names or text == written else ["what is around its sections"]
 
 
 def _data(page: Page) -> str:

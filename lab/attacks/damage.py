@@ -80,13 +80,13 @@ class Trial:
             way(self._folder / file, random.Random(seed))
         try:
             async with service(self._folder) as house:
-                found = await answers(house, self._asked)
+                given = await answers(house, self._asked)
         except StorageError:
             return Counter({"named": 1, "no start": 1})
         except Exception as error:  # noqa: BLE001  # whatever it is, it is no answer
             self.wrong[f"{file}: the start fails: {type(error).__name__}"] += 1
             return Counter({"wrong": 1})
-        return self._judged(file, found)
+        return self._judged(file, given)
 
     def put_back(self, file: Path, _: random.Random) -> None:
         """Put an older copy in the place of a file."""
@@ -94,8 +94,8 @@ class Trial:
         if older.exists():
             file.write_bytes(older.read_bytes())
 
-    def _judged(self, file: str, found: Mapping[str, Answer]) -> Counter[str]:
-        other = {name: answer for name, answer in found.items() if answer != self._truth[name]}
+    def _judged(self, file: str, given: Mapping[str, Answer]) -> Counter[str]:
+        other = {name: answer for name, answer in given.items() if answer != self._truth[name]}
         wrong = {name: answer for name, answer in other.items() if not self._is_named(name, answer, other)}
         for kind in {f"{file}: {name.partition(' ')[2] or name}: {in_short(answer)}" for name, answer in wrong.items()}:
             self.wrong[kind] += 1
@@ -111,7 +111,7 @@ class Trial:
         before = self._truth[name][0]
         if isinstance(before, str):
             return False
-        true, response = (lobby_pb2.ListGamesResponse.FromString(each) for each in (before, answer))
+        true, response = (lobby_pb2.ListGamesResponse.FromString(data) for data in (before, answer))
         named = {*getattr(response, "damaged_games", ())}
         return bool(named) and [game for game in true.games if game.game not in named] == [
             game for game in response.games if game.game not in named

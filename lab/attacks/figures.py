@@ -32,10 +32,10 @@ def at_least(what: str, now: float, bound: float, unit: str = "", *, before: str
     return Figure(what, _said(now, unit), f"at least {_said(bound, unit)}", now >= bound, before)
 
 
-def print_table(found: Mapping[str, Sequence[Figure]]) -> None:
+def print_table(figures_of: Mapping[str, Sequence[Figure]]) -> None:
     """Print the figures of each attack as a table, those out of bounds in red."""
     table = Table("attack", "what", "before", "now", "bound", "held")
-    for attack, figures in found.items():
+    for attack, figures in figures_of.items():
         for figure in figures:
             held = ("yes" if figure.held else "NO") if figure.bound else ""
             style = None if figure.held else "red"

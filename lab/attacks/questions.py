@@ -71,7 +71,7 @@ async def make(folder: Path, older: Path, running: Path) -> list[Asked]:
     async with service(folder) as house:
         asked = [await _played(house, title, seats, number // 2, rng) for title, seats, number in PLAYED]
         copy(folder, older)
-        asked = [await _on(each, number - number // 2, rng) for each, (_, _, number) in zip(asked, PLAYED, strict=True)]
+        asked = [await _on(game, number - number // 2, rng) for game, (_, _, number) in zip(asked, PLAYED, strict=True)]
         asked.append(await _played(house, "king_of_tokyo", 2, 3, rng, private=True))
         branch = await asked[1].match.fork(8, asked[1].match.host)
         await branch.seat_all()
@@ -147,13 +147,13 @@ def copy(folder: Path, to: Path) -> None:
 async def answers(house: House, asked: Sequence[Asked]) -> dict[str, Answer]:
     """Return the answer to every question, by a name for it."""
     questions = dict(_lists(house, asked))
-    for number, each in enumerate(asked):
-        about = Asked(each.match.at(house), each.first, each.seat)
+    for number, game in enumerate(asked):
+        about = Asked(game.match.at(house), game.first, game.seat)
         questions |= {f"{number} {name}": question for name, question in _about(about).items()}
     names = list(questions)
-    found = await asyncio.gather(*(_answer(questions[name]) for name in names))
-    repeated = {f"{number} Submit": await _repeated(house, each) for number, each in enumerate(asked) if each.first}
-    return dict(zip(names, found, strict=True)) | repeated
+    given = await asyncio.gather(*(_answer(questions[name]) for name in names))
+    repeated = {f"{number} Submit": await _repeated(house, game) for number, game in enumerate(asked) if game.first}
+    return dict(zip(names, given, strict=True)) | repeated
 
 
 Question = Callable[[], Awaitable[Sequence[Message]]]
@@ -185,13 +185,13 @@ def _about(asked: Asked) -> dict[str, Question]:
     match, house = asked.match, asked.match.house
     tokens = {"host": match.host, "seat 1": match.tokens.get(1, match.host), "nobody": match.spectator}
     newest, past = requests.readings(match.id, 0), requests.readings(match.id, 5)
-    found = {
+    questions = {
         f"{call} {who}": _question(house, call, newest[call], token)
         for who, token in tokens.items()
         for call in OF_EVERYBODY
     }
-    found["GetView past"] = _question(house, "GetView", past["GetView"], tokens["seat 1"])
-    return found | {
+    questions["GetView past"] = _question(house, "GetView", past["GetView"], tokens["seat 1"])
+    return questions | {
         call: _question(house, call, request, tokens["seat 1"])
         for call, request in past.items()
         if call not in OF_EVERYBODY

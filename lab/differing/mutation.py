@@ -81,8 +81,8 @@ class Mutant(NamedTuple):
 def seeds() -> list[Seed]:
     """Return the fixtures and the records of the vectors, without the long ones."""
     files = [*FIXTURES.glob("*.gunbai"), *(path for path in VECTORS.glob("*.jsonl") if ".tables" not in path.name)]
-    found = map(_seed, sorted(files))
-    return [seed for seed in found if len(seed.entries) <= LONGEST]
+    all_seeds = map(_seed, sorted(files))
+    return [seed for seed in all_seeds if len(seed.entries) <= LONGEST]
 
 
 def _seed(file: Path) -> Seed:
@@ -95,9 +95,9 @@ def _seed(file: Path) -> Seed:
 class Mutator:
     """Draws changed records of some seeds."""
 
-    def __init__(self, found: Sequence[Seed], draw: Random) -> None:
-        self._seeds, self._draw = found, draw
-        self._short = [seed for seed in found if len(seed.entries) <= SHORT]
+    def __init__(self, seeds: Sequence[Seed], draw: Random) -> None:
+        self._seeds, self._draw = seeds, draw
+        self._short = [seed for seed in seeds if len(seed.entries) <= SHORT]
 
     def next(self) -> Mutant:
         """Return a record that differs from a seed."""
@@ -242,18 +242,18 @@ class Mutator:
         else:
             values.insert(draw.randint(0, len(values)), self._value(field, draw.choice(values) if values else None))
 
-    def _value(self, field: Field, found: Any) -> Any:
+    def _value(self, field: Field, value_now: Any) -> Any:
         draw = self._draw
         if field.cpp_type in WHOLE_NUMBERS:
-            value = draw.choice([*EDGES, *(range(max(0, (found or 0) - 2), (found or 0) + 3))])
+            value = draw.choice([*EDGES, *(range(max(0, (value_now or 0) - 2), (value_now or 0) + 3))])
             value = -value if field.cpp_type in SIGNED and draw.random() < 0.1 else value
             return _fitting(field, value)
         if field.cpp_type == Field.CPPTYPE_BOOL:
-            return not found
+            return not value_now
         if field.type == Field.TYPE_BYTES:
             size = draw.choice(SIZES)
-            return draw.choice([bytes(size), draw.randbytes(size), (found or b"")[:-1], (found or b"") + b"\0"])
-        text = found or ""
+            return draw.choice([bytes(size), draw.randbytes(size), (value_now or b"")[:-1], (value_now or b"") + b"\0"])
+        text = value_now or ""
         return draw.choice(["", "x", "é" * 65, text[:-1], text + " ", text + "x" * 300, "{}", '{"a": 1}', "0" * 64])
 
 

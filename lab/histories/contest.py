@@ -133,13 +133,13 @@ class Contest:
 
     async def logs(self, house: House) -> dict[str, Log]:
         """Return the log of every game as the service has it now; these reads end the history."""
-        found: dict[str, Log] = {}
+        log_of: dict[str, Log] = {}
         for match in self.matches:
             began = perf_counter()
             entries = [response.entry async for response in reading(house, match, wait=True)]
             self._note("ReadEntries", match, began, reached_by(entries))
-            found[match.id] = [(entry.command_id, entry.digest) for entry in entries]
-        return found
+            log_of[match.id] = [(entry.command_id, entry.digest) for entry in entries]
+        return log_of
 
     async def _move(self, match: Match) -> None:
         """Send a command; while there is no answer, mostly send it again."""
@@ -279,8 +279,8 @@ async def contest(
             await held.add_game(house)
         held.served.set()
         async with asyncio.TaskGroup() as calling:
-            for each in (*[held.client] * clients, *[held.watcher] * 2):
-                calling.create_task(each())
+            for play in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(play())
             for number, how in enumerate(stops, 1):
                 await until(held, calls * number // len(stops))
                 held.over = number == len(stops)

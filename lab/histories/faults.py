@@ -267,8 +267,8 @@ async def contest_with_faults(
         await happening.back_up()
         held.served.set()
         async with asyncio.TaskGroup() as calling:
-            for each in (*[held.client] * clients, *[held.watcher] * 2):
-                calling.create_task(each())
+            for play in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(play())
             for fault in faults:
                 await asyncio.sleep(BETWEEN_SECONDS)
                 await happening.happen(fault)
@@ -276,5 +276,5 @@ async def contest_with_faults(
         logs = await held.logs(house)
         there = [await Contest.logs(held, House(referee.address)) for referee in made]
         await house.channel.close()
-        assert all(each == logs for each in there), "the referees have different logs"
+        assert all(log == logs for log in there), "the referees have different logs"
     return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -110,8 +110,8 @@ def hands_of(dice: int) -> Hands:
     most = max(map(len, choices))
     of_hand = np.array([row + row[-1:] * (most - len(row)) for row in choices])
     gives = [_gives(hand) for hand in hands]
-    each = list(dict.fromkeys(gives))
-    return Hands(place, kept, of_hand, with_one, each, np.array([each.index(give) for give in gives]))
+    distinct = list(dict.fromkeys(gives))
+    return Hands(place, kept, of_hand, with_one, distinct, np.array([distinct.index(give) for give in gives]))
 
 
 def _gives(hand: Sequence[int]) -> tuple[int, int, int, int]:

@@ -741,10 +741,10 @@ def may_meet(v: Any, seat: int, raider: int, reply: int) -> bool:
 @compiled
 def is_in_line(v: Any, seat: int, value: int) -> bool:
     """Return whether a raider of a value is in the line."""
-    found = False
+    is_there = False
     for place in range(v.length[seat]):
-        found = found or VALUE[v.line[seat, place]] == value
-    return found
+        is_there = is_there or VALUE[v.line[seat, place]] == value
+    return is_there
 
 
 @compiled

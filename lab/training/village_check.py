@@ -63,10 +63,10 @@ def compare(v: Any, table: SamuraiTable) -> None:
     places = np.empty((village.SEATS, village.WIDTH), np.int64)
     counted = np.empty(village.NUMBERS)
     village.look_at(v, places, counted)
-    found = [sorted(fact for fact in row if fact < village.FACTS) for row in places.tolist()]
+    of_village = [sorted(fact for fact in row if fact < village.FACTS) for row in places.tolist()]
     expected = [sorted(row) for row in facts(table)]
-    if found != expected or not np.allclose(counted, numbers(table)):
-        raise ValueError(f"{table}: {expected} and {numbers(table)}, not {found} and {counted.tolist()}")
+    if of_village != expected or not np.allclose(counted, numbers(table)):
+        raise ValueError(f"{table}: {expected} and {numbers(table)}, not {of_village} and {counted.tolist()}")
 
 
 def _actions(v: Any, table: SamuraiTable) -> int:

@@ -159,15 +159,15 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
         yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
 
 
-def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
+def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
     """Return whether the service, and nobody else, signed all papers of a dispute together, with their times."""
-    paper, signed, named = "the papers", found.evidence.papers, [*keys]
+    paper, signed, named = "the papers", response.evidence.papers, [*keys]
     try:
         note, key = Note.parse(signed.note), sole_signer(signed)
         known = key in Keyring(named, rotations_of(signed)).keys
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
-    if note.text != papers_text(found.dispute):
+    if note.text != papers_text(response.dispute):
         return Finding(paper, "they are NOT those that the service signed", holds=False)
     if not named:
         return Finding(paper, "name the key of the service to check that it has them like this")
@@ -177,13 +177,13 @@ def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) ->
 
 
 def check_log(
-    found: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
+    response: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
 ) -> Iterator[Finding]:
     """Yield a finding for what the log of all games should say of a dispute: where the game is from, and the verdict.
 
     `entries` are those of the game's record, and `keys` name its service, without which nobody vouches for the log.
     """
-    dispute, evidence, named = found.dispute, found.evidence, [*keys]
+    dispute, evidence, named = response.dispute, response.evidence, [*keys]
     own = [entry for entry in entries if entry.game == dispute.game]
     # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
     origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])

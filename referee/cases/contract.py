@@ -162,15 +162,15 @@ class Contract:
 
     def told(self, faults: Iterator[Fault]) -> list[str]:
         """Return faults with their places, each once; what a title raises is one too."""
-        found: dict[str, None] = {}
+        sentences: dict[str, None] = {}
         try:
             for fault in faults:
-                found[f"{self.place(fault.at)}{fault.sentence}"] = None
+                sentences[f"{self.place(fault.at)}{fault.sentence}"] = None
         except NotPlayableError:
             raise
         except Exception as error:  # noqa: BLE001  # what the title raises is the answer
-            found[self.raised(error)] = None
-        return [*found]
+            sentences[self.raised(error)] = None
+        return [*sentences]
 
     def raised(self, error: BaseException) -> str:
         """Return what an error says, with the last line of the package that it passed."""
@@ -188,8 +188,8 @@ class Contract:
         if at is None:
             return ""
         name = at if isinstance(at, str) else getattr(at, "__name__", "")
-        if name and (found := self.in_protos(rf"^message {re.escape(name)}\b")):
-            return found
+        if name and (place_found := self.in_protos(rf"^message {re.escape(name)}\b")):
+            return place_found
         try:
             file, (_, line) = Path(inspect.getsourcefile(at) or ""), inspect.getsourcelines(at)
         except (TypeError, OSError):
@@ -200,8 +200,8 @@ class Contract:
         """Return the first place in the protos that a pattern finds, as the beginning of a sentence."""
         for file in sorted((self.project.folder / "protos").rglob("*.proto")):
             text = file.read_text(encoding="utf-8")
-            if found := re.search(pattern, text, re.MULTILINE):
-                return f"{self.project.within(file)}:{text.count(chr(10), 0, found.start()) + 1}: "
+            if match := re.search(pattern, text, re.MULTILINE):
+                return f"{self.project.within(file)}:{text.count(chr(10), 0, match.start()) + 1}: "
         return ""
 
     def _is_own(self, file: Path) -> bool:

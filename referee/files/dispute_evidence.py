@@ -65,7 +65,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, asked:
         raise GunbaiError(f"the record does not show it: {error}") from None
     finally:
         games.workers.stop()
-    return [Remade(each, book.name) for each in made]
+    return [Remade(remade_position, book.name) for remade_position in made]
 
 
 def _views(dispute: pb.Dispute, eyes: int, *, openly: bool) -> Iterator[Eyes]:

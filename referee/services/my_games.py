@@ -254,7 +254,7 @@ class Watching:
         tag = invitation_tag(self._reader.key)
         filters = [Filter(key=self._reader.key.hex(), status=status) for status in GOING_ON]
         for only in (*filters, Filter(tags=(tag,), status="open")):
-            async for summary in found(self._my_games.games.store, only, MOST_PLACES - len(self._reader.places)):
+            async for summary in newest_of(self._my_games.games.store, only, MOST_PLACES - len(self._reader.places)):
                 if summary.game not in named:
                     self._follow(summary.game)
                     self._reader.tell(summary.game)
@@ -348,7 +348,7 @@ def is_asked(game: Game, caller: Caller) -> bool:
     return bool(caller.seat) and caller.seat in seats_asked(game)
 
 
-async def found(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
+async def newest_of(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
     """Yield the newest games of a filter, at most this many."""
     token, left = "", most
     while left > 0:

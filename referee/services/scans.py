@@ -15,7 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_record.plain import decoded
 from gunbai_record.player_names import hiding
-from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
+from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, kind_of, parts_of, value_at
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField
@@ -155,7 +155,7 @@ class Finding:
             version=moment.game.version,
             holds=holds,
             values=[
-                pb.ValueFound(path=path, value_json=json_of(found(position, parts)))
+                pb.ValueFound(path=path, value_json=json_of(value_at(position, parts)))
                 for path, parts in self._expression.paths
             ],
             entry=self._reader.explained(moment),

@@ -60,11 +60,11 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
     async with _connected(servers) as connection:
         head = source.readline(_LONGEST_LINE)
         try:
-            found = json.loads(head)["config"]["name"]
+            stream_name = json.loads(head)["config"]["name"]
         except (ValueError, KeyError, TypeError):
             raise StorageCorrupt(name, "", "not the snapshot of a stream") from None
-        if found != name:
-            raise StorageError(name, f"the snapshot is of the stream {found}: name it with --store-name")
+        if stream_name != name:
+            raise StorageError(name, f"the snapshot is of the stream {stream_name}: name it with --store-name")
         place = (await _asked(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
         done = len(head)
         while piece := source.read(CHUNK):

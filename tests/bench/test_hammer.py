@@ -143,7 +143,7 @@ async def test_a_service_under_every_kind_of_load_contradicts_nothing(tmp_path: 
             await load.open()
             await load.connect()
             # On a slow machine two seconds may be too few for each kind of load.
-            while not (all(load.counted[each] for each in counted) and timed <= {*load.times}):
+            while not (all(load.counted[call] for call in counted) and timed <= {*load.times}):
                 await load.run(2)
             await load.close()
             assert await load.read_back(20) >= 12

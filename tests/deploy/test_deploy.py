@@ -126,7 +126,7 @@ class TestKubernetes:
     def test_the_settings_are_taken_and_their_ports_are_those_of_the_container(self, tmp_path: Path) -> None:
         file = tmp_path / "gunbai.toml"
         file.write_text(self.PARTS["ConfigMap"]["data"]["gunbai.toml"])
-        variables = {each["name"]: each["value"] for each in self.CONTAINER["env"]}
+        variables = {variable["name"]: variable["value"] for variable in self.CONTAINER["env"]}
         ended = CliRunner().invoke(config, ["--json", "--config", str(file)], env=variables)
         assert ended.exit_code == 0, ended.output
         found = {load["name"]: load["value"] for load in json.loads(ended.output)}

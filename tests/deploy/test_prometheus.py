@@ -56,7 +56,7 @@ class Prometheus:
 
     def alerts(self) -> set[str]:
         """Return the names of the alerts that wait or fire."""
-        return {each["labels"]["alertname"] for each in self.said("alerts")["alerts"]}
+        return {alert["labels"]["alertname"] for alert in self.said("alerts")["alerts"]}
 
 
 @asynccontextmanager

@@ -127,7 +127,7 @@ def test_the_client_in_python_finishes_a_game(tmp_path: Path, seeded: Service) -
     game = plays(terminal, sys.executable, "client.py")
     assert finished(seeded, game)
     show, _ = step(f"gunbai record show {GAME}")
-    assert any("won by Ann" in each for each in terminal.printed([word.replace(GAME, game) for word in show]))
+    assert any("won by Ann" in line for line in terminal.printed([word.replace(GAME, game) for word in show]))
 
 
 def test_the_client_in_javascript_finishes_a_game(tmp_path: Path, programs: Path, seeded: Service) -> None:

@@ -140,7 +140,7 @@ def test_forms_streams_and_many_games_pass(tmp_path: Path, games: str, prefix: s
         assert all(cookie.secure != defaults for cookie in browser.jar)
         told_at_once(browser, gunbai, first.rpartition("/")[2])
         others = [browser.create() for _ in range(MANY)]
-        assert [browser.seats(each) for each in (first, others[0], others[-1])] == ["1", "1", "1"]
+        assert [browser.seats(page) for page in (first, others[0], others[-1])] == ["1", "1", "1"]
         assert {cookie.name for cookie in browser.jar} == {COOKIE, NAME}
         with browser.open(f"{address}{PATH}/game.js") as found:
             assert found.status == 200

@@ -153,10 +153,10 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     (folder / "log.checkpoint").write_text(kept.note, encoding="utf-8")
     receipt = await played(match)
     entries = await match.entries()
-    chance = next(each.version for each in entries if each.actor.kind == record.ACTOR_KIND_CHANCE)
-    moved = [each.version for each in entries if each.actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE}][
-        -1
-    ]
+    chance = next(entry.version for entry in entries if entry.actor.kind == record.ACTOR_KIND_CHANCE)
+    moved = [
+        entry.version for entry in entries if entry.actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE}
+    ][-1]
     seat = int(receipt.note.split("\n")[3])
     for claim, what in (
         ("I may do that.", {"receipt": receipt}),
@@ -197,7 +197,9 @@ def forged(folder: Path, name: str, alter: str, version: int) -> None:
         entries = list(iterator)
     if alter == "time":
         # What follows a command at once has its time.
-        version = max(each.version for each in entries[:version] if each.actor.kind != record.ACTOR_KIND_CHANCE)
+        version = max(
+            earlier.version for earlier in entries[:version] if earlier.actor.kind != record.ACTOR_KIND_CHANCE
+        )
         for entry in entries[version - 1 :]:
             entry.at_micros += 1
     else:
@@ -265,7 +267,9 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
-    assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran
+    assert {name: process.code for name, process in ran.items()} == {name: int(name == "adjudicate") for name in ran}, (
+        ran
+    )
     assert f"Refused by {clause}" in ran["adjudicate"].said
     assert clause in ran["clauses"].said
     for line in loaded:

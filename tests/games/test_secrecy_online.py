@@ -60,7 +60,7 @@ async def check_alike(pair: Pair) -> None:
     for reader in OTHERS:
         seat = reader if isinstance(reader, int) else 0
         one, other = [
-            {call: [alike(each, match.id) for each in given] for call, given in found.items()}
+            {call: [alike(answer, match.id) for answer in given] for call, given in found.items()}
             for match in pair
             for found in [await answers(match, match.tokens[seat] if seat else "", seat, ())]
         ]

@@ -131,7 +131,9 @@ def test_a_number_that_javascript_cannot_hold_fails_where_only_the_chain_is_chec
 def test_an_outcome_is_canonical_while_the_game_runs_too() -> None:
     """The verifier in JavaScript does not know the messages of titles: it names the entry as one it could not check."""
     seed = next(seed for seed in seeds() if seed.name == "samurai_spirit.running.gunbai")
-    version = next(each.version for each in seed.entries if each.command.open.Is(DrawFirstSamurai.DESCRIPTOR))
+    version = next(
+        candidate.version for candidate in seed.entries if candidate.command.open.Is(DrawFirstSamurai.DESCRIPTOR)
+    )
     entry = record.Entry()
     entry.CopyFrom(seed.entries[version - 1])
     assert entry.actor.kind == record.ACTOR_KIND_CHANCE

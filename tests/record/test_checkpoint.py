@@ -43,7 +43,9 @@ def signed(size: int, leaves: list[bytes] = LEAVES) -> str:
 
 
 def hashes(ranges: list[Range], leaves: list[bytes] = LEAVES) -> tuple[bytes, ...]:
-    return tuple(hash_of(span, lambda each: leaves[each.start] if each.size == 1 else None) for span in ranges)
+    return tuple(
+        hash_of(span, lambda leaf_span: leaves[leaf_span.start] if leaf_span.size == 1 else None) for span in ranges
+    )
 
 
 def proof(number: int, size: int) -> LogProof:
@@ -109,8 +111,8 @@ def test_each_byte_of_a_proof_counts() -> None:
     text = proof(5, 13).text
     assert holds(text, ENTRIES[5])
     assert not holds(text, ENTRIES[6])
-    for each in flipped(text):
-        assert not holds(each, ENTRIES[5]), each
+    for altered in flipped(text):
+        assert not holds(altered, ENTRIES[5]), altered
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 13, 20])
@@ -182,9 +184,9 @@ def test_a_cosignature_is_of_one_checkpoint_one_time_and_one_witness() -> None:
     assert cosigned_at(note, WITNESS_KEY._replace(name="another.example")) is None
     with pytest.raises(NoteError, match="is not valid"):
         cosigned_at(Note.parse(signed(8) + line), WITNESS_KEY)
-    for each in flipped(line):
+    for altered in flipped(line):
         with suppress(NoteError):
-            assert cosigned_at(Note.parse(signed(7) + each), WITNESS_KEY) is None, each
+            assert cosigned_at(Note.parse(signed(7) + altered), WITNESS_KEY) is None, altered
     assert witness_key(str(WITNESS_KEY)) == WITNESS_KEY
     with pytest.raises(NoteError, match="of a witness"):
         witness_key(str(WITNESS.verifier))

@@ -338,8 +338,8 @@ def test_who_gets_another_token_signs_with_the_same_key() -> None:
 
 def test_the_service_signs_every_word_signature_and_time() -> None:
     dispute = signed()
-    for each in (dispute, dispute.statements[0], dispute.inspection, dispute.verdict):
-        each.create_time.FromSeconds(1_700_000_000)
+    for part in (dispute, dispute.statements[0], dispute.inspection, dispute.verdict):
+        part.create_time.FromSeconds(1_700_000_000)
     texts = {papers_text(dispute)}
     for alter in (
         lambda other: other.create_time.FromSeconds(1),

@@ -13,7 +13,7 @@ SEED = bytes(range(32))
 def test_a_chain_runs_from_its_last_share_to_its_tip() -> None:
     made = links("game", 2, bytes(32), 3)
     assert len(made) == 4
-    assert [link("game", 2, each) for each in made[:-1]] == list(made[1:])
+    assert [link("game", 2, share) for share in made[:-1]] == list(made[1:])
     assert len({link(game, seat, bytes(32)) for game in ("a", "b") for seat in (1, 2)}) == 4
 
 

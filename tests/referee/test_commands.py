@@ -143,7 +143,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
 def test_what_is_measured_is_what_is_asked_for(ran: list[dict[str, Any]]) -> None:
     for words in (["--metrics", "localhost:0"], ["--traces", "https://t"], ["--trace-share", "0.5"]):
         assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
-    found = [each["telemetry"] for each in ran]
+    found = [outcome["telemetry"] for outcome in ran]
     assert found == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
 
 

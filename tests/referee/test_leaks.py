@@ -179,7 +179,7 @@ async def differing(
         for reader in readers_of(matches, twins):
             commands = tried(title, table, reader.seat, twins, most)
             one, other = [
-                {call: [alike(each, match.id) for each in got] for call, got in found_out.items()}
+                {call: [alike(answer, match.id) for answer in got] for call, got in found_out.items()}
                 for match, token in zip(matches, reader.tokens, strict=True)
                 for found_out in [await answers(match, token, reader.seat, commands)]
             ]

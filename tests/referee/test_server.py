@@ -192,7 +192,7 @@ async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> No
         await house.record.GetView(record_pb2.GetViewRequest(game=match.id, version=5))
         await match.verify()
         assert [thread.name for thread in set(threading.enumerate()) - before if "folding" in thread.name]
-    left = [each for each in set(threading.enumerate()) - before if each.name.startswith("gunbai")]
+    left = [running for running in set(threading.enumerate()) - before if running.name.startswith("gunbai")]
     for thread in left:
         # Those that have nothing to do are told to end, and not waited for.
         thread.join(PATIENCE)

@@ -187,7 +187,7 @@ async def test_a_dispute_is_opened_at_one_referee_and_answered_at_the_other(hous
     assert (await read(match, opened.number, match.tokens[1])).dispute.statements == stated.statements
     asked = ((match, version - 1), (there, version - 2))
     both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in asked))
-    assert sorted(each.number for each in both) == [2, 3]
+    assert sorted(dispute.number for dispute in both) == [2, 3]
 
 
 async def test_the_log_of_all_games_is_one(houses: tuple[House, House]) -> None:

@@ -175,7 +175,7 @@ async def test_leaves_of_two_referees_are_numbered_without_a_gap(referees: Refer
     )
     await caught_up(one)
     await caught_up(two)
-    assert [each.number for each in await one.leaves()] == [*range(20)]
+    assert [leaf_.number for leaf_ in await one.leaves()] == [*range(20)]
     assert await one.leaves() == await two.leaves()
 
 

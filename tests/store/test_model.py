@@ -140,7 +140,7 @@ class Model(RuleBasedStateMachine):
             assert self.runner.run(self.store.read(game)) == log
             assert self.runner.run(head_of(self.store, game)) == len(log)
             assert self.runner.run(self.store.papers(game)) == self.filed[game]
-            own = [each for each in self.leaves if each.game == game]
+            own = [leaf for leaf in self.leaves if leaf.game == game]
             assert self.runner.run(self.store.leaves_of(game)) == own
 
     @invariant()

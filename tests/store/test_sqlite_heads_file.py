@@ -48,7 +48,7 @@ def written(file: Path, *groups: Sequence[Head]) -> None:
     """Write groups of heads, as commits do."""
     heads = opened(file)
     for group in groups:
-        heads.make_room(each.game for each in group)
+        heads.make_room(item.game for item in group)
         heads.add(group)
     heads.close()
 
@@ -146,7 +146,7 @@ def test_a_missing_line_is_reported(file: Path) -> None:
 def test_lines_are_numbered_on_after_a_start(file: Path) -> None:
     written(file, [head(1)], [head(2)])
     written(file, [head(3)])
-    assert [int(each.split()[6]) for each in lines(file)] == [1, 2, 3]
+    assert [int(line.split()[6]) for line in lines(file)] == [1, 2, 3]
 
 
 def test_torn_lines_are_gone_after_a_start(file: Path) -> None:

@@ -268,8 +268,8 @@ async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
 async def test_what_is_known_beside_the_record_is_in_streams_of_its_name() -> None:
     server = Server(PubAck("S", 1), RawStreamMsg(subject="s", seq=1, data=b"1700"), NotFoundError())
     record = stream(server)
-    assert [each.name for each in (record.now(), record.lasting())] == ["RECORD-now", "RECORD-presence"]
-    assert [each.address for each in (record.now(), record.lasting())] == ["there", "there"]
+    assert [stream.name for stream in (record.now(), record.lasting())] == ["RECORD-now", "RECORD-presence"]
+    assert [stream.address for stream in (record.now(), record.lasting())] == ["there", "there"]
     await record.note(1700)
     assert (await record.noted(), await record.noted()) == (1700, 0)
     noted = ("RECORD-presence", {"subject": "RECORD-presence.at"})
@@ -359,7 +359,7 @@ async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
     asking = status()
     asking.reply = "go on"
     assert await _Order().sorted([asking]) == []
-    assert [each[:2] for each in cast(Server, asking._client).asked] == [("go on", b"")]
+    assert [publication[:2] for publication in cast(Server, asking._client).asked] == [("go on", b"")]
 
 
 async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,9 +397,13 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
     assert not found.made
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     await Stream.open(servers, "RECORD", 1, "fingerprint")
-    named = [cast(dict[str, str], each[3]).pop("gunbai-record") for each in asked]
+    named = [cast(dict[str, str], connection[3]).pop("gunbai-record") for connection in asked]
     assert len({*named}) == 3
-    assert [cast(dict[str, str], each[3]).pop("gunbai-succeeds", None) for each in asked] == ["former", None, None]
+    assert [cast(dict[str, str], connection[3]).pop("gunbai-succeeds", None) for connection in asked] == [
+        "former",
+        None,
+        None,
+    ]
     assert asked == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
     there, options = server.connected
     assert await options.pop("error_cb")(OSError("cut off")) is None
@@ -458,7 +462,7 @@ def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, .
 def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_heard(
     offline: tuple[bool, ...], *, leads: bool
 ) -> None:
-    peers = [PeerInfo(name="n", active=1, offline=each) for each in offline]
+    peers = [PeerInfo(name="n", active=1, offline=is_offline) for is_offline in offline]
     info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
     assert module._leads(info) is leads
 

@@ -235,7 +235,7 @@ async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_wit
     sealing, made = Sealing(KEY), list[tuple[str, Followed]]()
     calls: list[Call] = [APPEND, Refuse(refusal("g")), replace(APPEND, game="h"), replace(APPEND, game="i")]
     data = [sealing.seal("game.x", message_of("id", call, NO_KEY)) for call in calls]
-    batch = [Delivered(number, "game.x", each) for number, each in zip((1, 3, 4, 6), data, strict=True)]
+    batch = [Delivered(number, "game.x", content) for number, content in zip((1, 3, 4, 6), data, strict=True)]
     for number in (2, 5):
         batch.insert(number - 1, Delivered(number, "game.x", b"forged"))
 

@@ -44,7 +44,9 @@ def test_what_is_cited_is_a_clause_or_a_house_ruling(title: str) -> None:
     # A chapter, such as KT-6, is cited too.
     known |= {number.partition(".")[0] for number in known}
     number = re.compile(rf"\b{rules.code}-A?\d+(?:\.\d+)*")
-    cited = {each for path in sources(rules) for each in number.findall(path.read_text(encoding="utf-8"))}
+    cited = {
+        cited_number for path in sources(rules) for cited_number in number.findall(path.read_text(encoding="utf-8"))
+    }
     assert sorted(cited - known) == []
 
 

@@ -167,7 +167,7 @@ def test_the_legend_has_the_same_words_of_the_board_with_their_clauses(
 ) -> None:
     assert english.legend
     assert list(book.legend) == list(english.legend)
-    own, theirs = ({each: text for each, (_, text) in words.legend.items()} for words in (english, book))
+    own, theirs = ({key: text for key, (_, text) in words.legend.items()} for words in (english, book))
     assert differing(own, theirs, FIGURE) == {}
     for words in (english, book):
         assert len({word for word, _ in words.legend.values()}) == len(words.legend)

@@ -84,7 +84,7 @@ def said_of(field: str) -> Iterator[Declared]:
 @pytest.mark.parametrize("field", sorted({name for name, _, _ in checked()}))
 def test_the_length_of_a_field_is_said_with_it_in_the_protos(field: str) -> None:
     ranges = {f"{least} to {most} " if least else f"{most} " for name, least, most in checked() if name == field}
-    said = {str(found): [each for each in ranges if each in found.comment] for found in said_of(field)}
+    said = {str(found): [length for length in ranges if length in found.comment] for found in said_of(field)}
     assert said
-    assert [name for name, each in said.items() if not each] == []
-    assert {each for found in said.values() for each in found} == ranges
+    assert [name for name, lengths in said.items() if not lengths] == []
+    assert {length for found in said.values() for length in found} == ranges

@@ -19,7 +19,7 @@ def described(folder: Any) -> dict[str, Any]:
 
 def floor(project: dict[str, Any], package: str) -> str:
     """Return the oldest version of a package that a project accepts."""
-    (found,) = (each for each in project["dependencies"] if re.split(r"[<>=]", each)[0] == package)
+    (found,) = (requirement for requirement in project["dependencies"] if re.split(r"[<>=]", requirement)[0] == package)
     return re.split(r">=|,", found)[1]
 
 

@@ -46,8 +46,8 @@ def definitions(title: str) -> dict[str, Any]:
 def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:
     """Yield where the fields of a table, or of a part of it, are not those of its definition, in their order."""
     if isinstance(value, list):
-        for each in value:
-            yield from unlike(definition.get("items", {}), each, title)
+        for element in value:
+            yield from unlike(definition.get("items", {}), element, title)
     elif isinstance(value, dict) and "additionalProperties" not in definition:
         name = definition.get("$ref", "").rpartition("/")[2] or value.get("step", "")
         if name:
@@ -55,8 +55,8 @@ def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:
     elif isinstance(value, dict) and definition["additionalProperties"] is False:
         if [*value] != [*definition["properties"]]:
             yield f"{definition['title']}: {[*value]}"
-        for field, each in value.items():
-            yield from unlike(definition["properties"].get(field, {}), each, title)
+        for field, item in value.items():
+            yield from unlike(definition["properties"].get(field, {}), item, title)
 
 
 def test_the_schemas_are_those_of_the_code() -> None:

@@ -82,12 +82,12 @@ def outside(svg: str) -> list[str]:
     """Return the rectangles, circles, ellipses, polygons and texts that reach out of the viewBox."""
     root = ET.fromstring(svg)
     width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
-    found = []
+    shapes = []
     for node, at in _placed(root, Matrix(1, 0, 0, 1, 0, 0)):
         points = [at.of(x, y) for x, y in _corners(node)]
         if any(not (-1 <= x <= width + 1 and -1 <= y <= height + 1) for x, y in points):
-            found.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
-    return found
+            shapes.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
+    return shapes
 
 
 class Matrix(NamedTuple):

@@ -322,7 +322,7 @@ def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Ite
 def _informed(game: Game, table: Any, guessed: Any, reader: int | None) -> Iterator[str]:
     """Yield that a guess is another one for tables that a reader cannot tell apart."""
     for source in (Zeros, lambda: _draws(7)):
-        once, twice = (game.title.bots.guess(each, reader, source()) for each in (table, guessed))
+        once, twice = (game.title.bots.guess(position, reader, source()) for position in (table, guessed))
         if canonical.encode(once) != canonical.encode(twice):
             yield f"a guess depends on what {f'seat {reader}' if reader else 'a spectator'} does not know"
 
@@ -353,7 +353,7 @@ def unsaid(title: Title[Any]) -> Iterator[Fault]:
     """Every command, event and step has words."""
     taken = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
     for kind in (*taken, *title.rules.evolve.handlers, *title.rules.steps):
-        if not any(each in title.words.english.sentences for each in kind.__mro__):
+        if not any(kin in title.words.english.sentences for kin in kind.__mro__):
             yield Fault(f"{kind.__name__} has no sentence in the English words", kind)
 
 
@@ -427,7 +427,7 @@ def _apart(leak: Leak) -> str:
     """Return where two worlds differ, with a few words around it."""
     one, other = str(leak.one), str(leak.other)
     same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
-    return " or ".join(each[max(0, same - AROUND) : same + AROUND].strip() for each in (one, other))
+    return " or ".join(text[max(0, same - AROUND) : same + AROUND].strip() for text in (one, other))
 
 
 def _step(game: Game, table: Any) -> Any:

@@ -78,12 +78,12 @@ class Twins(NamedTuple):
         """Return the strings in the moves of both worlds, by the name of their field."""
         moves = [turn.move for turn in self.shared[-SPAN:]]
         moves += [move.message for moment in self.moments for move in moment]
-        found: dict[str, set[str]] = {}
+        values_of: dict[str, set[str]] = {}
         for move in moves:
             for field, value in set_fields(move):
                 if isinstance(value, str):
-                    found.setdefault(field, set()).add(value)
-        return {name: sorted(values) for name, values in found.items()}
+                    values_of.setdefault(field, set()).add(value)
+        return {name: sorted(values) for name, values in values_of.items()}
 
 
 class Leak(NamedTuple):
@@ -190,7 +190,7 @@ def others(title: Title[Any], table: Table, step: object, turn: Turn, source: ra
     if turn.actor == CHANCE:
         if isinstance(step, Chance) and type(turn.move) in step.takes:
             drawn = (step.draw(table, SeededDraws(source)) for _ in range(TRIES))
-            yield from (each for each in drawn if each != turn.move and owner_of(each) == owner_of(turn.move))
+            yield from (move for move in drawn if move != turn.move and owner_of(move) == owner_of(turn.move))
         return
     legal = [
         move for move in decider.legal(title.rules, table, turn.actor) if not is_for(move, None) and move != turn.move
@@ -315,7 +315,7 @@ def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator
     """Yield commands that a seat tries out: what any seat is offered, and every type of command, filled in."""
     for step in decider.open_steps(title.rules, table):
         if isinstance(step, Decision):
-            yield from (signed(move, seat) for each in step.seats(table) for move in step.candidates(table, each))
+            yield from (signed(move, seat) for chooser in step.seats(table) for move in step.candidates(table, chooser))
     source = random.Random(seat)
     for kind in sorted({kind for step in title.rules.steps for kind in getattr(step, "takes", ())}, key=str):
         yield signed(kind(), seat)

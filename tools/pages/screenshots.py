@@ -128,7 +128,7 @@ async def scenes(gunbai: Gunbai, page: Page) -> dict[str, Prepare]:
     mine = await begin(page, "king_of_tokyo")
     await begin(page, "infludance_duel")
     study = await make_study(page, sample)
-    found: dict[str, Prepare] = {
+    prepare_of: dict[str, Prepare] = {
         "home": opened("/"),
         "games": opened("/games"),
         "new": opened("/new/king_of_tokyo"),
@@ -143,9 +143,9 @@ async def scenes(gunbai: Gunbai, page: Page) -> dict[str, Prepare]:
         "embed": opened(f"/embed/{sample}"),
         "refused": lambda page: take_taken_seat(page, free),
     }
-    for title, each in samples.items():
-        found[title] = opened(f"/games/{each.game}@{each.shown}")
-    return found
+    for title, shown_sample in samples.items():
+        prepare_of[title] = opened(f"/games/{shown_sample.game}@{shown_sample.shown}")
+    return prepare_of
 
 
 async def photograph(context: BrowserContext, name: str, prepare: Prepare) -> None:

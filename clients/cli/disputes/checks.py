@@ -65,7 +65,7 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
             judged = own[0].evidence
         pages = [page.completed(remade.evidence, remade.title) for remade in made]
         # Where facts were hidden, it is one of several: the one that its text is most like.
-        again = min(pages, key=lambda each: len(differing(text, each)))
+        again = min(pages, key=lambda candidate: len(differing(text, candidate)))
     except GunbaiError as error:
         again = str(error)
     return Papers(text, page, record, entries, keys, again, judged)
@@ -74,7 +74,7 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
 def findings(papers: Papers) -> Iterator[Finding]:
     """Yield a finding for each paper of a page, for what the log and the record have of it, and last for its text."""
     answer, keys = papers.page.answer, papers.keys
-    found = [
+    all_findings = [
         _record(papers.record),
         check_papers(answer, keys),
         *check(answer.dispute, parties_of(papers.entries), keys),
@@ -85,9 +85,9 @@ def findings(papers: Papers) -> Iterator[Finding]:
     ]
     if not keys:
         # Anybody can have made page and record alike, with the keys of the seats in it.
-        found = [finding._replace(holds=None if finding.holds else finding.holds) for finding in found]
-    yield from found
-    yield _text(papers, found)
+        all_findings = [finding._replace(holds=None if finding.holds else finding.holds) for finding in all_findings]
+    yield from all_findings
+    yield _text(papers, all_findings)
 
 
 def _record(file: Path) -> Finding:
@@ -120,7 +120,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
         yield Finding(RULING, f"{rules} accepts it, the receipt cites {clause}", otherwise)
 
 
-def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
+def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
     """Return whether the text is what the papers and the record say, which `found` has checked themselves."""
     page = papers.page
     others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
@@ -139,7 +139,7 @@ def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
         return Finding(TEXT, f"it does NOT say what its papers and the record say: {parts}", holds=False)
     if not papers.keys:
         return Finding(TEXT, "it matches its papers and the record; name the service's key to check who wrote these")
-    if any(finding.holds is None for finding in found if finding.paper == HEAD_ON_PAGE):
+    if any(finding.holds is None for finding in earlier if finding.paper == HEAD_ON_PAGE):
         return Finding(TEXT, "not checked: it shows more than the record")
     return Finding(TEXT, "it says what its papers and the record say", holds=True)
 

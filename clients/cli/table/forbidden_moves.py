@@ -94,7 +94,7 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
         place, move = next(((at, move) for at, move in read if not words.unknown(move)), (0, None))
         if move is not None:
             spoken.append((len({*name} & {*said}), place, move))
-    return [max(spoken, key=lambda each: each[:2])[2]] if spoken else []
+    return [max(spoken, key=lambda reading: reading[:2])[2]] if spoken else []
 
 
 def _with_every(kind: Descriptor, seats: Collection[int]) -> list[Message]:

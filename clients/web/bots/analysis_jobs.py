@@ -110,10 +110,10 @@ class Analyses:
             async with aclosing(_follow(job)) as steps:
                 async for progress in steps:
                     yield progress
-        found = self._kept.get(key)
-        if found is None:
+        analysis = self._kept.get(key)
+        if analysis is None:
             raise Failed
-        yield found
+        yield analysis
 
     async def close(self) -> None:
         """End all analyses."""
@@ -132,10 +132,10 @@ class Analyses:
                     judgements = await self._search_in_process(key, (matter, positions, budget)) if positions else ()
             except (TimeoutError, GunbaiError) as error:
                 raise Failed(str(error)) from None
-        found = self._kept[key] = Found(matter.readers, len(positions), judgements)
+        analysis = self._kept[key] = Found(matter.readers, len(positions), judgements)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return found
+        return analysis
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
         """Return the result of a process, which is killed if nobody waits for it."""

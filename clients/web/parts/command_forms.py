@@ -91,7 +91,7 @@ def parse_command(name: object, fields: object) -> Message:
 
 def point_elsewhere(command: Message, was: str, spot: str) -> Message:
     """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names none."""
-    old, new = (each.partition(":")[2] for each in (was, spot))
+    old, new = (place.partition(":")[2] for place in (was, spot))
     for field, value in command.ListFields():
         if isinstance(value, str) and value == old:
             return type(command)(**{**_fields(command), field.name: new})

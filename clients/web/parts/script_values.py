@@ -139,8 +139,8 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
         message = unpacked(command)
     except (UnknownMessageError, MalformedMessageError):
         return {}
-    found = {field.name: value for field, value in message.ListFields()}
-    return found if all(type(value) is int for value in found.values()) else {}
+    numbers = {field.name: value for field, value in message.ListFields()}
+    return numbers if all(type(value) is int for value in numbers.values()) else {}
 
 
 def _encode(command: AnyMessage) -> str:

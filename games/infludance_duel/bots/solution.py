@@ -102,7 +102,7 @@ class Tokens(NamedTuple):
             after = {tokens.without(token, seat) for token in {*tokens.unfired} for seat in SEATS if tokens.left(seat)}
             new += after - reached
             reached |= after
-        return sorted(reached, key=lambda each: (len(each.unfired), each))
+        return sorted(reached, key=lambda token_state: (len(token_state.unfired), token_state))
 
     @property
     def name(self) -> str:
@@ -193,10 +193,10 @@ class Solver:
     def unpack(self, packed: bytes) -> None:
         """Take over layers that were solved before. Raises ValueError for bytes that are none."""
         try:
-            found = msgspec.msgpack.decode(packed, type=dict[str, bytes])
+            unpacked = msgspec.msgpack.decode(packed, type=dict[str, bytes])
         except msgspec.MsgspecError as error:
             raise ValueError(str(error)) from None
-        for name, text in found.items():
+        for name, text in unpacked.items():
             unfired, red, blue = name.split(";")
             worths = array("d", text)
             if len(worths) != len(self._from):
@@ -227,7 +227,7 @@ class Solver:
         ends = list(dict.fromkeys(end for table in tables for end in _ends(table)))
         goals = tuple(len(self.states) + SEATS.index(end) for end in ends if isinstance(end, int))
         places = [end for end in ends if not isinstance(end, int)]
-        passed, again = (tuple(self._state(place, each) for place in places) for each in (other(seat), seat))
+        passed, again = (tuple(self._state(place, next_seat) for place in places) for next_seat in (other(seat), seat))
         return Ends((*goals, *passed), (*goals, *again))
 
     def _layer(self, tokens: Tokens) -> Worths:
@@ -249,10 +249,10 @@ class Solver:
             best = self._best(worths, exits, state)
             if best != worths[state]:
                 worths[state] = best
-                for each in self._from[state]:
-                    if not is_waiting[each] and each not in drawn:
-                        is_waiting[each] = True
-                        waiting.append(each)
+                for before in self._from[state]:
+                    if not is_waiting[before] and before not in drawn:
+                        is_waiting[before] = True
+                        waiting.append(before)
         return worths
 
     def _best(self, worths: Worths, exits: Worths, state: State) -> float:

@@ -226,7 +226,7 @@ def _shown(outcome: Plain) -> dict[str, Value]:
 
 def _worded(value: Any, words: EnumWords | None) -> Any:
     if isinstance(value, tuple):
-        return tuple(_worded(each, words) for each in value)
+        return tuple(_worded(item, words) for item in value)
     if words is not None:
         return words.any_word(value)
     return value if isinstance(value, int) else str(value)

@@ -289,12 +289,12 @@ class Speaker:
 
     def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
         if not form.endswith("by seat"):
-            yield from (self.value(each, field, form) for each in values)
+            yield from (self.value(item, field, form) for item in values)
             return
         form = form.removesuffix("by seat").strip()
-        for seat, each in enumerate(values, 1):
-            if each:
-                yield f"{self.value(each, field, form)} ({self.seat(seat)})"
+        for seat, item in enumerate(values, 1):
+            if item:
+                yield f"{self.value(item, field, form)} ({self.seat(seat)})"
 
 
 def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
@@ -396,7 +396,7 @@ def _value(subject: Subject, name: str) -> Any:
         value, words = tuple(value) if field.is_repeated else value, _enum_words(field.enum_type)
     if words is None:
         return value
-    return tuple(_word(words, each) for each in value) if isinstance(value, tuple) else _word(words, value)
+    return tuple(_word(words, item) for item in value) if isinstance(value, tuple) else _word(words, value)
 
 
 @cache
@@ -417,7 +417,7 @@ def _plain(value: str, field: str) -> str:
 
 def _typed(value: str) -> Any:
     """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
-    values = tuple(int(each) if is_whole(each) else each for each in value.split(", "))
+    values = tuple(int(text) if is_whole(text) else text for text in value.split(", "))
     return values if len(values) > 1 else values[0]
 
 

@@ -152,7 +152,7 @@ def _top(table: SamuraiTable) -> Expected:
 
 def _one_of(count: int, place: int) -> list[float]:
     """Return 1 at a place, and 0 at all others."""
-    return [float(each == place) for each in range(count)]
+    return [float(number == place) for number in range(count)]
 
 
 def _at(unseen: Unseen, place: Place) -> Expected:

@@ -34,7 +34,7 @@ def found_in(asked: str, spoken: Collection[str]) -> str:
 
 def _wanted(asked: str) -> Iterator[str]:
     """Yield the language ranges of a value by their weight, without wildcards and those that are not acceptable."""
-    ranges = [found for each in asked.split(",") if (found := RANGE.fullmatch(each))]
-    for found in sorted(ranges, key=lambda found: -float(found["weight"] or 1)):
-        if float(found["weight"] or 1):
-            yield found["tag"]
+    ranges = [match for text in asked.split(",") if (match := RANGE.fullmatch(text))]
+    for match in sorted(ranges, key=lambda match: -float(match["weight"] or 1)):
+        if float(match["weight"] or 1):
+            yield match["tag"]

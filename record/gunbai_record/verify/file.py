@@ -140,8 +140,8 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
     if counts.strange:
         unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
-    if found := trail.frame.uncanonical:
-        yield Check("form", sentence_of_uncanonical(found))
+    if uncanonical := trail.frame.uncanonical:
+        yield Check("form", sentence_of_uncanonical(uncanonical))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)

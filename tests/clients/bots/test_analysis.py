@@ -114,9 +114,10 @@ def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> N
     other = title.bots.guess(table, 1, SeededDraws(random.Random(5)))
     assert other != table
     assessments = [
-        Judge(matter("liars_dice")).assess(place._replace(table=text(each)), "1", FEW) for each in (table, other)
+        Judge(matter("liars_dice")).assess(place._replace(table=text(table_seen)), "1", FEW)
+        for table_seen in (table, other)
     ]
-    one, two = ([shares[0] for shares in each.worth] for each in assessments)
+    one, two = ([shares[0] for shares in assessment.worth] for assessment in assessments)
     assert one == two
     assert assessments[0].choice == assessments[1].choice
 
@@ -218,7 +219,7 @@ def is_found(blunder: Blunder, budget: Budget) -> bool:
     (entry,) = analysed(matter(blunder.title), places, budget, 1, closer=1)
     if entry.better is None or entry.better == blunder.move:
         return False
-    lost, sure = (each(entry.choice)[blunder.seat - 1] for each in (mean, margin))
+    lost, sure = (figure_of(entry.choice)[blunder.seat - 1] for figure_of in (mean, margin))
     return lost + sure < 0 and lost < -LOST
 
 
@@ -377,5 +378,5 @@ def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
 def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(
     name: str, seats: int, doubt: Doubt
 ) -> None:
-    found = [is_among_the_largest(each, Budget(playouts=60)) for each in stretches(name, seats, 10, doubt)]
+    found = [is_among_the_largest(stretch, Budget(playouts=60)) for stretch in stretches(name, seats, 10, doubt)]
     assert sum(found) >= 8

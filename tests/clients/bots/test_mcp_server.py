@@ -198,8 +198,8 @@ def texts_in(value: Any) -> Iterator[str]:
     """Yield the texts in a value of JSON."""
     if isinstance(value, str):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts_in(each)
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts_in(item)
 
 
 async def test_a_model_concedes_only_when_it_repeats_that_it_means_it(address: str, state: Path) -> None:

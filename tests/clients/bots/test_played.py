@@ -46,7 +46,7 @@ def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_
     seats[0].submit(seats[0].legal().commands[0].command)
     replayed = list(gunbai.replay(made.info.game, views=True, sentences=True))
     asked = asked_at(replayed)
-    read = played(replayed, {each: gunbai.table(made.info.game, each, guess=True) for each in asked}, (None,))
+    read = played(replayed, {version: gunbai.table(made.info.game, version, guess=True) for version in asked}, (None,))
     assert [position.version for position in read.positions] == asked
     assert read.matter.readers == (None,)
     moves = {position.version: position.move for position in read.positions}

@@ -45,8 +45,8 @@ def searched(name: str, seed: int) -> list[Any]:
 @pytest.mark.parametrize("name", TITLES)
 def test_every_playout_tries_a_move_and_a_seed_repeats_them(name: str) -> None:
     tried = searched(name, 5)
-    assert sum(each.visits - PRIOR for each in tried) == PLAYOUTS
-    assert all(0 <= each.total <= each.visits for each in tried)
+    assert sum(share.visits - PRIOR for share in tried) == PLAYOUTS
+    assert all(0 <= share.total <= share.visits for share in tried)
     assert searched(name, 5) == tried
 
 
@@ -97,10 +97,10 @@ def test_at_the_root_the_moves_that_look_best_are_tried_first() -> None:
     table, seat, _ = rolling()
     title = newest("king_of_tokyo")
     search = Search(title, table, seat, useful(title, table, seat), random.Random(1))
-    looked = [each.total for each in search.tried()]
+    looked = [share.total for share in search.tried()]
     for _ in range(9):
         search.play()
-    tried = [place for place, each in enumerate(search.tried()) if each.visits > PRIOR]
+    tried = [place for place, share in enumerate(search.tried()) if share.visits > PRIOR]
     best = sorted(looked, reverse=True)[FIRST + int(WIDTH * 3) - 1]
     assert 1 < len(tried) <= FIRST + 3
     assert all(looked[place] >= best for place in tried)

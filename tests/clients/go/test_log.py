@@ -89,7 +89,7 @@ async def claims() -> Claim:
     return {
         "Key": str(log_key(SERVICE.verifier, signed_checkpoint(newest, [SERVICE.verifier]).origin)),
         "Checkpoint": newest.note,
-        "Entries": [base64(each.data) for each in leaves],
+        "Entries": [base64(leaf.data) for leaf in leaves],
         "Proofs": [{"Number": proof.number, "Hashes": [*map(base64, proof.hashes)]} for proof in parsed],
         "Earlier": earlier,
         "Tiles": {path: base64(await log.tile(*place)) for path, place in tiles.items()},

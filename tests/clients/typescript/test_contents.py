@@ -131,10 +131,10 @@ def test_no_seat_is_taken_after_256_entries_of_a_game(verified: Any, monkeypatch
         night = night.then(take_seat(night.game, taken, named("Ada"), AT))
         night = night.then(leave_seat(night.game, 1, "r", AT))
     late = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Ada"), AT))
-    reports = verified([Case(file_of(each.entries, {})) for each in (night, late)])
+    reports = verified([Case(file_of(pair.entries, {})) for pair in (night, late)])
     assert [(report["badVersion"], not report["problem"]) for report in reports] == [(0, True), (258, False)]
-    for each, version in ((night, 0), (late, 258)):
-        assert without_rules(each.entries) == version
+    for played, version in ((night, 0), (late, 258)):
+        assert without_rules(played.entries) == version
 
 
 def test_a_notice_that_a_seat_is_away_may_be_in_any_encoding_as_every_order(verified: Any) -> None:

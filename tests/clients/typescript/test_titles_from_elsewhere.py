@@ -88,7 +88,7 @@ def test_the_verifier_says_which_package_it_does_not_know_and_what_it_checked(ga
     assert report["unknownTitle"] == "gunbai-ur 0.1.0"
     assert report["chanceRecomputed"] == 0
     assert report["positionsChecked"] > 0
-    assert [each["reason"] for each in report["unchecked"]].count("UNKNOWN_TITLE") == 1
+    assert [unchecked["reason"] for unchecked in report["unchecked"]].count("UNKNOWN_TITLE") == 1
 
 
 def test_with_the_draws_of_its_author_the_verifier_recomputes_every_throw(game: Played) -> None:

@@ -100,7 +100,9 @@ def test_samurai_with_checked_dolls_and_drawn_lots(verified: Any) -> None:
     options = '{"two_player_doll_check":true,"difficulty":"hard"}'
     made = [played(finished(), "samurai_spirit", 2, seed, options_json=options)[1] for seed in range(3)]
     for entries, report in zip(
-        made, verified([Case(file_of(each), tables_of(finished(), each)) for each in made]), strict=True
+        made,
+        verified([Case(file_of(case_entries), tables_of(finished(), case_entries)) for case_entries in made]),
+        strict=True,
     ):
         assert (report["verdict"], report["problem"]) == ("consistent", "")
         assert report["chanceRecomputed"] == outcomes(entries) > 5
@@ -118,15 +120,15 @@ def nameless(entries: Sequence[record.Entry], *seats: int) -> list[record.Entry]
 def test_a_record_from_which_names_were_removed_is_as_consistent_as_before(verified: Any) -> None:
     _, entries = played(finished(), "liars_dice", 3, 5)
     tables, removed = tables_of(finished(), entries), [nameless(entries, 2), nameless(entries, 1, 2, 3)]
-    files = [file_of(each) for each in (entries, *removed)]
+    files = [file_of(lines) for lines in (entries, *removed)]
     assert [b"player 2" in file for file in files] == [True, False, False]
     cases = [Case(form, tables) for file in files for form in (file, lines_of(file))]
     whole, *bare = verified(cases)
     assert (whole["verdict"], whole["problem"], whole["linked"]) == ("consistent", "", len(entries))
     seats = [entry.version for entry in entries if is_name(entry, 1)]
     missing: list[list[int]] = [[]] * 2 + [seats[1:2]] * 2 + [seats] * 2
-    assert [each["removedNames"] for each in (whole, *bare)] == missing
-    assert [{**each, "removedNames": []} for each in bare] == [whole] * 5
+    assert [answer["removedNames"] for answer in (whole, *bare)] == missing
+    assert [{**answer, "removedNames": []} for answer in bare] == [whole] * 5
 
 
 def test_nothing_but_a_name_is_missing_and_no_name_is_replaced_by_another(verified: Any) -> None:
@@ -151,7 +153,7 @@ def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verifie
     (report,) = verified([Case(file_of(entries))])
     assert (report["verdict"], report["problem"]) == ("incomplete", "")
     assert 0 < report["chanceRecomputed"] < outcomes(entries)
-    assert {each["reason"] for each in report["unchecked"]} == {"NO_TABLE", "RULES_NOT_JUDGED"}
+    assert {unchecked["reason"] for unchecked in report["unchecked"]} == {"NO_TABLE", "RULES_NOT_JUDGED"}
 
 
 def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
@@ -159,7 +161,7 @@ def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
     hidden = [withheld(entry) for entry in entries]
     for report in verified([Case(file_of(entries)), Case(file_of(hidden))]):
         assert (report["verdict"], report["problem"]) == ("incomplete", "")
-        assert {each["reason"] for each in report["unchecked"]} == {"SECRET_NOT_OPEN", "RULES_NOT_JUDGED"}
+        assert {unchecked["reason"] for unchecked in report["unchecked"]} == {"SECRET_NOT_OPEN", "RULES_NOT_JUDGED"}
 
 
 def withheld(entry: record.Entry) -> record.Entry:
@@ -389,7 +391,7 @@ def test_branches_inherit_the_secrets_of_what_they_hide(title: str, verified: An
         header = record_file.header(last.game, last.version, [ancestor])
         (report,) = verified([Case(b"".join(map(record_file.delimited, (header, *entries))))])
         assert report["problem"] == ""
-        reasons = {each["reason"] for each in report["unchecked"]}
+        reasons = {unchecked["reason"] for unchecked in report["unchecked"]}
         assert ("SECRET_NOT_OPEN" in reasons) is not over
 
 

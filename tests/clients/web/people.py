@@ -104,7 +104,7 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
 
 async def asked(*people: Page, also: str = "") -> Page:
     """Return the page of the first of these people who is offered a move, or on which there is something else."""
-    wanted = ", ".join(each for each in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if each)
+    wanted = ", ".join(selector for selector in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if selector)
     waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}
     done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:

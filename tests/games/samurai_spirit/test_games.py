@@ -42,7 +42,7 @@ def losses(table: SamuraiTable) -> tuple[object, ...]:
 
 def lying(table: SamuraiTable) -> tuple[object, ...]:
     """Return what lies on the table besides: raiders, and support tokens."""
-    samurai = [(each.line, each.left, each.passed, each.token_with) for each in table.samurai]
+    samurai = [(seat.line, seat.left, seat.passed, seat.token_with) for seat in table.samurai]
     return table.raiders, table.intruders, table.discard, samurai
 
 

@@ -88,7 +88,7 @@ async def test_the_command_that_takes_a_card_up_again_is_listed_as_one_that_take
             await match.send(1, match.request(answer.commands[0].command, answer.expected_version))
             answer = await match.legal(1)
         undoing = [command.command.type_url for command in answer.commands if command.takes_back]
-        assert [each.rpartition(".")[2] for each in undoing] == ["TakeCardUp"]
+        assert [type_url.rpartition(".")[2] for type_url in undoing] == ["TakeCardUp"]
 
 
 async def planning(found: House) -> Match:

@@ -98,7 +98,7 @@ def hardly_any(source: random.Random, table: ShogunTable) -> Plain:
 def all_of_one(source: random.Random, table: ShogunTable) -> Plain:
     """Let all cubes of one colour fall: players lose their last province."""
     colour = source.choice((0, 0, 0, *range(len(table.tower))))
-    return cmd.DropCubes(fallen=as_plain(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
+    return cmd.DropCubes(fallen=as_plain(tuple([cubes * (place == colour) for place, cubes in enumerate(most(table))])))
 
 
 def most(table: ShogunTable) -> Cubes:

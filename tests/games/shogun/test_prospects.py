@@ -315,10 +315,10 @@ def test_the_offers_are_those_of_the_seat_s_own_provinces_that_bring_something_t
     lands = (SURUGA, Land("kai", 1, 1), Land("izu", 2, 5))
     said = board(*lands)
     offers = said.offers(FIRST_SPRING, OWN)
-    each = [said.offer(FIRST_SPRING, OWN, space, card) for space in ACTION for card in ("suruga", "kai")]
-    assert offers == sorted((offer for offer in each if offer and offer.points > 0), reverse=True)
+    possible = [said.offer(FIRST_SPRING, OWN, space, card) for space in ACTION for card in ("suruga", "kai")]
+    assert offers == sorted((offer for offer in possible if offer and offer.points > 0), reverse=True)
     assert {offer.card for offer in offers} == {"suruga", "kai"}
-    assert 0 < len(offers) < len(each)
+    assert 0 < len(offers) < len(possible)
     assert said.offers(FIRST_SPRING, OWN) is offers
     assert said.offers(FIRST_SPRING, OWN._replace(a_chest=0.0)) != offers
     assert said.offer(FIRST_SPRING, OWN, "castle", "izu") is None

@@ -33,7 +33,7 @@ WORDS = ("", "mino", "kazusa", "chest_3", "E7", "winter", "march_a", "tax_bonus"
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths to every value inside, lists included."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = [leaf for key, each in inside for leaf in leaves(each, (*path, key))]
+    found = [leaf for key, inner in inside for leaf in leaves(inner, (*path, key))]
     return found if isinstance(value, dict) else [*found, path]
 
 

@@ -159,7 +159,7 @@ def test_the_lives_that_are_settled_are_lost_whatever_cards_are_played(seats: in
             down = {effect.titan for effect in every if effect.kind.endswith("knocked_out")}
             met += owed.total()
         lost = Counter(event.titan for event in turn.accepted.events if isinstance(event, ev.LifeLost))
-        owed, down = owed - lost, {each for each in down if not after.titan(each).knocked_out}
+        owed, down = owed - lost, {seat for seat in down if not after.titan(seat).knocked_out}
         if isinstance(waiting(TITAN_RACE.rules, after), ChooseAction | PerformDie | None):
             assert (owed, down) == (Counter(), set()), turn.move
     assert met > 10

@@ -128,8 +128,8 @@ def test_the_title_is_that_of_the_case_of_its_file_or_of_its_folder() -> None:
         (f"title = 'file'\n{case}", ["file"]),
         (f"title = 'file'\n{case}title = 'own'\n{case}", ["own", "file"]),
     ):
-        assert [each.title for each in readable(read_text(text, "a.toml", "folder"))] == titles
-    assert [each.title for each in readable(read_text(case, "a.toml"))] == [""]
+        assert [read_case.title for read_case in readable(read_text(text, "a.toml", "folder"))] == titles
+    assert [read_case.title for read_case in readable(read_text(case, "a.toml"))] == [""]
 
 
 def test_a_case_is_named_by_its_number_in_the_file() -> None:

@@ -41,7 +41,7 @@ def given(terms: Terms = TERMS) -> list[str]:
 def test_the_host_brings_every_seats_consent() -> None:
     consents = given()
     ids = used(SERVICE, TERMS, HOST, consents[::-1])
-    assert [urlsafe_b64decode(each)[4:20] for each in consents] == ids
+    assert [urlsafe_b64decode(consent)[4:20] for consent in consents] == ids
     with pytest.raises(ConsentsMissing) as missing:
         used(SERVICE, TERMS, HOST, consents[:1] * 2)
     assert missing.value.seats == (2,)
@@ -85,7 +85,7 @@ def test_a_consent_is_good_only_for_all_the_terms_that_it_was_given_for(further:
 
 def test_a_branch_names_the_consents_by_which_it_was_made() -> None:
     consents = given()
-    ids = [urlsafe_b64decode(each)[4:20] for each in consents]
+    ids = [urlsafe_b64decode(consent)[4:20] for consent in consents]
     for named, same in ((ids, True), (ids[::-1], True), (ids[:1], False), ([*ids, b"3" * 16], False), ([], True)):
         assert named_in(consents, packed(life.ForkGame(consents=named))) is same
 

@@ -35,7 +35,7 @@ def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
 
 async def last(stream: AsyncIterator[object]) -> object:
     """Return the last message of a stream."""
-    return [each async for each in stream][-1]
+    return [answer async for answer in stream][-1]
 
 
 @pytest.mark.parametrize("version", [1, 3, 4])
@@ -206,7 +206,7 @@ async def test_a_list_shows_no_entry_of_another_game_in_a_branch(tmp_path: Path)
             listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
             assert [*listed.damaged_games] == [branch.id]
             assert [game for game in listed.games if game.game == match.id] == [
-                each for each in true if not each.parent
+                game for game in true if not game.parent
             ]
     assert flips
 

@@ -122,8 +122,8 @@ async def seen(family: Family, games: Iterable[Match]) -> dict[str, object]:
     for game in games:
         for reader, token in tokens_of(game).items():
             answered = await answers(game, token, 2 if reader == "seat 2" else 3, PROBES)
-            for call, each in answered.items():
-                parts = [str(alike(part, game.id)) for part in each]
+            for call, of_readers in answered.items():
+                parts = [str(alike(part, game.id)) for part in of_readers]
                 for name, plain in names.items():
                     parts = [part.replace(name, plain) for part in parts]
                 found[f"{names[game.id]}: {call} by {reader}"] = parts

@@ -406,8 +406,8 @@ def test_the_frames_of_an_error_and_of_those_behind_it_are_dropped() -> None:
     error, cause, behind = raised(RuntimeError()), raised(ValueError()), raised(KeyError())
     error.__cause__, cause.__context__, behind.__cause__ = cause, behind, error
     forget_frames(error)
-    for each in (error, cause, behind):
-        assert (each.__traceback__, each.__cause__, each.__context__) == (None, None, None)
+    for link in (error, cause, behind):
+        assert (link.__traceback__, link.__cause__, link.__context__) == (None, None, None)
 
 
 async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> None:
@@ -422,7 +422,7 @@ async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> 
 
     wrapped = Wrapped()
     await wrapped.unary(call)(REQUEST, Call())
-    assert [each async for each in wrapped.stream(stream)(REQUEST, Call())] == [ANSWER]
+    assert [answer async for answer in wrapped.stream(stream)(REQUEST, Call())] == [ANSWER]
     assert [cause.__traceback__ for cause in causes] == [None, None]
 
 

@@ -83,7 +83,11 @@ async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     while seats := (await client.call("Record/GetView", {"game": game}))["waiting"].get("seats"):
         token = tokens[seats[0] - 1]
         legal = await client.call("Referee/ListLegalCommands", {"game": game}, token)
-        command = [each["command"] for each in legal["commands"] if not each["command"]["@type"].endswith("Ring")][-1]
+        command = [
+            legal_command["command"]
+            for legal_command in legal["commands"]
+            if not legal_command["command"]["@type"].endswith("Ring")
+        ][-1]
         request = {"game": game, "expectedVersion": legal["expectedVersion"], "command": command}
         answer = await client.call("Referee/Submit", request | {"commandId": f"c{len(rulings)}"}, token)
         rulings.append(answer["ruling"])

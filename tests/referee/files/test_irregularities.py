@@ -52,7 +52,7 @@ def changed(table: Any, changes: dict[str, Any]) -> Any:
         if path.endswith("+"):
             place[last] = sorted(place[last] + value) if isinstance(value, list) else place[last] + value
         elif path.endswith("-"):
-            place[last] = [each for each in place[last] if each not in value]
+            place[last] = [item for item in place[last] if item not in value]
         else:
             place[last] = value
     return table

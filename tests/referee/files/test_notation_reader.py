@@ -518,7 +518,7 @@ def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_wha
 
 def test_a_clause_is_ruled_on_in_any_case_and_another_rule_in_quotes() -> None:
     said = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
-    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {each} corrected "x"\n' for each in said)))
+    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {clause} corrected "x"\n' for clause in said)))
     orders = [line for line in text.splitlines() if line.startswith("! ruled")]
     assert [line.partition(" corrected")[0] for line in orders] == [
         "! ruled KT-4.12 Nora",

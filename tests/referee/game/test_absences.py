@@ -267,7 +267,9 @@ FORGERIES = [by("AnnounceAbsence", _longer), by("CallAbsence", _too_early), by("
 def forged(kind: str, change: Callable[[record.Entry], None]) -> tuple[list[record.Entry], int]:
     """Return a record with a forged entry, and its version."""
     entries = [record.Entry.FromString(entry.SerializeToString()) for entry in ended(handed()).entries]
-    entry = next(each for each in entries if each.command.open.type_url == f"{URL}gunbai.record.v1.{kind}")
+    entry = next(
+        candidate for candidate in entries if candidate.command.open.type_url == f"{URL}gunbai.record.v1.{kind}"
+    )
     change(entry)
     return rechained(entries), entry.version
 

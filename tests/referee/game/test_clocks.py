@@ -54,7 +54,7 @@ def by_bot(night: Night, seat: int, seconds: int) -> Night:
 def left(night: Night) -> list[int]:
     """Return the seconds that each seat has left after the last entry."""
     assert night.game.clock is not None
-    return [each // MICROS for each in night.game.clock.left]
+    return [micros // MICROS for micros in night.game.clock.left]
 
 
 def called(night: Night, seconds: int) -> Night:
@@ -125,7 +125,9 @@ def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() 
     assert left(night) == [85, 30]
     assert expired(night.game, at(131)) == ()
     night = by_bot(night, 2, 131)
-    entry = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    entry = next(
+        candidate for candidate in reversed(night.entries) if candidate.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    )
     assert (entry.actor.seat, bool(entry.command_id), night.game.with_bot) == (2, True, (2,))
 
 

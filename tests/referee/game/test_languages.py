@@ -213,7 +213,7 @@ def test_what_decided_a_game_other_than_its_rules_is_called_so(language: str) ->
     said = [game_pb2.Result(ending="any", basis=basis) for basis in bases]
     for result in said:
         translator(language).say_result(result)
-    assert [(each.ending_words, each.remark_words, each.words_language) for each in said] == [
+    assert [(answer.ending_words, answer.remark_words, answer.words_language) for answer in said] == [
         (word, "", language) for word in BASES[language]
     ]
 

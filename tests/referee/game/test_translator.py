@@ -119,7 +119,7 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
 
 
 @pytest.mark.parametrize(
-    ("language", "each", "bank"),
+    ("language", "per_turn", "bank"),
     [
         (
             "en",
@@ -138,10 +138,10 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
         ),
     ],
 )
-def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, each: str, bank: str) -> None:
+def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, per_turn: str, bank: str) -> None:
     translator = Rulebook(newest("titan_race" if language == "pl" else "liars_dice")).translator(language)
     terms = clocks.ClockTerms(decision_seconds=90, expiry=clocks.EXPIRY_RULE_DEFAULT)
-    assert translator.sentence(life.CreateGame(seats=2, clock=terms), {}) == each
+    assert translator.sentence(life.CreateGame(seats=2, clock=terms), {}) == per_turn
     terms = clocks.ClockTerms(bank_seconds=7200, expiry=clocks.EXPIRY_RULE_LOSES)
     assert translator.sentence(life.ForkGame(parent="g", parent_version=3, clock=terms), {}) == bank
     terms.increment_seconds = 5

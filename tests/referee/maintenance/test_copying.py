@@ -73,8 +73,8 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     with pytest.raises(StorageError, match="nothing here shows whether it lost acknowledged messages"):
         await from_stream(back / "games.sqlite", shared, nothing)
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
-    assert (await from_stream(back / "games.sqlite", marked, lambda *each: shown.append(each))).games == 3
-    examined = [each for each in shown if each[0] != "Reading the stream"]
+    assert (await from_stream(back / "games.sqlite", marked, lambda *progress: shown.append(progress))).games == 3
+    examined = [progress for progress in shown if progress[0] != "Reading the stream"]
     assert examined == [("Examining games", done, 3) for done in (1, 2, 3)]
     async with (
         await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,

@@ -122,7 +122,7 @@ def _fits(entry: record.Entry, alter: Callable[[record.Entry], None]) -> bool:
 
 def test_a_command_that_the_rules_refuse_is_named_with_its_clause() -> None:
     entries = night()
-    entry = next(each for each in entries if each.command.open.type_url.endswith(".Bid"))
+    entry = next(candidate for candidate in entries if candidate.command.open.type_url.endswith(".Bid"))
     entry.command.open.value = protos.Bid(seat=entry.actor.seat, light=99).SerializeToString()
     report = verified(rechained(entries))
     assert report.bad_version == entry.version

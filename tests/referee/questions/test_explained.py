@@ -101,8 +101,8 @@ def test_of_several_events_the_last_that_changed_a_value_is_blamed_and_none_for_
 
     made = [Change("has_bid.1", False, True), Change("own_bid", 0, 1), Change("lanterns_left", 5, 3)]
     assert [item.open.type_url.rpartition(".")[2] for item in entry.events] == ["BidLaid", "BidSealed", "BidsOpened"]
-    assert [each.event for each in blamed(base, entry, made, "", show)] == [3, 3, 0]
-    assert [each.event for each in blamed(base, entry, made, "purses", show)] == [0, 0, 0]
+    assert [change.event for change in blamed(base, entry, made, "", show)] == [3, 3, 0]
+    assert [change.event for change in blamed(base, entry, made, "purses", show)] == [0, 0, 0]
 
 
 def test_the_last_event_that_changed_a_value_is_blamed() -> None:
@@ -114,10 +114,10 @@ def test_the_last_event_that_changed_a_value_is_blamed() -> None:
         return LANTERN_NIGHT.rules.view(table, 1)
 
     made = list(changes(show(before.game.table), show(after.game.table)))
-    blameds = list(blamed(before.game, entry, made, "", show))
+    blames = list(blamed(before.game, entry, made, "", show))
     assert made
-    assert [each.change for each in blameds] == made
-    assert all(1 <= each.event <= len(entry.events) for each in blameds)
+    assert [blame.change for blame in blames] == made
+    assert all(1 <= blame.event <= len(entry.events) for blame in blames)
 
 
 def test_the_names_in_an_entry_are_those_of_its_open_items() -> None:

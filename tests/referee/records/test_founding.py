@@ -31,7 +31,7 @@ def test_every_game_has_an_id_and_a_secret_of_its_own() -> None:
 def test_the_id_follows_from_the_token_and_the_id_of_the_request_and_the_secret_from_nothing() -> None:
     token = new_token()
     one, same, other = (
-        prepare(creation(token=token, request_id=each), REFEREE, private=False) for each in ("a", "a", "b")
+        prepare(creation(token=token, request_id=request_id), REFEREE, private=False) for request_id in ("a", "a", "b")
     )
     assert one.game == same.game == game_id(token, "a") != other.game
     assert one.secret != same.secret

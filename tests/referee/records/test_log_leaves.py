@@ -33,7 +33,7 @@ ENDED = leaf("ended", NAME, LAST, NIGHT.entries[-1].digest)
 
 def said(added: Added) -> list[tuple[str, str, int, bytes]]:
     """Return the leaves of what was added, with what each is of."""
-    return [(each.game, each.kind, each.version, each.data) for each in leaves_of(added)]
+    return [(leaf.game, leaf.kind, leaf.version, leaf.data) for leaf in leaves_of(added)]
 
 
 def test_the_first_entry_and_the_last_of_a_game_have_a_leaf_each_and_no_other_has() -> None:

@@ -98,4 +98,4 @@ def test_a_branch_of_an_imported_game_names_it_by_its_id_here() -> None:
 
 
 def test_the_own_entries_of_an_imported_branch_begin_after_its_nearest_ancestors() -> None:
-    assert [begins_after(each) for each in (None, OWN, opening())] == [0, 0, 7]
+    assert [begins_after(parent) for parent in (None, OWN, opening())] == [0, 0, 7]

@@ -88,7 +88,9 @@ def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() ->
         plain.BidsOpened(lights=(2, 1), winning_seat=1),
     ]
     said = translator.sentence(move, players)
-    open_, hidden = (adjudicated(games, game, 1, packed(move), translator, withhold=each) for each in (False, True))
+    open_, hidden = (
+        adjudicated(games, game, 1, packed(move), translator, withhold=withhold) for withhold in (False, True)
+    )
     accepted = pb.Acceptable(
         events=map(packed, events), sentences=[translator.sentence(event, players) for event in events]
     )

@@ -138,4 +138,4 @@ async def test_a_call_over_connect_stops_working_at_its_deadline(
 
 async def all_of(stream: AsyncIterator[object]) -> list[object]:
     """Return the responses of a stream."""
-    return [each async for each in stream]
+    return [item async for item in stream]

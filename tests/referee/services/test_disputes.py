@@ -329,7 +329,7 @@ class TestEvidence:
                     assert not evidence.given.HasField("refused")
                     assert evidence.sentences.command == ""
                     seen.append((light, response.ByteSize(), evidence.svg.replace(match.id, "")))
-        assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
+        assert [answer[1:] for answer in seen[:4]] == [answer[1:] for answer in seen[4:]]
 
 
 class TestInspecting:
@@ -472,7 +472,7 @@ async def test_disputes_come_in_pages(house: House) -> None:
     first = await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id, page_size=2))
     request = pb.ListDisputesRequest(game=match.id, page_size=2, page_token=first.next_page_token)
     second = await house.disputes.ListDisputes(request)
-    assert [each.number for each in (*first.disputes, *second.disputes)] == [1, 2, 3]
+    assert [dispute.number for dispute in (*first.disputes, *second.disputes)] == [1, 2, 3]
     assert second.next_page_token == ""
 
 

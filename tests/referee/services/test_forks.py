@@ -142,9 +142,9 @@ async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
         await match.play(*bids(3))
         consents = await match.consents(5)
         raced = await all_of(*(match.fork(5, match.host, consents=consents) for _ in range(4)))
-        failed = [failure_of(each) for each in raced if isinstance(each, grpc.aio.AioRpcError)]
-        assert [each[:2] for each in failed] == [("ALREADY_EXISTS", "CONSENT_USED")] * 3
-        (branch,) = [each for each in raced if isinstance(each, Match)]
+        failed = [failure_of(outcome) for outcome in raced if isinstance(outcome, grpc.aio.AioRpcError)]
+        assert [failure[:2] for failure in failed] == [("ALREADY_EXISTS", "CONSENT_USED")] * 3
+        (branch,) = [outcome for outcome in raced if isinstance(outcome, Match)]
         command = life.ForkGame.FromString((await branch.entries())[5].command.open.value)
         assert [len(consent) for consent in command.consents] == [16, 16]
     async with opened(tmp_path) as house:

@@ -56,7 +56,7 @@ def test_a_game_shows_its_arbiter_what_decided_it_and_who_left() -> None:
 
 def test_a_game_shows_its_clocks_and_where_it_goes_on() -> None:
     night = started(clock=CLOCK).play(bid(1, 1))
-    parent, branch = (message_of(each.game) for each in continued(night, night.game.started))
+    parent, branch = (message_of(stage.game) for stage in continued(night, night.game.started))
     assert (parent.status, parent.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.game)
     assert (branch.status, branch.continues, branch.clock) == (game_pb2.GAME_STATUS_RUNNING, True, CLOCK)
 

@@ -83,7 +83,7 @@ async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tm
         assert (await verified(found, game)).verdict == audit_pb2.VERDICT_CONSISTENT
         assert await exported(found, game) == file_of(night())
         replay = found.record.ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True, from_version=5))
-        assert [each.version async for each in replay] == [*range(5, len(night()) + 1)]
+        assert [response.version async for response in replay] == [*range(5, len(night()) + 1)]
 
 
 async def test_it_is_read_after_a_restart_too(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_a_record_of_this_services_own_game_takes_nothing_from_it(tmp_path
         assert made.info.game != match.id
         again = await exported(found, match.id)
         # The log of all games has grown, and with it the proofs of the header.
-        (before, read_before), (after, read_after) = (read(io.BytesIO(each)) for each in (own, again))
+        (before, read_before), (after, read_after) = (read(io.BytesIO(content)) for content in (own, again))
         assert [leaf.version for leaf in after.leaves] == [leaf.version for leaf in before.leaves]
         before.ClearField("leaves")
         after.ClearField("leaves")

@@ -69,7 +69,7 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     assert told in (await entries_in_words(match))[version - 1].events
     assert told in [said async for said in watched_until(watched, version)]
     replay = record_pb2.ReplayGameRequest(game=match.id, from_version=version, to_version=version, sentences=True)
-    (replayed,) = [each.entry.sentences async for each in house.record.ReplayGame(replay)]
+    (replayed,) = [response.entry.sentences async for response in house.record.ReplayGame(replay)]
     assert told in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
     (found,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
@@ -146,10 +146,10 @@ async def test_a_refusal_names_players_and_what_is_due_in_words(house: House) ->
     request = match.request(protos.Withdraw(), (await match.view(1)).expected_version)
     token = bearer(match.tokens[1])
     answer = await house.referee.Submit(request, metadata=(*token, *CZECH))
-    named = {each.name: (each.value, each.words) for each in answer.ruling.refused.values}
+    named = {value.name: (value.value, value.words) for value in answer.ruling.refused.values}
     assert named == {"waits_for": ("LayBids", "čeká se na: sázky"), "actor": ("1", "hráč: player 1")}
     answer = await house.referee.Submit(request, metadata=token)
-    words = [each.words for each in answer.ruling.refused.values]
+    words = [value.words for value in answer.ruling.refused.values]
     assert words == ["waits for: lay bids", "player: player 1"]
 
 
@@ -168,11 +168,11 @@ async def test_a_verification_says_in_the_language_what_could_not_be_checked(hou
     match = await house.start()
     request = audit_pb2.VerifyGameRequest(game=match.id)
     *_, last = [response async for response in house.audit.VerifyGame(request, metadata=CZECH)]
-    assert {each.sentence for each in last.verification.unchecked} == {
+    assert {unchecked.sentence for unchecked in last.verification.unchecked} == {
         "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány"
     }
     *_, last = [response async for response in house.audit.VerifyGame(request)]
-    assert all("is not open" in each.sentence for each in last.verification.unchecked)
+    assert all("is not open" in unchecked.sentence for unchecked in last.verification.unchecked)
 
 
 async def test_clauses_and_options_come_in_the_language(house: House) -> None:

@@ -152,7 +152,7 @@ async def test_a_table_that_breaks_a_clause_is_refused_by_it(
 async def check_refused_by(house: House, request: pb.CreateGameRequest, field: str, clause: str) -> None:
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "BROKEN_CLAUSE", field)
-    (cited,) = [each for each in clauses(request.title).values() if each.number == clause]
+    (cited,) = [candidate for candidate in clauses(request.title).values() if candidate.number == clause]
     assert (failed.facts["clause"], failed.facts["sentence"]) == (cited.number, cited.sentence)
 
 

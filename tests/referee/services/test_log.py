@@ -78,7 +78,7 @@ async def test_a_game_is_in_the_log_from_its_creation_to_its_end(tmp_path: Path)
         assert [proof.version for proof in (await inclusion(match, kind="ENDED")).leaves] == [len(log)]
         request = pb.ProveConsistencyRequest(old_size=Checkpoint.parse(Note.parse(before.note).text).size)
         grown = await found.log.ProveConsistency(request)
-        old, new = (Checkpoint.parse(Note.parse(each.note).text) for each in (before, grown.checkpoint))
+        old, new = (Checkpoint.parse(Note.parse(response.note).text) for response in (before, grown.checkpoint))
         assert (old.size, new.size) == (1, 2)
         check_continued(old, new, grown.hashes)
 
@@ -170,7 +170,7 @@ async def test_a_leaf_that_is_not_the_one_of_the_log_is_damage_of_its_game(monke
     store = await kept(3)
     log = Transparency(store, SERVICE)
     sound = await log.of("g")
-    assert [each.number for each in sound] == [0, 1, 2]
+    assert [leaf.number for leaf in sound] == [0, 1, 2]
     forged = [*sound[:2], replace(sound[2], data=sound[0].data)]
 
     async def leaves_of(_: str) -> list[Leaf]:
@@ -199,7 +199,7 @@ async def test_proofs_hold_while_the_log_grows() -> None:
             new = signed_checkpoint(newest, [SERVICE.verifier])
             check_continued(old, new, hashes)
             old = new
-            (first,), _ = await log.proofs("g", lambda each: each.kind == "created")
+            (first,), _ = await log.proofs("g", lambda leaf: leaf.kind == "created")
             LogProof.parse(first.proof).shown((await store.leaves(0, 1))[0].data)
 
     await asyncio.gather(grow(), check(), check())
@@ -216,8 +216,8 @@ async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Pat
         note = Note.parse((await checkpoint(found)).note)
         line = cosigned(note, WITNESS_KEY, WITNESS)
         answer = await found.log.AddCosignature(pb.AddCosignatureRequest(size=1, cosignature=line))
-        for each in (answer.checkpoint, await checkpoint(found)):
-            assert cosigned_at(Note.parse(each.note), WITNESS_KEY) == 1_700_000_000
+        for given in (answer.checkpoint, await checkpoint(found)):
+            assert cosigned_at(Note.parse(given.note), WITNESS_KEY) == 1_700_000_000
         other = VerifierKey("other.example", WITNESS.public_key, COSIGNATURE)
         for size, cosignature in (
             (0, line),

@@ -126,7 +126,7 @@ async def names_said(match: Match, language: str) -> list[str]:
     """Return the last sentences of the entries before the start, in a language."""
     request = record_pb2.ReadEntriesRequest(game=match.id, sentences=True, up_to_version=3)
     stream = match.house.record.ReadEntries(request, metadata=(("accept-language", language),))
-    return [each.sentences.events[-1] async for each in stream]
+    return [response.sentences.events[-1] async for response in stream]
 
 
 async def test_who_has_left_their_seat_has_their_name_removed_and_no_other(house: House) -> None:

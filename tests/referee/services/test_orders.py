@@ -161,7 +161,7 @@ async def test_an_arbiter_decides_with_their_key_alone_and_once_whoever_sends_it
     first, *others = await all_of(*(house.arbiter.DecideGame(order) for _ in range(3)))
     assert (first.info.status, first.info.result.winners) == (game_pb2.GAME_STATUS_DECIDED, [1])
     assert [other.accepted.entries for other in others] == [first.accepted.entries] * 2
-    assert sorted(each.accepted.repeated_command for each in (first, *others)) == [False, True, True]
+    assert sorted(answer.accepted.repeated_command for answer in (first, *others)) == [False, True, True]
     another = signed(deciding(match, order.expected_version, SOLOMON))
     assert (await failure(house.arbiter.DecideGame(another))).reason == "COMMAND_ID_REUSED"
     late = signed(deciding(match, order.expected_version, command_id="late"))

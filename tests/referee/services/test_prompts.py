@@ -86,7 +86,7 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     translator = game.charter.rulebook.translator()
     listed = legal_commands(game, 1, translator)
     bids = [protos.Bid(seat=1, light=light) for light in range(6)]
-    said = [translator.sentence(as_plain(each), {1: "player 1"}) for each in bids]
+    said = [translator.sentence(as_plain(bid), {1: "player 1"}) for bid in bids]
     assert [(command.command, command.sentence) for command in listed][:6] == [
         *zip(map(packed, bids), said, strict=True)
     ]

@@ -13,7 +13,7 @@ import pytest_asyncio
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
-from gunbai_record.values import ABSENT, changes, found, parts_of
+from gunbai_record.values import ABSENT, changes, parts_of, value_at
 from lab.toy import protos
 from lab.toy_service import DEALER, House, Match, bearer, bids, failure
 from lab.toy_service import house as opened
@@ -24,7 +24,7 @@ from referee.errors import QuotaExceeded
 async def asked(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:
     """Return the answers to a question that is answered with a stream."""
     request = getattr(pb, f"{call}Request")(game=match.id, **fields)
-    return [each async for each in getattr(match.house.questions, call)(request, metadata=bearer(token))]
+    return [answer async for answer in getattr(match.house.questions, call)(request, metadata=bearer(token))]
 
 
 async def views(match: Match, token: str = "") -> dict[int, Any]:
@@ -32,9 +32,9 @@ async def views(match: Match, token: str = "") -> dict[int, Any]:
     request = record_pb2.ReplayGameRequest(game=match.id, views=True, sentences=True)
     replay = match.house.record.ReplayGame(request, metadata=bearer(token))
     return {
-        each.version: protos.View.FromString(each.view.view.value)
-        async for each in replay
-        if each.entry.entry.position_digest
+        response.version: protos.View.FromString(response.view.view.value)
+        async for response in replay
+        if response.entry.entry.position_digest
     }
 
 
@@ -65,7 +65,7 @@ async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
 async def test_what_changed_a_value_after_a_version_is_what_is_left_of_the_whole_answer(over: Match) -> None:
     every = await asked(over, "TraceValue")
     for version in (4, 5, 6):
-        later = [each for each in every if each.entry.entry.version > version]
+        later = [change for change in every if change.entry.entry.version > version]
         assert await asked(over, "TraceValue", after_version=version) == later
         assert 0 < len(later) < len(every)
 
@@ -79,30 +79,30 @@ async def test_positions_are_found_where_the_views_say_so(over: Match) -> None:
     expression = "has_bid.0 and not has_bid.1"
     held, expected = False, []
     for version, view in seen.items():
-        holds = found(view, parts_of("has_bid")) == [True, False]
+        holds = value_at(view, parts_of("has_bid")) == [True, False]
         expected += [(version, holds)] if holds != held else []
         held = holds
     answers = await asked(over, "FindPositions", expression=expression)
     assert [(answer.version, answer.holds) for answer in answers] == expected
     assert [answer.values[0].path for answer in answers] == ["has_bid.0"] * len(expected)
     first = await asked(over, "FindPositions", expression=expression, first_only=True)
-    assert [each.version for each in first] == [expected[0][0]]
+    assert [found_position.version for found_position in first] == [expected[0][0]]
     late = await asked(over, "FindPositions", expression=expression, from_version=expected[1][0])
-    assert [(each.version, each.holds) for each in late] == expected[2:]
+    assert [(found_position.version, found_position.holds) for found_position in late] == expected[2:]
     tables = await asked(over, "FindPositions", expression="len(purses) == 2", table=True)
     assert [(table.version, table.holds) for table in tables] == [(min(seen), True)]
 
 
 async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
     every = await asked(over, "SearchEntries")
-    assert [each.entry.entry for each in every] == await over.entries()
+    assert [entry.entry.entry for entry in every] == await over.entries()
     conditions: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
         ({"seat": 2}, lambda said: said.entry.actor.seat == 2 or _names_seat(said.entry, 2)),
         ({"event": "BidLaid"}, lambda said: any("BidLaid" in item.open.type_url for item in said.entry.events)),
         ({"clause": "LN-2"}, lambda said: "LN-2" in said.clauses),
     ]
     for only, meets in conditions:
-        expected = [each for each in every if meets(each.entry)]
+        expected = [entry for entry in every if meets(entry.entry)]
         assert await asked(over, "SearchEntries", **only) == expected, only
     assert await asked(over, "SearchEntries", after_version=3, up_to_version=5) == every[3:5]
 
@@ -153,7 +153,7 @@ async def test_what_is_hidden_stays_hidden_until_the_end(house: House) -> None:
     assert own.clauses
     assert not others.clauses
     assert not any("BidSealed" in name for name in (item.open.type_url for item in others.entry.events))
-    assert [each.entry.entry.version for each in await asked(match, "SearchEntries", event="BidSealed")] == []
+    assert [entry.entry.entry.version for entry in await asked(match, "SearchEntries", event="BidSealed")] == []
     await match.abandon()
     assert await asked(match, "FindPositions", expression="len(purses) > 0", table=True)
 
@@ -165,11 +165,11 @@ async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(hou
     await match.finish()
     chance = [entry.version for entry in await match.entries() if entry.actor.kind == record.ACTOR_KIND_CHANCE]
     found = await asked(match, "MeasureLuck")
-    assert [each.version for each in found] == chance
-    for each in found:
-        assert (each.step, each.numerator, [*each.lucks]) == ("DrawLanterns", "1", [])
-        assert int(each.denominator) > 1
-        assert each.sentence
+    assert [answer.version for answer in found] == chance
+    for answer in found:
+        assert (answer.step, answer.numerator, [*answer.lucks]) == ("DrawLanterns", "1", [])
+        assert int(answer.denominator) > 1
+        assert answer.sentence
     assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
     assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == found[:1]
     assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []

@@ -35,7 +35,7 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
 async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.ReplayGameResponse]:
     """Return a replay of a game."""
     request = pb.ReplayGameRequest(game=match.id, **asked)
-    return [each async for each in match.house.record.ReplayGame(request, metadata=metadata)]
+    return [response async for response in match.house.record.ReplayGame(request, metadata=metadata)]
 
 
 async def asked_for(match: Match, metadata: Any, version: int, *, tables: bool) -> pb.ReplayGameResponse:

@@ -169,8 +169,8 @@ async def test_a_disputed_entry_is_judged_by_its_own_version_and_by_the_newest(b
     async def rulings(token: str) -> list[tuple[int, str | None, str]]:
         evidence = (await both.disputes.GetDispute(asked, metadata=bearer(token))).evidence
         return [
-            (each.rules_version, each.WhichOneof("verdict"), each.refused.clause)
-            for each in (evidence.given, evidence.newest)
+            (ruling.rules_version, ruling.WhichOneof("verdict"), ruling.refused.clause)
+            for ruling in (evidence.given, evidence.newest)
         ]
 
     told = [(1, "accepted", ""), (2, "refused", "LD-3.3")]

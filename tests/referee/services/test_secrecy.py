@@ -91,11 +91,11 @@ async def test_a_position_is_seen_as_another_seat_once_nothing_is_hidden(house: 
 
     async def seen(seat: int, token: str = "", version: int = 0) -> list[Any]:
         asked = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
-        return [await call(each, metadata=bearer(token)) for (call, _, _), each in zip(calls, asked, strict=True)]
+        return [await call(request, metadata=bearer(token)) for (call, _, _), request in zip(calls, asked, strict=True)]
 
     async def replayed(seat: int, token: str = "", last: int = 0) -> list[record_pb2.ReplayGameResponse]:
         request = record_pb2.ReplayGameRequest(game=match.id, seat=seat, to_version=last, views=True, pictures=True)
-        return [each async for each in house.record.ReplayGame(request, metadata=bearer(token))]
+        return [response async for response in house.record.ReplayGame(request, metadata=bearer(token))]
 
     own = await seen(0, match.tokens[1])
     assert await seen(1, match.tokens[1]) == own

@@ -54,7 +54,7 @@ async def test_the_game_goes_on_in_the_branch_with_the_word_of_all_and_opens_whe
     await match.play(*bids(1))
     branch = await proposed(match, (await match.game()).head - 1)
     await branch.enter(match.tokens[1], entropy=b"fresh")
-    assert [(await each.game()).status for each in (match, branch)] == [
+    assert [(await played.game()).status for played in (match, branch)] == [
         game_pb2.GAME_STATUS_RUNNING,
         game_pb2.GAME_STATUS_OPEN,
     ]

@@ -131,7 +131,7 @@ def test_a_result_says_whether_you_won_and_names_who_has_which_score() -> None:
     won, scores = sentences.result_lines(game, (1,))
     assert (won, scores) == ("[bold]You and seat 2 won: home (IN-7.1); fox.[/]", "Scores: Ann 3, seat 2 0.")
     first = [next(sentences.result_lines(game, own)) for own in ((3,), (), (1, 3))]
-    assert [each.partition(":")[0] for each in first] == [
+    assert [line.partition(":")[0] for line in first] == [
         "[bold]You lost; Ann and seat 2 won",
         "[bold]Ann and seat 2 won",
         "[bold]Ann and seat 2 won",

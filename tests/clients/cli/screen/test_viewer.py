@@ -19,7 +19,9 @@ class Fetched:
 
     def __call__(self, first: int, last: int) -> Iterable[Shown]:
         self.asked.append((first, last))
-        return (Shown(each, (f"entry {each}",), ("the board", "of many words")) for each in range(first, last + 1))
+        return (
+            Shown(version, (f"entry {version}",), ("the board", "of many words")) for version in range(first, last + 1)
+        )
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ def test_a_file_is_not_replaced_nor_left_half_written(gunbai: Gunbai, seats: lis
         written(path, gunbai, seats[0].game)
     with pytest.raises(GunbaiError):
         written(tmp_path / "twice.db", gunbai, seats[0].game, seats[0].game)
-    assert [each.name for each in tmp_path.iterdir()] == ["games.db"]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
 
 
 def test_an_outcome_that_was_corrected_is_marked_and_why_a_game_was_abandoned_is_its_remark(

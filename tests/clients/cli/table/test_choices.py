@@ -162,7 +162,7 @@ def test_a_choice_is_listed_with_what_the_picture_says_of_it() -> None:
 def test_a_row_shows_its_whole_path_though_every_path_ends_there() -> None:
     words = {"field:C9": "C9", "field:E9": "E9 lava", "field:F10": "F10", "field:B10": "B10", "field:A11": "A11 lava"}
     ways = (("C9", "B10", "A11"), ("E9", "F10", "A11"))
-    moves = tuple(Move(race.Move(), f"Go {n}.", tuple(f"field:{each}" for each in way)) for n, way in enumerate(ways))
+    moves = tuple(Move(race.Move(), f"Go {n}.", tuple(f"field:{field}" for field in way)) for n, way in enumerate(ways))
     rows = Choices(moves, words)
     assert [option.note for option in rows.options] == ["C9; B10; A11 lava", "E9 lava; F10; A11 lava"]
     assert [option.note for option in rows.keeping(frozenset((1,))).options] == ["E9 lava; F10; A11 lava"]
@@ -176,7 +176,9 @@ def test_a_word_of_the_board_fits_whole_and_its_beginning_too() -> None:
     choices, kai = MARCHES.matching(["mi"], whole=False), MARCHES.matching(["kai"], whole=True)
     assert choices is not None
     assert kai is not None
-    assert [move.command for move in choices.left] == [shogun.MarchTo(province=each) for each in ("mino", "mikawa")]
+    assert [move.command for move in choices.left] == [
+        shogun.MarchTo(province=province) for province in ("mino", "mikawa")
+    ]
     assert only(kai) == shogun.MarchTo(province="kai")
 
 

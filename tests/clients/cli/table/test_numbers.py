@@ -14,7 +14,7 @@ def test_every_face_of_a_die_has_words_in_three_languages() -> None:
 
 def test_a_word_means_one_number_and_is_typed_without_marks() -> None:
     for words in (AMOUNTS, FACES):
-        said = [word for each in words.values() for word in each]
+        said = [word for spellings in words.values() for word in spellings]
         assert len({*said}) == len(said)
         assert [plain(word) for word in said] == said
 

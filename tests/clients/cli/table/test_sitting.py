@@ -88,7 +88,7 @@ def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str], *h
 
 def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None, None), Asked(4, 4, 4), capsys)
-    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
+    assert [out.count(text) for text in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
 
 
 def test_who_acts_in_secret_again_and_again_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +130,7 @@ def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.Cap
 
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None), Asked(4, 6), capsys)
-    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.")] == [2, 2]
+    assert [out.count(text) for text in ("Ann steps.", "1  Shoot.")] == [2, 2]
 
 
 class Late(Asked):

@@ -256,5 +256,5 @@ def test_a_whole_game_against_bots_is_played_by_reading_what_is_shown(run: Run, 
         # Enter shows the list again, if a choice that was typed fits no longer.
         tmux("send-keys", "-t", "play", choices.choice(offered(screen) or [""]), "Enter")
     assert run("game", "show", created["game"], "--json").json["waiting"] == {}
-    (over,) = [each for each in run("game", "list", "--title", title, "--json").json if each["game"] == created["game"]]
+    (over,) = [row for row in run("game", "list", "--title", title, "--json").json if row["game"] == created["game"]]
     assert over["status"] == "GAME_STATUS_FINISHED"

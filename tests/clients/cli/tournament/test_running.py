@@ -118,7 +118,7 @@ def test_the_tables_of_a_round_can_share_their_deal(run: Run, tmp_path: Path) ->
         created = CreateGame.FromString(next(entries).command.open.value)
     assert [*created.duplicate.games] == games
     assert commitment(head.common_secret) == created.duplicate.commitment
-    assert [each["played"] for each in run("tournament", "table", plan, "--json").json] == [1] * 6
+    assert [row["played"] for row in run("tournament", "table", plan, "--json").json] == [1] * 6
 
 
 def test_an_interrupted_round_is_finished_by_pairing_again(

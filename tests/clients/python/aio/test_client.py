@@ -487,5 +487,5 @@ async def test_what_is_listed_on_several_pages_comes_in_order(
     pages[0].next_page_token = "more"
     async with scripted(**{method: pages}) as (gunbai, script):
         found = call(gunbai)
-        assert ([each async for each in found] if isinstance(found, AsyncIterator) else await found) == shown
+        assert ([item async for item in found] if isinstance(found, AsyncIterator) else await found) == shown
     assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]

@@ -85,5 +85,5 @@ async def test_answers_that_are_lost_go_on_where_they_were_up_to_the_last(
 ) -> None:
     streams = {method: [[answers[0], LOST], [answers[1], LOST]]}
     async with scripted(**streams) as (gunbai, script):
-        assert [each async for each in call(gunbai.questions)] == shown
+        assert [answer async for answer in call(gunbai.questions)] == shown
     assert script.asked == asked

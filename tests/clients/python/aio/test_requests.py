@@ -423,7 +423,7 @@ def called(name: str) -> Callable[[aio.Gunbai, Any], Any]:
 
 async def answered(found: Any) -> Any:
     """Return what a call returns, or all that it yields."""
-    return [each async for each in found] if isinstance(found, AsyncIterator) else await found
+    return [item async for item in found] if isinstance(found, AsyncIterator) else await found
 
 
 def anew(request: Message) -> Message:

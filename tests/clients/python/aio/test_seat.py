@@ -93,7 +93,7 @@ async def test_after_a_refusal_the_prompt_comes_again_with_it(address: str) -> N
             ruling = await first.submit(cmd.EndTurn() if len(refused) < 3 else prompt.commands[0].command)
             if ruling.HasField("accepted"):
                 break
-        assert [each.clause for each in refused if each] == ["IN-3.10"] * 2
+        assert [refusal.clause for refusal in refused if refusal] == ["IN-3.10"] * 2
         assert refused[0] is None
 
 
@@ -273,7 +273,7 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
     assert asked[0].entropy != asked[1].entropy
     assert len({asked[0].token, asked[1].token, "t3", ""}) == 4
     assert asked[2].token == "t3"
-    assert all(each["authorization"] == "Bearer t" for each in script.metadata)
+    assert all(metadata["authorization"] == "Bearer t" for metadata in script.metadata)
 
 
 async def test_a_seat_that_commits_in_a_branch_has_a_new_seed_there_unless_it_is_given() -> None:

@@ -22,5 +22,5 @@ async def test_components_are_known_by_their_names_in_every_language_and_players
         for tag in tags
     }
     assert {"en", "cs"} <= set(tags)
-    assert all(name in found.names[each] for said in names.values() for each, name in said.items())
+    assert all(name in found.names[key] for said in names.values() for key, name in said.items())
     assert found.players[1][0] == "Ann"

@@ -63,7 +63,7 @@ def secret_history() -> tuple[list[Entry], list[Entry]]:
         before.digest = chain.digest_of(before)
         after.previous = before.digest
     entries[2].digest = chain.digest_of(entries[2])
-    seen = [Entry.FromString(each.SerializeToString()) for each in entries]
+    seen = [Entry.FromString(entry.SerializeToString()) for entry in entries]
     seen[1].command.CopyFrom(chain.sealed(entries[1].command))
     return entries, seen
 
@@ -77,9 +77,9 @@ class Scripted(RecordServicer):
         self.opened: list[Entry] = []
 
     async def ReadEntries(self, request: ReadEntriesRequest, context: Any) -> AsyncIterator[ReadEntriesResponse]:
-        for each in self.opened:
-            if request.after_version < each.version <= request.up_to_version:
-                yield ReadEntriesResponse(entry=each)
+        for entry in self.opened:
+            if request.after_version < entry.version <= request.up_to_version:
+                yield ReadEntriesResponse(entry=entry)
 
     async def WatchGame(self, request: WatchGameRequest, context: Any) -> AsyncIterator[WatchGameResponse]:
         self.asked.append(request.after_version)
@@ -112,8 +112,8 @@ async def watching() -> AsyncIterator[Callable[[Script], Any]]:
         await server.stop(None)
 
 
-def entry(each: Entry) -> WatchGameResponse:
-    return WatchGameResponse(entries=Entries(entries=[each]))
+def entry(opened_entry: Entry) -> WatchGameResponse:
+    return WatchGameResponse(entries=Entries(entries=[opened_entry]))
 
 
 def caught_up(version: int) -> WatchGameResponse:
@@ -232,7 +232,7 @@ async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_la
     opened, seen = secret_history()
     for entries, again in ((seen, [ReadEntriesRequest(game="g", after_version=1, up_to_version=2)]), (opened, [])):
         shown = [*map(entry, entries), caught_up(3)]
-        reads = [[ReadEntriesResponse(entry=each) for each in opened[1:2]]]
+        reads = [[ReadEntriesResponse(entry=entry) for entry in opened[1:2]]]
         async with scripted(WatchGame=[shown], ReadEntries=reads) as (gunbai, script):
             assert await versions(gunbai.updates("g")) == [1, 2, 3, "caught up"]
         assert script.asked == [WatchGameRequest(game="g"), *again]
@@ -246,7 +246,7 @@ async def test_entries_come_with_their_words_where_these_are_asked_for() -> None
         plain = [entry async for entry in gunbai.watch("g")]
     assert said == [*map(Said, history(2), words), CaughtUp(version=2)]
     assert plain == history(2)
-    assert [each.version for each in said] == [1, 2, 2]
+    assert [entry.version for entry in said] == [1, 2, 2]
 
 
 async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -> None:
@@ -255,7 +255,7 @@ async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -
     shown = [WatchGameResponse(entries=entries) for entries in (first, both)]
     async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
         said = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
-    assert [each.sentences.version for each in said] == [1, 2]
+    assert [entry.sentences.version for entry in said] == [1, 2]
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
@@ -275,7 +275,7 @@ async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pyte
                 seen = await versions(gunbai.updates("g"))
         else:
             with blocking.connect(address) as client:
-                seen = await asyncio.to_thread(lambda: [each.version for each in client.watch("g")])
+                seen = await asyncio.to_thread(lambda: [entry.version for entry in client.watch("g")])
     assert seen == ([1, 2, "caught up"] if module == "aio" else [1, 2])
     assert asked == [0, 1]
 
@@ -327,8 +327,8 @@ async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch
     one, two = map(entry, history(2))
     gunbai, _ = await watching([[one, grpc.StatusCode.UNAVAILABLE], [two, caught_up(2)]])
     seen: list[int] = []
-    async for each in gunbai.watch("g", patience=1):
-        seen.append(each.version)
+    async for entry_seen in gunbai.watch("g", patience=1):
+        seen.append(entry_seen.version)
         now[0] += 100  # A long silence before the connection is found to be lost.
     assert seen == [1, 2]
 
@@ -366,7 +366,7 @@ def test_only_a_heartbeat_of_the_version_that_was_read_last_is_compared() -> Non
 
 def taken(reader: _Reader, entries: Sequence[Entry]) -> list[int]:
     """Return the versions that a reader yields of some entries."""
-    return [each.entry.version for each in reader.take(WatchGameResponse(entries=Entries(entries=entries)))]  # type: ignore[union-attr]  # entries come with words
+    return [watched.entry.version for watched in reader.take(WatchGameResponse(entries=Entries(entries=entries)))]  # type: ignore[union-attr]  # entries come with words
 
 
 def test_who_does_not_verify_reads_what_is_not_linked() -> None:

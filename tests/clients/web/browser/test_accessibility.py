@@ -100,6 +100,6 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
                     await fold.click()
             await page.evaluate(axe)
             result = await page.evaluate("axe.run()")
-            if violations := [described(each) for each in result["violations"]]:
+            if violations := [described(violation) for violation in result["violations"]]:
                 broken[path] = violations
     assert broken == {}

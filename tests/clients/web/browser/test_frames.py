@@ -77,4 +77,4 @@ async def test_no_page_with_tokens_can_be_framed(browser: Browser, pages: str, a
             await page.goto(elsewhere)
             await page.wait_for_load_state("load")
             assert await page.frame_locator("iframe").locator("#game").count() == 0
-            assert any("frame-ancestors 'none'" in each for each in said)
+            assert any("frame-ancestors 'none'" in policy for policy in said)

@@ -43,7 +43,7 @@ def got(pages: str, game: str, what: str, **query: Any) -> Any:
 
 def test_every_value_of_a_position_can_be_asked_for_what_changed_it(pages: str, gunbai: Gunbai, begun: str) -> None:
     head = gunbai.game(begun).head
-    found = {each["path"]: each["value"] for each in got(pages, begun, "values", version=head)}
+    found = {row["path"]: row["value"] for row in got(pages, begun, "values", version=head)}
     assert len(found) > 5
     for path in found:
         blamed = got(pages, begun, "changes", path=path, version=head)["entries"]
@@ -60,8 +60,8 @@ def test_positions_are_found_and_compared(pages: str, gunbai: Gunbai, begun: str
     (first, *_) = changed["differences"]
     assert first["old"] != first["new"]
     assert got(pages, begun, "differences", version=head, other=begun)["differences"] == []
-    path = next(each["path"] for each in got(pages, begun, "values", version=head))
-    assert all(each["holds"] in {True, False} for each in got(pages, begun, "found", expression=f"{path} == {path}"))
+    path = next(row["path"] for row in got(pages, begun, "values", version=head))
+    assert all(row["holds"] in {True, False} for row in got(pages, begun, "found", expression=f"{path} == {path}"))
 
 
 @pytest.mark.parametrize(

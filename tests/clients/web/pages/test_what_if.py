@@ -81,4 +81,4 @@ def test_the_moves_of_an_earlier_position_are_listed_to_anybody(pages: str, seat
     placing(seats)
     _, _, text = answer(f"{pages}/games/{game}/choices?seat=1&version={first.version}")
     listed = json.loads(text)["commands"]
-    assert [each["sentence"] for each in listed] == [command.sentence for command in first.commands]
+    assert [command["sentence"] for command in listed] == [command.sentence for command in first.commands]

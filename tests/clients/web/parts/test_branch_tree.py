@@ -42,6 +42,6 @@ def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai
     one, two = (gunbai.fork(game, 5, label=label).info.game for label in ("one way", "another way"))
     for shown in (game, one, two):
         text = answer(f"{pages}/games/{shown}")[2]
-        assert all(f'<a href="/games/{each}"' in text for each in (game, one, two))
+        assert all(f'<a href="/games/{relative}"' in text for relative in (game, one, two))
         assert f'<a href="/games/{shown}" aria-current="page">' in text
         assert "one way @" in text

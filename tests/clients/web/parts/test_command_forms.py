@@ -28,7 +28,7 @@ def test_every_command_of_a_game_fits_its_form(title: str) -> None:
             for move in map(as_message, islice(legal(rules.rules, turn.before, seat), 5)):
                 fields = json_format.MessageToDict(move, preserving_proto_field_name=True)
                 (form,) = build_forms([move.DESCRIPTOR.full_name])
-                assert set(fields) <= {each["name"] for each in form["fields"]}
+                assert set(fields) <= {field["name"] for field in form["fields"]}
                 assert parse_command(form["name"], fields) == move
 
 

@@ -32,12 +32,12 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
     assert found == run("game", "analyse", f"{night}@18", *FEW, "--json").json
-    assert [each["version"] for each in found["entries"]] == list(range(5, 19))
-    assert sum(each["closer"] for each in found["entries"]) == 3
-    for each in found["entries"]:
-        assert all(len(each[part]) == len(each[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
-        assert "better" not in each or each["better"]["sentence"], "also where only a script reads it"
-    assert any("better" in each and not each["closer"] for each in found["entries"])
+    assert [entry["version"] for entry in found["entries"]] == list(range(5, 19))
+    assert sum(entry["closer"] for entry in found["entries"]) == 3
+    for entry in found["entries"]:
+        assert all(len(entry[part]) == len(entry[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
+        assert "better" not in entry or entry["better"]["sentence"], "also where only a script reads it"
+    assert any("better" in entry and not entry["closer"] for entry in found["entries"])
     for seat in found["seats"]:
         parts = sum(seat[part] for part in ("begin", "luck", "own", "others", "rest"))
         assert parts == pytest.approx(seat["end"])
@@ -51,8 +51,8 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
     assert run("play", game, typed="1\n").code == 0
     found = run("game", "analyse", game, *FEW, "--json").json
     assert found["reader"] == "Ann"
-    assert not any(each["kind"] == "choice" and each["actor"] == 2 for each in found["entries"])
-    assert not any(each["substituted"] for each in found["entries"])
+    assert not any(entry["kind"] == "choice" and entry["actor"] == 2 for entry in found["entries"])
+    assert not any(entry["substituted"] for entry in found["entries"])
     assert run("game", "abandon", game).code == 0
     over = run("game", "analyse", game, *FEW, "--json").json
     assert over["reader"] == "each seat"

@@ -10,7 +10,7 @@ from tests.clients.cli.command_run import Run
 def test_a_seat_concedes_and_the_other_has_won(run: Run, duel: str) -> None:
     assert "you have 2 seats" in run("game", "concede", duel).err
     assert "Ann concedes." in run("game", "concede", duel, "--seat", "1").out
-    result = next(each["result"] for each in run("game", "list", "--json").json if each["game"] == duel)
+    result = next(row["result"] for row in run("game", "list", "--json").json if row["game"] == duel)
     assert (result["winners"], result["basis"]) == ([2], "RESULT_BASIS_CONCESSION")
     assert "it is decided" in run("game", "concede", duel, "--seat", "1").err
 

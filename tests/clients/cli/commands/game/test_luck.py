@@ -19,8 +19,8 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2
     found = run("game", "luck", str(night), "--json").json
-    assert [each["seat"] for each in found["seats"]] == [1, 2]
-    assert all(0 < each["rank"] < 1 and each["variance"] > 0 for each in found["seats"])
+    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    assert all(0 < seat["rank"] < 1 and seat["variance"] > 0 for seat in found["seats"])
 
 
 def test_a_game_that_hides_facts_says_nothing_of_luck_before_its_end(run: Run, tmp_path: Path) -> None:

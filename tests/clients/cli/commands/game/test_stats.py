@@ -30,12 +30,12 @@ def club(run: Run) -> list[str]:
 def test_the_games_of_a_service_are_counted_by_title_player_and_period(
     run: Run, club: list[str], tmp_path: Path
 ) -> None:
-    row = next(each for each in run("game", "stats", *TAG, "--json").json if each["group"] == DUEL)
+    row = next(candidate for candidate in run("game", "stats", *TAG, "--json").json if candidate["group"] == DUEL)
     assert row["games"] % len(club) == 0
     first = row["first_seat"]
     assert (first["share"], first["fair"]) == (pytest.approx(2 / 3), 0.5)
     assert first["low"] < 2 / 3 < first["high"]
-    players = {each["group"]: each for each in run("game", "stats", *TAG, "--by", "player", "--json").json}
+    players = {total["group"]: total for total in run("game", "stats", *TAG, "--by", "player", "--json").json}
     assert players["Ann"]["wins"]["share"] == pytest.approx(2 / 3)
     shown = run("game", "stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg"))
     assert "2024-02" in shown.out

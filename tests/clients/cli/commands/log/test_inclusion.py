@@ -11,4 +11,4 @@ def test_the_creation_and_the_end_of_a_game_are_in_the_log(run: Run, finished: s
     assert created.startswith("created at entry 1: leaf ")
     assert ended.startswith("ended at entry ")
     found = run("log", "inclusion", finished, "--json").json
-    assert [(each["kind"], each["checked"]) for each in found["leaves"]] == [("created", True), ("ended", True)]
+    assert [(leaf["kind"], leaf["checked"]) for leaf in found["leaves"]] == [("created", True), ("ended", True)]

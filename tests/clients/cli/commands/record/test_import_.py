@@ -153,7 +153,7 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     file = tmp_path / "night.gunbai"
     assert run("record", "export", game, "--output", str(file)).code == 0
     watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
-    version = next(each["version"] for each in watched if "RuleIrregularity" in json.dumps(each))
+    version = next(entry["version"] for entry in watched if "RuleIrregularity" in json.dumps(entry))
     said = (
         f"except entry {version}: {json.dumps(told['done'])} (it stands), ruled by the arbiter {public} under {clause}"
     )
