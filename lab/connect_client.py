@@ -15,8 +15,7 @@ from google.protobuf.json_format import MessageToJson
 from google.protobuf.message import Message
 
 from lab.patience import PATIENCE
-from lab.toy_service import House
-from lab.toy_service import house as opened
+from lab.toy_service import House, open_house
 from referee.server import Web as ConnectAt
 
 JSON, PROTO = "application/json", "application/proto"
@@ -150,5 +149,5 @@ class Reading:
 @asynccontextmanager
 async def web(folder: Path, *origins: str, **settings: Any) -> AsyncIterator[tuple[House, Web]]:
     """Yield a service over a file in a folder, a client of it over gRPC, and one over Connect."""
-    async with opened(folder, connect=ConnectAt(origins=origins), **settings) as house:
+    async with open_house(folder, connect=ConnectAt(origins=origins), **settings) as house:
         yield house, Web(house.connect)

@@ -13,7 +13,7 @@ from gunbai.referee.v1 import record_pb2
 from gunbai_record.record_file import delimited, header
 from gunbai_record.tokens import hash_of, new_token
 from lab.toy_games import finished
-from lab.toy_service import House, bearer, house
+from lab.toy_service import House, bearer, open_house
 from referee.proof.identity import Identity
 
 OPERATOR = new_token()
@@ -25,8 +25,8 @@ PIECE = 64 * 1024
 @asynccontextmanager
 async def importing(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Yield a service with an operator."""
-    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as opened_house:
-        yield opened_house
+    async with open_house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as house:
+        yield house
 
 
 def file_of(entries: Sequence[record.Entry], **changes: Any) -> bytes:

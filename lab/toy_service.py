@@ -295,7 +295,7 @@ def failure_in(status: Status, code: str = "") -> Failure:
 
 
 @asynccontextmanager
-async def house(
+async def open_house(
     folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
 ) -> AsyncIterator[House]:
     """Yield a service over a file in a folder, and a client of it."""

@@ -63,22 +63,22 @@ def asked(datasette: Path, database: Path, path: str) -> Any:
 @pytest.mark.parametrize("name", sorted(QUERIES))
 def test_a_canned_query_has_an_answer(datasette: Path, database: tuple[Path, str], name: str) -> None:
     path, game = database
-    found = asked(datasette, path, f"/games/{name}.json?game={game}&player=ann&_shape=array")
-    assert found, name
+    rows = asked(datasette, path, f"/games/{name}.json?game={game}&player=ann&_shape=array")
+    assert rows, name
     expected = {
         "winners": {"player": "Bob", "title": "king_of_tokyo", "games": 3, "won": 3, "percent": 100.0},
         "first_seat": {"title": "king_of_tokyo", "seats": 2, "games": 3, "won": 0, "percent": 0.0, "fair": 50.0},
         "meetings": {"player": "Ann", "opponent": "Bob", "games": 3, "won": 0, "lost": 3},
     }
-    assert name not in expected or found[0] == expected[name]
+    assert name not in expected or rows[0] == expected[name]
     if name == "story":
-        assert "Kraken" in str(found)
+        assert "Kraken" in str(rows)
 
 
 def test_the_views_are_tables_that_can_be_filtered(datasette: Path, database: tuple[Path, str]) -> None:
     path, game = database
-    (found,) = asked(datasette, path, f"/games/games.json?game={game}&_shape=array")
-    assert (found["label"], found["players"], found["winners"], found["status"]) == (
+    (row,) = asked(datasette, path, f"/games/games.json?game={game}&_shape=array")
+    assert (row["label"], row["players"], row["winners"], row["status"]) == (
         "club",
         "Ann, Bob",
         "Bob",

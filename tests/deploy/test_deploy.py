@@ -43,8 +43,8 @@ SHOWN_LATER |= {"gunbai_stream_behind_messages", "gunbai_stream_copies"}
 
 
 def said(file: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
-    return found
+    document: dict[str, Any] = yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
+    return document
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
@@ -129,11 +129,11 @@ class TestKubernetes:
         variables = {variable["name"]: variable["value"] for variable in self.CONTAINER["env"]}
         ended = CliRunner().invoke(config, ["--json", "--config", str(file)], env=variables)
         assert ended.exit_code == 0, ended.output
-        found = {load["name"]: load["value"] for load in json.loads(ended.output)}
+        settings = {load["name"]: load["value"] for load in json.loads(ended.output)}
         ports = {port["name"]: port["containerPort"] for port in self.CONTAINER["ports"]}
-        assert ports == {name: int(str(found[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
+        assert ports == {name: int(str(settings[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
         mounted = {mount["mountPath"] for mount in self.CONTAINER["volumeMounts"]}
-        assert str(Path(found["database"]).parent) in mounted
+        assert str(Path(settings["database"]).parent) in mounted
 
     @pytest.mark.parametrize(
         ("probe", "path"), [("startupProbe", "/ready"), ("livenessProbe", "/live"), ("readinessProbe", "/ready")]
@@ -161,15 +161,15 @@ def test_the_settings_of_a_referee_are_taken_and_fit_its_surroundings(name: str)
     referee = SERVICES[name]
     ended = CliRunner().invoke(config, ["--json"], env=referee["environment"])
     assert ended.exit_code == 0, ended.output
-    found = {load["name"]: load["value"] for load in json.loads(ended.output)}
+    settings = {load["name"]: load["value"] for load in json.loads(ended.output)}
     servers = [f"nats://{server}:4222" for server in ("n1", "n2", "n3")]
-    assert found["store"].split(",") == servers
-    assert found["store-monitor"] == [f"http://{server}:8222" for server in ("n1", "n2", "n3")]
+    assert settings["store"].split(",") == servers
+    assert settings["store-monitor"] == [f"http://{server}:8222" for server in ("n1", "n2", "n3")]
     volumes = {place.split(":")[1]: place.split(":")[0] for place in referee["volumes"]}
     for setting in ("database", "key", "store-key", "operator"):
-        assert str(Path(found[setting]).parent) in volumes
+        assert str(Path(settings[setting]).parent) in volumes
     assert volumes["/keys"] == "keys"
-    assert referee["ports"][0].endswith(f":{found['port']}")
+    assert referee["ports"][0].endswith(f":{settings['port']}")
     assert referee["ports"][0].startswith("127.0.0.1:")
 
 

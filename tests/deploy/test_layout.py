@@ -73,10 +73,10 @@ def volumes() -> Iterator[Path]:
 def environment_of(name: str, volumes: Path, **changed: str) -> dict[str, str]:
     """Return the environment of a referee, with the volumes where they are here."""
     settings: Mapping[str, str] = SERVICES[name]["environment"]
-    found = {**settings, **changed, "PATH": os.environ["PATH"], "HOME": "/"}
+    environment = {**settings, **changed, "PATH": os.environ["PATH"], "HOME": "/"}
     for path, volume in mounts(name).items():
-        found = {variable: value.replace(path, str(volumes / volume)) for variable, value in found.items()}
-    return found
+        environment = {variable: value.replace(path, str(volumes / volume)) for variable, value in environment.items()}
+    return environment
 
 
 @asynccontextmanager

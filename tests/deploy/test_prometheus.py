@@ -51,8 +51,8 @@ class Prometheus:
 
     def found(self, query: str) -> list[Mapping[str, Any]]:
         """Return the series of a query."""
-        found: list[Mapping[str, Any]] = self.said("query", query=query.replace(INTERVAL, "1m"))["result"]
-        return found
+        samples: list[Mapping[str, Any]] = self.said("query", query=query.replace(INTERVAL, "1m"))["result"]
+        return samples
 
     def alerts(self) -> set[str]:
         """Return the names of the alerts that wait or fire."""
@@ -117,13 +117,13 @@ async def test_every_query_of_the_board_and_of_the_alerts_finds_what_a_referee_m
         prometheus(tmp_path, metrics) as asked,
     ):
         house = House(f"127.0.0.1:{port}")
-        found: dict[str, bool] = {}
+        has_answer: dict[str, bool] = {}
         async with asyncio.timeout(PATIENCE):
             # A rate needs two readings, and there is one each second.
-            while not all(found.values()) or not found:
+            while not all(has_answer.values()) or not has_answer:
                 await played(house)
                 await asyncio.sleep(1)
-                found = {query: bool(asked.found(query)) or tells_of_trouble(query) for query in queries()}
+                has_answer = {query: bool(asked.found(query)) or tells_of_trouble(query) for query in queries()}
         assert "RefereeDown" not in asked.alerts()
         await house.channel.close()
         await stop(referee)

@@ -37,10 +37,10 @@ def given(page: str) -> Iterator[str]:
 @cache
 def options_of(name: str, subcommand: str) -> frozenset[str]:
     """Return the options of a command, or of a subcommand of it."""
-    found: Any = SOURCES[name].load()
-    if isinstance(found, TyperGroup):
-        found = found.commands[subcommand]
-    return frozenset(option for param in found.params for option in (*param.opts, *param.secondary_opts)) | {"--help"}
+    command: Any = SOURCES[name].load()
+    if isinstance(command, TyperGroup):
+        command = command.commands[subcommand]
+    return frozenset(option for param in command.params for option in (*param.opts, *param.secondary_opts)) | {"--help"}
 
 
 def fault(command: str) -> str:

@@ -34,8 +34,8 @@ GAME = "4ethzj23jknwd7uk"
 
 def step(command: str) -> tuple[list[str], list[str]]:
     """Return the words of a command of the page, and the lines that it prints there."""
-    (found,) = re.findall(rf"^\$ ({command}.*)\n((?:[^$`].*\n)*)", PAGE, re.MULTILINE)
-    return shlex.split(found[0].removesuffix(" &")), found[1].splitlines()
+    (example,) = re.findall(rf"^\$ ({command}.*)\n((?:[^$`].*\n)*)", PAGE, re.MULTILINE)
+    return shlex.split(example[0].removesuffix(" &")), example[1].splitlines()
 
 
 @pytest.fixture(scope="module")

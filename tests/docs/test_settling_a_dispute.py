@@ -38,8 +38,7 @@ from gunbai_record.record_file import delimited
 from lab.attacks.forgeries import rechained
 from lab.patience import PATIENCE
 from lab.signed_orders import ARBITER, ARBITERS_KEY
-from lab.toy_service import House, Match, bearer
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, open_house
 from referee.proof.identity import Identity
 from titles.catalogue import TITLES, newest
 
@@ -67,9 +66,9 @@ class Papers(NamedTuple):
     @property
     def command(self) -> str:
         """The disputed command as the page has it for the command line, with its seat."""
-        found = re.search(r"gunbai game adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
-        assert found
-        return unescape(found[1]).rpartition(" --seat ")[0]
+        match = re.search(r"gunbai game adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
+        assert match
+        return unescape(match[1]).rpartition(" --seat ")[0]
 
     def words(self, line: str) -> list[str]:
         """Return a command of the page or the document, with what this dispute has in place of its placeholders."""
@@ -173,9 +172,9 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     proven = await house.log.ProveConsistency(log_pb2.ProveConsistencyRequest(old_size=1, new_size=LEAVES))
     growth, papers = Growth(1, LEAVES, tuple(proven.hashes)), []
     for number in (1, 2, 3):
-        found = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
-        papers.append(Papers(folder, head.key, found, title))
-        (folder / papers[-1].page).write_text(Page(found, title, growth).text, encoding="utf-8")
+        response = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
+        papers.append(Papers(folder, head.key, response, title))
+        (folder / papers[-1].page).write_text(Page(response, title, growth).text, encoding="utf-8")
     return papers
 
 
@@ -184,7 +183,7 @@ def staged(folder: Path, title: str) -> list[Papers]:
 
     async def stage() -> list[Papers]:
         (folder / "service").mkdir()
-        async with opened(folder / "service") as house:
+        async with open_house(folder / "service") as house:
             return await disputed(house, folder, title)
 
     return asyncio.run(stage())
@@ -278,13 +277,13 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     version = chance.dispute.dispute.version
     forged(folder, "claimed.gunbai", "outcome", version)
     (line,) = other
-    found = run(chance.words(line))  # type: ignore[operator]  # a function
-    assert found.code == 1
-    assert f"entry {version}" in found.said
+    process = run(chance.words(line))  # type: ignore[operator]  # a function
+    assert process.code == 1
+    assert f"entry {version}" in process.said
     forged(folder, "claimed.gunbai", "time", changed.dispute.dispute.version)
-    found = run(changed.words(line))  # type: ignore[operator]  # a function
-    assert found.code == 5
-    assert "NOT the record" in found.said
+    process = run(changed.words(line))  # type: ignore[operator]  # a function
+    assert process.code == 5
+    assert "NOT the record" in process.said
 
 
 @pytest.mark.parametrize(
@@ -338,79 +337,79 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
     assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
 
 
-def picture(found: pb.GetDisputeResponse) -> None:
-    found.evidence.svg = found.evidence.svg.replace("</svg>", '<rect width="999" height="999"/></svg>')
+def picture(response: pb.GetDisputeResponse) -> None:
+    response.evidence.svg = response.evidence.svg.replace("</svg>", '<rect width="999" height="999"/></svg>')
 
 
-def clause(found: pb.GetDisputeResponse) -> None:
-    found.evidence.clause.sentence = "It may be done at any time."
+def clause(response: pb.GetDisputeResponse) -> None:
+    response.evidence.clause.sentence = "It may be done at any time."
 
 
-def ruling(found: pb.GetDisputeResponse) -> None:
-    found.evidence.given.refused.sentence = "A slip of the referee: this is legal."
+def ruling(response: pb.GetDisputeResponse) -> None:
+    response.evidence.given.refused.sentence = "A slip of the referee: this is legal."
 
 
-def legal(found: pb.GetDisputeResponse) -> None:
-    found.evidence.legal_commands.add(sentence=found.evidence.command_sentence)
+def legal(response: pb.GetDisputeResponse) -> None:
+    response.evidence.legal_commands.add(sentence=response.evidence.command_sentence)
 
 
-def newest_ruling(found: pb.GetDisputeResponse) -> None:
-    found.evidence.newest.accepted.sentences.append("The move is carried out.")
+def newest_ruling(response: pb.GetDisputeResponse) -> None:
+    response.evidence.newest.accepted.sentences.append("The move is carried out.")
 
 
-def command(found: pb.GetDisputeResponse) -> None:
-    found.evidence.command_sentence, found.evidence.actor_name = "Step backwards.", "Somebody"
+def command(response: pb.GetDisputeResponse) -> None:
+    response.evidence.command_sentence, response.evidence.actor_name = "Step backwards.", "Somebody"
 
 
-def position(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.version += 1
+def position(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.version += 1
 
 
-def another_seat(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.seat = 3 - found.evidence.view.seat
+def another_seat(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.seat = 3 - response.evidence.view.seat
 
 
-def no_seat(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.seat = 99
+def no_seat(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.seat = 99
 
 
-def entry(found: pb.GetDisputeResponse) -> None:
-    found.evidence.entry.digest = bytes(32)
+def entry(response: pb.GetDisputeResponse) -> None:
+    response.evidence.entry.digest = bytes(32)
 
 
-def chance(found: pb.GetDisputeResponse) -> None:
-    for outcome in found.evidence.outcomes:
+def chance(response: pb.GetDisputeResponse) -> None:
+    for outcome in response.evidence.outcomes:
         outcome.secret = outcome.commitment = bytes(32)
-    assert found.evidence.outcomes
+    assert response.evidence.outcomes
 
 
-def rulebook(found: pb.GetDisputeResponse) -> None:
-    found.evidence.rulebook = "A better edition"
+def rulebook(response: pb.GetDisputeResponse) -> None:
+    response.evidence.rulebook = "A better edition"
 
 
-def opened_at(found: pb.GetDisputeResponse) -> None:
-    found.dispute.create_time.seconds -= 1_000_000
+def opened_at(response: pb.GetDisputeResponse) -> None:
+    response.dispute.create_time.seconds -= 1_000_000
 
 
-def settled_at(found: pb.GetDisputeResponse) -> None:
-    found.dispute.verdict.create_time.nanos += 1000
+def settled_at(response: pb.GetDisputeResponse) -> None:
+    response.dispute.verdict.create_time.nanos += 1000
 
 
-def claimed(found: pb.GetDisputeResponse) -> None:
-    found.dispute.claim = "Nothing."
+def claimed(response: pb.GetDisputeResponse) -> None:
+    response.dispute.claim = "Nothing."
 
 
-def leaf(found: pb.GetDisputeResponse) -> None:
-    found.evidence.leaves.add(kind=LEAF_KIND_ENDED, version=9, proof="invented")
+def leaf(response: pb.GetDisputeResponse) -> None:
+    response.evidence.leaves.add(kind=LEAF_KIND_ENDED, version=9, proof="invented")
 
 
-def head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.head.CopyFrom(found.evidence.signed_head)
-    found.evidence.head.note = found.evidence.head.note.replace("\n", "\n1", 1)
+def head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.head.CopyFrom(response.evidence.signed_head)
+    response.evidence.head.note = response.evidence.head.note.replace("\n", "\n1", 1)
 
 
-def signer(found: pb.GetDisputeResponse) -> None:
-    found.evidence.signed_head.key = "gunbai+12345678+AAAA"
+def signer(response: pb.GetDisputeResponse) -> None:
+    response.evidence.signed_head.key = "gunbai+12345678+AAAA"
 
 
 STRANGER = Identity(bytes(range(32)), "gunbai")
@@ -418,58 +417,58 @@ STRANGER = Identity(bytes(range(32)), "gunbai")
 REMARK = "\N{EM DASH} The-arbiter-found-that-the-dice-were-loaded. AAAAAAAA\n"
 
 
-def receipt_by(found: pb.GetDisputeResponse, made: Receipt) -> None:
+def receipt_by(response: pb.GetDisputeResponse, made: Receipt) -> None:
     """Put in a receipt with the key of a stranger."""
-    found.dispute.receipt.note = sign_note(made.text, STRANGER.verifier, STRANGER.sign)
-    found.dispute.receipt.key = str(STRANGER.verifier)
+    response.dispute.receipt.note = sign_note(made.text, STRANGER.verifier, STRANGER.sign)
+    response.dispute.receipt.key = str(STRANGER.verifier)
 
 
-def receipt_of_an_entry(found: pb.GetDisputeResponse) -> None:
-    dispute, entry = found.dispute, found.evidence.entry
+def receipt_of_an_entry(response: pb.GetDisputeResponse) -> None:
+    dispute, entry = response.dispute, response.evidence.entry
     dispute.receipt.command.CopyFrom(entry.command)
-    receipt_by(found, Receipt(dispute.game, dispute.version, dispute.seat, leaf_of(entry.command), "ID-1.1", 1))
+    receipt_by(response, Receipt(dispute.game, dispute.version, dispute.seat, leaf_of(entry.command), "ID-1.1", 1))
 
 
-def receipt_of_a_stranger(found: pb.GetDisputeResponse) -> None:
-    receipt_by(found, receipt_of(found.dispute.receipt)._replace(clause="ID-1.1"))
+def receipt_of_a_stranger(response: pb.GetDisputeResponse) -> None:
+    receipt_by(response, receipt_of(response.dispute.receipt)._replace(clause="ID-1.1"))
 
 
-def command_without_a_note(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.note = found.dispute.receipt.key = ""
-    found.dispute.receipt.command.open.value = b""
+def command_without_a_note(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.note = response.dispute.receipt.key = ""
+    response.dispute.receipt.command.open.value = b""
 
 
-def command_of_a_note(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.command.open.value += b"\x08\x01"
+def command_of_a_note(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.command.open.value += b"\x08\x01"
 
 
-def remark_below_a_receipt(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.note += REMARK
+def remark_below_a_receipt(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.note += REMARK
 
 
-def remark_below_the_papers(found: pb.GetDisputeResponse) -> None:
-    found.evidence.papers.note += REMARK
+def remark_below_the_papers(response: pb.GetDisputeResponse) -> None:
+    response.evidence.papers.note += REMARK
 
 
-def remark_below_the_head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.head.note += REMARK
+def remark_below_the_head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.head.note += REMARK
 
 
-def remark_below_the_disputed_head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.signed_head.note += REMARK
+def remark_below_the_disputed_head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.signed_head.note += REMARK
 
 
-def remark_in_a_proof(found: pb.GetDisputeResponse) -> None:
-    for leaf in found.evidence.leaves:
+def remark_in_a_proof(response: pb.GetDisputeResponse) -> None:
+    for leaf in response.evidence.leaves:
         leaf.proof = LogProof.parse(leaf.proof)._replace(extra=b"The arbiter upheld it.").text
 
 
-def key_of_the_papers(found: pb.GetDisputeResponse) -> None:
-    found.evidence.papers.key = "Ministry"
+def key_of_the_papers(response: pb.GetDisputeResponse) -> None:
+    response.evidence.papers.key = "Ministry"
 
 
-def key_of_the_checkpoint(found: pb.GetDisputeResponse) -> None:
-    found.evidence.checkpoint.key = str(STRANGER.verifier)
+def key_of_the_checkpoint(response: pb.GetDisputeResponse) -> None:
+    response.evidence.checkpoint.key = str(STRANGER.verifier)
 
 
 REFUSAL, CHANCE = 0, 1
@@ -565,7 +564,7 @@ def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object)
 
 async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResponse]:
     """Dispute a refusal in a game that hides facts; return how its seat and everybody see it, and write the record."""
-    async with opened(folder) as house:
+    async with open_house(folder) as house:
         match = await house.start("liars_dice", 2)
         seat = await match.asked()
         assert seat is not None

@@ -65,10 +65,10 @@ def test_players_are_named_and_their_names_are_escaped(title: Title[Any], seats:
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_each_seat_has_a_colour_of_its_own_throughout_a_game(title: Title[Any], seats: int, options: str) -> None:
-    found = [seat_colours(draw(title, turn.accepted.table)) for turn in sample(title, seats, options)]
-    assert [sorted(numbers) for numbers in found] == [list(range(1, seats + 1))] * len(found)
-    assert len({*found[-1].values()}) == seats
-    assert all(numbers == found[-1] for numbers in found)
+    colours = [seat_colours(draw(title, turn.accepted.table)) for turn in sample(title, seats, options)]
+    assert [sorted(numbers) for numbers in colours] == [list(range(1, seats + 1))] * len(colours)
+    assert len({*colours[-1].values()}) == seats
+    assert all(numbers == colours[-1] for numbers in colours)
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

@@ -88,13 +88,13 @@ def test_what_is_possible_is_asked_for(name: str, step: str, options: str, expec
 def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
     name: str, step: str, named: dict[str, Callable[[str], bool]]
 ) -> None:
-    found = 0
+    questions_asked = 0
     for _, said, legal in asked(name, step=step):
-        found += 1
+        questions_asked += 1
         assert {command: is_named(said) for command, is_named in named.items()} == {
             command: command in legal for command in named
         }, said
-    assert found
+    assert questions_asked
 
 
 def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:

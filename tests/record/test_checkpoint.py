@@ -64,13 +64,13 @@ def holds(text: str, entry: bytes) -> bool:
 
 def flipped(text: str) -> list[str]:
     """Return every text that differs in one bit of a byte, as far as it is a text."""
-    raw, found = text.encode(), []
+    raw, variants = text.encode(), []
     for place in range(len(raw)):
         damaged = bytearray(raw)
         damaged[place] ^= 1
         with suppress(UnicodeDecodeError):
-            found.append(damaged.decode())
-    return found
+            variants.append(damaged.decode())
+    return variants
 
 
 def test_a_checkpoint_is_read_as_it_was_written() -> None:
@@ -118,8 +118,8 @@ def test_each_byte_of_a_proof_counts() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 13, 20])
 def test_a_proof_is_read_as_it_was_written(size: int) -> None:
     for number in range(size):
-        found = proof(number, size)
-        for log_proof in (found, found._replace(extra=b"whatever")):
+        made_proof = proof(number, size)
+        for log_proof in (made_proof, made_proof._replace(extra=b"whatever")):
             assert LogProof.parse(log_proof.text) == log_proof
             assert holds(log_proof.text, ENTRIES[number])
             assert not holds(log_proof._replace(number=number + 1).text, ENTRIES[number])

@@ -237,22 +237,22 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
 @pytest.mark.parametrize(
     ("change", "keys", "words", "holds"),
     [
-        (lambda found: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
-        (lambda found: None, [], f"leaf 1 of 4 in {ORIGIN}; name the key of the service to check it", None),
+        (lambda _: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
+        (lambda _: None, [], f"leaf 1 of 4 in {ORIGIN}; name the key of the service to check it", None),
         (
-            lambda found: found.evidence.ClearField("leaves"),
+            lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],
             "it is NOT shown to be there",
             False,
         ),
         (
-            lambda found: setattr(found.evidence.checkpoint, "note", "another"),
+            lambda response: setattr(response.evidence.checkpoint, "note", "another"),
             [SERVICE.verifier],
             "its proof is for another checkpoint",
             False,
         ),
         (
-            lambda found: None,
+            lambda _: None,
             [VerifierKey("another.example", PARTIES.arbiter)],
             f"no named key vouches for the checkpoint; {SERVICE.verifier} signed it",
             False,
@@ -267,12 +267,12 @@ def test_a_finding_says_where_in_the_log_the_creation_is(
     assert next(check_log(response, [OPENED], keys)) == Finding("the creation in the log", words, holds=holds)
 
 
-def logged(found: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
+def logged(response: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
     """Return what the log is shown to have."""
     # An imported record has entries of the game under its former id before; a game has others after its first.
     others = [record.Entry(game=entry.game, version=version) for version in (1, 2)]
     entries = [entry, *others] if entry is not IMPORTED else [*others, entry]
-    return {finding.paper: finding.holds for finding in check_log(found, entries, keys)}
+    return {finding.paper: finding.holds for finding in check_log(response, entries, keys)}
 
 
 def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:

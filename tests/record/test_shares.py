@@ -37,8 +37,8 @@ def test_a_seat_goes_on_with_its_next_chain_after_the_last_share() -> None:
 
 
 def test_the_sdk_has_long_chains() -> None:
-    many, found = Shares(NAME, 1, SEED), 0
+    many, steps = Shares(NAME, 1, SEED), 0
     committed = many.tip()
     while (step := many.before(committed, 0)) is not None and not step[1]:
-        found, committed = found + 1, step[0]
-    assert found + 1 == CHAIN_LENGTH == 4096
+        steps, committed = steps + 1, step[0]
+    assert steps + 1 == CHAIN_LENGTH == 4096

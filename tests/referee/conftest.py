@@ -19,8 +19,7 @@ from structlog.testing import capture_logs
 from gunbai.referee.v1.referee_pb2 import PlayRequest
 from gunbai_record.messages import UnknownMessageError, unpacked
 from gunbai_record.tokens import VISITOR
-from lab.toy_service import House
-from lab.toy_service import house as opened
+from lab.toy_service import House, open_house
 from referee import errors
 from referee.calls.reception import Notes
 from referee.records import wall_clock
@@ -106,7 +105,7 @@ def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with opened(tmp_path) as found:
+    async with open_house(tmp_path) as found:
         yield found
 
 

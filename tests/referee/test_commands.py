@@ -40,15 +40,15 @@ def named(titles: Titles) -> list[str]:
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Return what services are run with; each says that it is ready, and ends."""
-    found: list[dict[str, Any]] = []
+    started: list[dict[str, Any]] = []
 
     async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Any, **more: Any) -> None:
         more.pop("reread")
-        found.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
+        started.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
         ready(SimpleNamespace(address="127.0.0.1:1", connect_address="127.0.0.1:2"))
 
     monkeypatch.setattr("referee.running.run", run)
-    return found
+    return started
 
 
 @pytest.fixture
@@ -143,8 +143,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
 def test_what_is_measured_is_what_is_asked_for(ran: list[dict[str, Any]]) -> None:
     for words in (["--metrics", "localhost:0"], ["--traces", "https://t"], ["--trace-share", "0.5"]):
         assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
-    found = [outcome["telemetry"] for outcome in ran]
-    assert found == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
+    telemetries = [outcome["telemetry"] for outcome in ran]
+    assert telemetries == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
 
 
 def test_without_quotas_nobody_is_held_to_any(ran: list[dict[str, Any]]) -> None:
@@ -184,8 +184,8 @@ def test_what_no_service_can_be_run_with_is_refused(words: tuple[str, ...], reas
 def test_an_extra_that_is_not_installed_is_named(
     words: tuple[str, ...], missing: str, ran: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = importlib.util.find_spec
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else found(name))
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else find_spec(name))
     ended = CliRunner().invoke(app, ["serve", *words])
     assert ended.exit_code == 2
     extra = "gunbai[jetstream]" if missing == "nats" else "gunbai[ops]"

@@ -27,7 +27,7 @@ from gunbai.referee.v1.disputes_pb2 import (
 )
 from gunbai_record.plain import Plain
 from lab.toy import LANTERN_NIGHT
-from lab.toy_service import DEALER, House, Match, bearer, house
+from lab.toy_service import DEALER, House, Match, bearer, open_house
 from lab.variants import VARIANTS
 from referee.game.titles import Titles
 from tests.games.whispers import HOLES, WHISPERS
@@ -87,9 +87,9 @@ def is_secret(moment: Moment) -> bool:
     return still_hidden([one.accepted.table, other.accepted.table]) and is_equal_to(moment, None) and len(owners) < 2
 
 
-async def played(found: House, title: Title[Any], seats: int, options: str, twins: Twins) -> list[Match]:
+async def played(house: House, title: Title[Any], seats: int, options: str, twins: Twins) -> list[Match]:
     """Return two games that were played as the worlds go."""
-    matches = [await found.start(title.name, seats, chance_source=DEALER, options_json=options) for _ in range(2)]
+    matches = [await house.start(title.name, seats, chance_source=DEALER, options_json=options) for _ in range(2)]
     steps = [((turn.actor, turn.move), (turn.actor, turn.move)) for turn in twins.shared]
     steps += [((one.actor, one.message), (other.actor, other.message)) for one, other in twins.moments]
     for number, step in enumerate(steps):
@@ -171,8 +171,8 @@ async def differing(
     """Return the calls whose answers show a reader that there are two games."""
     table = twins.moments[-1].one.accepted.table
     shown: set[str] = set()
-    async with house(folder, titles=Titles([title])) as found:
-        matches = await played(found, title, seats, options, twins)
+    async with open_house(folder, titles=Titles([title])) as house:
+        matches = await played(house, title, seats, options, twins)
         receipts = await refused(matches, title, twins)
         for match, receipt in zip_longest(matches, receipts):
             await disputed(match, twins.owner, receipt)

@@ -217,10 +217,10 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
             await stop(process, signal.SIGKILL)
             call.cancel()
             process = await start(tmp_path, port)
-            found = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
-            assert not found.damaged_games
+            listing = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
+            assert not listing.damaged_games
             assert names_in(tmp_path) <= names
-            listed |= {game.game for game in found.games}
+            listed |= {game.game for game in listing.games}
         again = await house.record.ImportRecord(iter(requests), metadata=operator)
         assert listed <= {again.info.game}
         assert (await verified(house, again.info.game)).verdict == VERDICT_CONSISTENT

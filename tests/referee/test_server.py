@@ -18,8 +18,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gunbai.referee.v1 import record_pb2
 from lab.patience import PATIENCE
-from lab.toy_service import ALL_TITLES, House, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, House, failure, failure_of, open_house
 from referee.access.quotas import Limits
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.proof.identity import Identity
@@ -186,7 +185,7 @@ def test_over_tls_a_client_shows_a_certificate_where_its_authority_is_named_alon
 
 async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> None:
     before = set(threading.enumerate())
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.finish()
         await house.record.GetView(record_pb2.GetViewRequest(game=match.id, version=5))

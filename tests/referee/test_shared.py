@@ -35,8 +35,8 @@ KEY, SIGNING = bytes(range(32)), bytes(range(32, 64))
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 class Referees:
@@ -196,11 +196,11 @@ async def test_the_log_of_all_games_is_one(houses: tuple[House, House]) -> None:
     notes = [(await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint for house in houses]
     assert notes[0] == notes[1]
     for match in matches:
-        found = [
+        logs = [
             await house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=match.id), metadata=bearer(match.host)).read()
             for house in houses
         ]
-        assert found[0] == found[1]
+        assert logs[0] == logs[1]
     for number in range(12):
         request = log_pb2.ProveLeafRequest(index=number)
         assert await houses[0].log.ProveLeaf(request) == await houses[1].log.ProveLeaf(request)

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
 from lab.nats_backups import delete_stream, restore_stream, snapshot_of
-from lab.toy_service import ALL_TITLES, House, failure, house
+from lab.toy_service import ALL_TITLES, House, failure, open_house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
@@ -42,8 +42,8 @@ LOST = "the stream has 1 of the 3 replicas that it needs"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_a_password_is_not_shown(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_order(address: str, tmp_path: Path) -> None:
-    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as found:
-        for referee in found:
+    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as pair:
+        for referee in pair:
             async with grpc.aio.insecure_channel(referee.address) as channel:
                 health: Any = health_pb2_grpc.HealthStub(channel)
                 said = {
@@ -99,12 +99,12 @@ async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_orde
                     for name in ("", "gunbai.referee.v1.Lobby", DURABLE)
                 }
             assert [*said.values()] == [1, 1, 2]
-        house = House(found[0].address)
+        house = House(pair[0].address)
         match = await house.start("liars_dice")
-        there = House(found[1].address)
+        there = House(pair[1].address)
         assert await match.at(there).entries() == await match.entries()
-        assert [referee.end(signal.SIGTERM) for referee in found] == [0, 0]
-        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in found)
+        assert [referee.end(signal.SIGTERM) for referee in pair] == [0, 0]
+        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in pair)
         await house.channel.close()
         await there.channel.close()
 
@@ -153,11 +153,11 @@ async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path:
 @pytest.mark.long
 async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str, tmp_path: Path) -> None:
     name = ("--store", address, "--store-name", "DOCTOR")
-    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as found:
-        copy, house = found[0].folder / "games.sqlite", House(found[0].address)
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as referees_started:
+        copy, house = referees_started[0].folder / "games.sqlite", House(referees_started[0].address)
         await house.start("liars_dice")
         await house.channel.close()
-        found[0].end(signal.SIGTERM)
+        referees_started[0].end(signal.SIGTERM)
     doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", "--database", str(copy)]
     done = await asyncio.to_thread(
         subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
@@ -165,7 +165,7 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
     assert done.returncode == 0, done.stdout
     assert "acknowledged entries may be lost: the stream has 1 of the 3 replicas that it needs" in done.stdout
     assert "1 games examined, 0 faults." in done.stdout
-    said = await asyncio.to_thread(refused, found[0].folder)
+    said = await asyncio.to_thread(refused, referees_started[0].folder)
     assert "the copy of a record in a stream" in said
 
 
@@ -185,10 +185,10 @@ async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: P
     Identity.kept_in(key)
     async with await join(tmp_path / "games.sqlite", shared, 0, untold):
         pass
-    found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
-    assert (found.games, found.faults) == (0, ())
+    examination = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
+    assert (examination.games, examination.faults) == (0, ())
     (address,) = shared.servers
-    place, problem = found.accepted[0]
+    place, problem = examination.accepted[0]
     assert place.startswith(address)
     assert problem == f"acknowledged entries may be lost: {LOST}"
 
@@ -196,9 +196,9 @@ async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: P
 async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has(
     tmp_path: Path, shared: SharedStream
 ) -> None:
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for _ in range(3):
-            await found.start("liars_dice")
+            await house.start("liars_dice")
     await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
     seen: list[tuple[int, int]] = []
     marked = replace(shared, mark=tmp_path / "games.stream.mark")

@@ -90,7 +90,7 @@ async def size_of_log(store: JetstreamStore) -> int:
 
 
 @pytest.mark.parametrize(
-    ("change", "ask", "found"),
+    ("change", "ask", "expected"),
     [
         (
             lambda copy: copy.append("g", 1, [], leaves=[leaf("g")]),
@@ -109,12 +109,12 @@ async def size_of_log(store: JetstreamStore) -> int:
 async def test_what_others_wrote_before_is_asked_for_before_it_is_read(
     change: Callable[[MemoryStore], Awaitable[object]],
     ask: Callable[[JetstreamStore], Awaitable[object]],
-    found: object,
+    expected: object,
 ) -> None:
     copy, told = MemoryStore(), Told()
     await make(copy)
     told.meanwhile = lambda: change(copy)
-    assert await ask(referee(told, copy)) == found
+    assert await ask(referee(told, copy)) == expected
     assert told.asked == ["confirmed"]
     assert told.reached == 7
 

@@ -116,8 +116,8 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
     async with await SqliteStore.open(file):
         pass
     columns = "(SELECT group_concat(column.name) FROM pragma_index_info(indexes.name) AS column)"
-    found = rows(file, f"SELECT name, {columns} FROM sqlite_master AS indexes WHERE type = 'index' AND sql <> ''")
-    assert sorted(found) == [
+    indexes = rows(file, f"SELECT name, {columns} FROM sqlite_master AS indexes WHERE type = 'index' AND sql <> ''")
+    assert sorted(indexes) == [
         ("catalogue_by_absence", "game"),
         ("catalogue_by_age", "created_at,game"),
         ("catalogue_by_change", "changed_at,game"),

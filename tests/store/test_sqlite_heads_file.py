@@ -117,9 +117,9 @@ def test_a_damaged_byte_loses_no_line(file: Path) -> None:
     for place in range(len(whole)):
         damaged = bytearray(whole)
         damaged[place] ^= 0x11
-        found = parsed(str(file), bytes(damaged))
-        assert found.heads == heads
-        assert found.torn
+        read_back = parsed(str(file), bytes(damaged))
+        assert read_back.heads == heads
+        assert read_back.torn
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -293,8 +293,8 @@ def test_lines_are_read_up_to_the_zeros_and_a_damaged_beginning_hides_no_line_af
 def test_each_group_of_lines_is_there_twice_and_nothing_but_zeros_follows(file: Path) -> None:
     written(file, [head(1), head(1, "h")], [head(2)])
     first = line(head(1), 1, 1) + line(head(1, "h"), 2, 1)
-    found = file.read_bytes()
-    assert found.rstrip(b"\0") == 2 * first + 2 * line(head(2), 3, 3)
+    content = file.read_bytes()
+    assert content.rstrip(b"\0") == 2 * first + 2 * line(head(2), 3, 3)
     file.unlink()
     opened(file, [head(1), head(1, "h")]).close()
     anew = line(head(1), 1, 3) + line(head(1, "h"), 2, 3)
@@ -372,11 +372,11 @@ def test_a_file_is_read_line_by_line(file: Path) -> None:
     file.write_bytes(every_line(heads) + bytes(AHEAD))
     tracemalloc.start()
     try:
-        found = read_heads(file)
+        heads_read = read_heads(file)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert found == Parsed(
+    assert heads_read == Parsed(
         {head.game: head for head in heads}, 5000, len(every_line(heads)), file.stat().st_size, False
     )
     assert peak - AHEAD < 400 * len(heads)

@@ -450,10 +450,10 @@ async def test_what_cannot_be_read_back_is_reported_with_file_and_game(
 def test_an_error_of_sqlite_is_one_of_the_contract(code: int, kind: type[StorageError]) -> None:
     error = sqlite3.DatabaseError("why")
     error.sqlite_errorcode = code
-    found = storage_error(error, "games.sqlite", "g")
-    assert type(found) is kind
-    assert found.file == "games.sqlite"
-    assert getattr(found, "game", "g") == "g"
+    translated = storage_error(error, "games.sqlite", "g")
+    assert type(translated) is kind
+    assert translated.file == "games.sqlite"
+    assert getattr(translated, "game", "g") == "g"
 
 
 @pytest.mark.parametrize(

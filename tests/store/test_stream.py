@@ -205,9 +205,9 @@ async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> N
 
 async def test_a_message_without_data_is_an_empty_one() -> None:
     server = Server(RawStreamMsg(subject="RECORD.here.one", seq=7), NotFoundError())
-    found = stream(server)
-    assert await found.last("here.one") == Delivered(7, "here.one", b"")
-    assert await found.last("here.two") is None
+    opened = stream(server)
+    assert await opened.last("here.one") == Delivered(7, "here.one", b"")
+    assert await opened.last("here.two") is None
 
 
 @pytest.mark.parametrize("error", [OSError("refused"), OtherKey("RECORD"), NotFoundError()])
@@ -236,17 +236,17 @@ async def test_servers_that_cannot_be_reached_leave_no_connection_open(monkeypat
 
 async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which_it_comes() -> None:
     server = Server(*[PubAck("RECORD", 7)] * 3)
-    found = stream(server)
-    assert await found.publish("game.g", b"data") == 7
-    await found.publish("game.g", b"data", "id", 0)
-    await found.publish("game.g", b"data", after=3)
+    opened = stream(server)
+    assert await opened.publish("game.g", b"data") == 7
+    await opened.publish("game.g", b"data", "id", 0)
+    await opened.publish("game.g", b"data", after=3)
     there, last = {Header.EXPECTED_STREAM.value: "RECORD"}, Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value
     assert server.asked == [
         ("RECORD.game.g", b"data", there),
         ("RECORD.game.g", b"data", there | {Header.MSG_ID.value: "id", last: "0"}),
         ("RECORD.game.g", b"data", there | {last: "3"}),
     ]
-    assert found.largest == ROOM
+    assert opened.largest == ROOM
 
 
 async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
@@ -392,9 +392,9 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
     monkeypatch.setattr(module, "_founded", founded)
     servers = ["nats://user:word@one:4222", "nats://two"]
     monkeypatch.setattr(module, "_checked", lambda *checked: checked[1])
-    found = await Stream.open(servers, "RECORD", 3, "fingerprint", succeeds="former")
-    assert (found.name, found.address, found.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
-    assert not found.made
+    opened = await Stream.open(servers, "RECORD", 3, "fingerprint", succeeds="former")
+    assert (opened.name, opened.address, opened.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
+    assert not opened.made
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     named = [cast(dict[str, str], connection[3]).pop("gunbai-record") for connection in asked]

@@ -114,18 +114,20 @@ async def endless(_after: int) -> AsyncGenerator[list[Delivered], None]:
 
 
 @pytest.mark.parametrize(
-    ("found", "problem"),
+    ("delivered", "problem"),
     [
         (None, "a part of its import is missing in the stream"),
         (Delivered(3, "import.id", b"forged"), "a part of its import was altered"),
     ],
 )
-async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(found: Delivered | None, problem: str) -> None:
+async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(
+    delivered: Delivered | None, problem: str
+) -> None:
     follower = following_of(endless, SimpleNamespace())
 
     async def following(subject: str, sequence: int) -> Delivered | None:
         assert (subject, sequence) == ("import.id", 3)
-        return found
+        return delivered
 
     follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
     imported = Adopt(opening("g"), (), None, (), 9, "id", 1)
@@ -401,12 +403,12 @@ async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path
     await again.close()
 
 
-def delivering(found: Delivered | None) -> Stream:
+def delivering(delivered: Delivered | None) -> Stream:
     """Return a stream in which one message is found."""
 
     async def message(sequence: int) -> Delivered | None:
         assert sequence == 7
-        return found
+        return delivered
 
     async def last(_subject: str) -> None:
         """Return nothing: the stream has one era."""

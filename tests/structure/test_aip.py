@@ -28,25 +28,29 @@ CREATE_VERBS = {"Create", "Fork"}
 
 def messages() -> dict[str, pb.DescriptorProto]:
     """Return the messages of the interface by their names."""
-    return {short(found): item for found, item in declared(pb.DescriptorProto) if found.file.package == PACKAGE}
+    return {
+        short(declaration): item
+        for declaration, item in declared(pb.DescriptorProto)
+        if declaration.file.package == PACKAGE
+    }
 
 
 def fields() -> Iterator[tuple[str, Field]]:
     """Yield the fields of the interface with their names."""
-    for found, item in declared(Field):
-        if found.file.package == PACKAGE:
-            yield short(found), item
+    for declaration, item in declared(Field):
+        if declaration.file.package == PACKAGE:
+            yield short(declaration), item
 
 
 def calls() -> Iterator[tuple[str, pb.MethodDescriptorProto]]:
     """Yield the calls of the interface with their names."""
-    for found, item in declared(pb.MethodDescriptorProto):
-        if found.file.package == PACKAGE:
-            yield short(found), item
+    for declaration, item in declared(pb.MethodDescriptorProto):
+        if declaration.file.package == PACKAGE:
+            yield short(declaration), item
 
 
-def short(found: Declared) -> str:
-    return found.name.removeprefix(f"{PACKAGE}.")
+def short(declaration: Declared) -> str:
+    return declaration.name.removeprefix(f"{PACKAGE}.")
 
 
 def words(camel: str) -> list[str]:

@@ -146,7 +146,7 @@ def test_a_noun_has_as_many_forms_as_its_language(package: str, tag: str) -> Non
     catalogue = load(package, tag)
     texts = [text for text in texts_of(catalogue).values() if text] + list(catalogue.templates.values())
     texts += catalogue.facts.values() if isinstance(catalogue, Phrasebook) else []
-    nouns = {found.removesuffix("by seat") for text in texts for found in FORMS.findall(text)}
+    nouns = {form.removesuffix("by seat") for text in texts for form in FORMS.findall(text)}
     assert {noun for noun in nouns if len(noun.split("|")) != most_forms(tag)} == set()
 
 

@@ -64,15 +64,15 @@ def test_a_clause_is_explained_by_sentence_place_house_ruling_code_and_cases(
         explanation = explain(known, clause.number)
         assert explanation is not None
         assert explanation.house_ruling == register.get(clause.house_ruling)
-        found = rules.citations(title, explanation.numbers)
-        shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(found)]
+        citations_shown = rules.citations(title, explanation.numbers)
+        shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(citations_shown)]
         assert shown[:2] == [f"{clause.number}  {clause.sentence}", f"Place: {clause.place}"]
         if clause.house_ruling:
             ruling = register[clause.house_ruling]
             assert {f"{ruling.number}, a house ruling: {ruling.question}", f"Chosen: {ruling.chosen}"} <= set(shown)
         code, cases = shown.index("Code:"), shown.index("Cases:")
-        assert len(shown[code + 1 : cases]) == len(found.code) > 0, clause.number
-        assert len(shown[cases + 1 :]) == len(found.cases) > 0, clause.number
+        assert len(shown[code + 1 : cases]) == len(citations_shown.code) > 0, clause.number
+        assert len(shown[cases + 1 :]) == len(citations_shown.cases) > 0, clause.number
 
 
 def test_an_exception_is_a_clause_and_its_reason_a_sentence() -> None:

@@ -160,11 +160,11 @@ def test_the_handlers_are_in_the_order_of_the_steps(title: Title[Any]) -> None:
 @pytest.mark.parametrize("title", EVERY)
 def test_a_handler_records_and_decides_nothing(title: Title[Any]) -> None:
     """It calls no function of the rules, and what it does depends on its event, not on the table."""
-    found = []
+    calls = []
     for handler in title.rules.evolve.handlers.values():
         for function in own_functions(title, handler):
             asked = [name for name, value in named(title, function) if name.split(".")[0] not in VALUES]
             tests = [node.test for node in ast.walk(flow.syntax(function)) if isinstance(node, ast.If | ast.IfExp)]
             asked += [ast.unparse(test) for test in tests if "table" in {getattr(n, "id", "") for n in ast.walk(test)}]
-            found += [(function.__name__, what) for what in asked if what not in LOOK_UPS]
-    assert found == []
+            calls += [(function.__name__, what) for what in asked if what not in LOOK_UPS]
+    assert calls == []

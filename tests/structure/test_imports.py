@@ -148,13 +148,13 @@ def test_every_package_has_a_line_in_the_rule() -> None:
 
 def rooms_imported(package: str = "referee") -> dict[str, set[str]]:
     """Return which rooms of a package each of its rooms and modules imports."""
-    found: dict[str, set[str]] = {}
+    rooms: dict[str, set[str]] = {}
     place = package.count(".") + 1
     for path in code.modules(package.replace(".", "/")):
         room = path.with_suffix("").parts[place]
         names = (name.split(".")[place] for _, name in code.imports(path) if name.startswith(f"{package}."))
-        found.setdefault(room, set()).update(name for name in names if name != room)
-    return found
+        rooms.setdefault(room, set()).update(name for name in names if name != room)
+    return rooms
 
 
 @pytest.mark.parametrize(("package", "rows"), [("referee", ROOMS), ("clients.cli", COMMAND_ROOMS)])

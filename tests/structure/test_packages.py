@@ -13,14 +13,16 @@ RECORD, CLIENT = code.ROOT / "record", code.ROOT / "clients" / "python"
 
 def described(folder: Any) -> dict[str, Any]:
     """Return the table `project` of a pyproject.toml."""
-    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    return found
+    project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    return project
 
 
 def floor(project: dict[str, Any], package: str) -> str:
     """Return the oldest version of a package that a project accepts."""
-    (found,) = (requirement for requirement in project["dependencies"] if re.split(r"[<>=]", requirement)[0] == package)
-    return re.split(r">=|,", found)[1]
+    (requirement_found,) = (
+        requirement for requirement in project["dependencies"] if re.split(r"[<>=]", requirement)[0] == package
+    )
+    return re.split(r">=|,", requirement_found)[1]
 
 
 def test_all_have_one_version_and_ask_for_each_other() -> None:

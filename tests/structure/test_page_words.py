@@ -81,8 +81,8 @@ def shown_by(path: Path) -> Iterator[str]:
 
 def strings(code: str) -> Iterator[str]:
     """Yield what stands in quotation marks, without the values in it."""
-    for found in STRINGS.findall(code):
-        yield re.sub(r"\$\{[^}]*\}", "0", next(filter(None, found), ""))
+    for match in STRINGS.findall(code):
+        yield re.sub(r"\$\{[^}]*\}", "0", next(filter(None, match), ""))
 
 
 def names_in(text: str) -> set[str]:
@@ -118,8 +118,8 @@ def test_a_template_has_no_words_of_its_own(path: Path) -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_a_script_has_no_words_of_its_own(path: Path) -> None:
     code = COMMENTS.sub("", path.read_text(encoding="utf-8"))
-    found = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
-    assert {words for words in found if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
+    word_runs = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
+    assert {words for words in word_runs if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
 
 
 def test_each_reason_of_the_service_has_its_sentence() -> None:

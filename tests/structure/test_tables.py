@@ -39,8 +39,8 @@ def printed(title: str) -> Iterator[Any]:
 
 
 def definitions(title: str) -> dict[str, Any]:
-    found: dict[str, Any] = schema(title)["$defs"]
-    return found
+    definitions_: dict[str, Any] = schema(title)["$defs"]
+    return definitions_
 
 
 def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:
@@ -66,10 +66,10 @@ def test_the_schemas_are_those_of_the_code() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_tables_in_play_are_as_the_schema_says(title: str) -> None:
-    found = [*printed(title)]
-    assert {part["step"] for table in found for part in table["agenda"]} or title == "liars_dice"
-    assert [fault for table in found for fault in faults(title, table)] == []
-    assert [place for table in found for place in unlike(schema(title), table, title)] == []
+    all_tables = [*printed(title)]
+    assert {part["step"] for table in all_tables for part in table["agenda"]} or title == "liars_dice"
+    assert [fault for table in all_tables for fault in faults(title, table)] == []
+    assert [place for table in all_tables for place in unlike(schema(title), table, title)] == []
 
 
 @pytest.mark.parametrize("title", TITLES)

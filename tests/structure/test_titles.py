@@ -40,8 +40,10 @@ def written_steps(title: Title[Any]) -> set[type[Step[Any]]]:
         importlib.import_module(f"{package.__name__}.{module.name}")
         for module in pkgutil.iter_modules(package.__path__)
     ]
-    found = {item for module in modules for item in vars(module).values() if is_step(item, module)}
-    return {step for step in found if not any(other is not step and issubclass(other, step) for other in found)}
+    step_types = {item for module in modules for item in vars(module).values() if is_step(item, module)}
+    return {
+        step for step in step_types if not any(other is not step and issubclass(other, step) for other in step_types)
+    }
 
 
 def is_step(item: object, module: ModuleType) -> bool:

@@ -143,8 +143,8 @@ def test_a_look_that_was_not_taken_is_no_mistake(energy: int) -> None:
     judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
     for seed in "abcd":
         assert judge.assess(place, seed, budget).better != tokyo.LookAtTopCard()
-        found = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
-        assert (found.better, mean(found.choice)) == (None, (0.0, 0.0))
+        choice = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
+        assert (choice.better, mean(choice.choice)) == (None, (0.0, 0.0))
 
 
 def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has() -> None:
@@ -152,9 +152,9 @@ def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has(
     ended, looked = (Position(1, text(table), 1, move) for move in (tokyo.EndBuying(), tokyo.LookAtTopCard()))
     judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
     assert judge.choice(looked, tokyo.BuyCard(card="apartment_building"), "1", budget).better is None
-    found = judge.choice(ended, tokyo.LookAtTopCard(), "1", budget)
-    assert found.better == tokyo.LookAtTopCard()
-    assert mean(found.choice)[0] < -margin(found.choice)[0] < 0
+    choice = judge.choice(ended, tokyo.LookAtTopCard(), "1", budget)
+    assert choice.better == tokyo.LookAtTopCard()
+    assert mean(choice.choice)[0] < -margin(choice.choice)[0] < 0
 
 
 def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
@@ -311,8 +311,8 @@ def test_a_doubt_that_must_lose_is_a_blunder() -> None:
 def test_four_of_five_planted_blunders_are_found() -> None:
     planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, Doubt(500))]
     assert len(planted) >= 50
-    found = [is_found(blunder, Budget(playouts=120)) for blunder in planted]
-    assert sum(found) >= 0.8 * len(planted)
+    were_found = [is_found(blunder, Budget(playouts=120)) for blunder in planted]
+    assert sum(were_found) >= 0.8 * len(planted)
 
 
 class Stretch(NamedTuple):
@@ -329,9 +329,9 @@ def stretches(name: str, seats: int, wanted: int, doubt: Doubt) -> Iterator[Stre
     seed = 0
     while wanted:
         seed += 1
-        found = stretch(name, seats, seed, doubt)
-        if found is not None:
-            yield found
+        made = stretch(name, seats, seed, doubt)
+        if made is not None:
+            yield made
             wanted -= 1
 
 
@@ -378,5 +378,7 @@ def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
 def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(
     name: str, seats: int, doubt: Doubt
 ) -> None:
-    found = [is_among_the_largest(stretch, Budget(playouts=60)) for stretch in stretches(name, seats, 10, doubt)]
-    assert sum(found) >= 8
+    were_among_the_largest = [
+        is_among_the_largest(stretch, Budget(playouts=60)) for stretch in stretches(name, seats, 10, doubt)
+    ]
+    assert sum(were_among_the_largest) >= 8

@@ -57,8 +57,8 @@ async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     """Return what a tool answers. An AssertionError if it failed."""
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
-    found: dict[str, Any] = json.loads(result.content[0].text)  # type: ignore[union-attr]  # text, as all tools answer
-    return found
+    answer: dict[str, Any] = json.loads(result.content[0].text)  # type: ignore[union-attr]  # text, as all tools answer
+    return answer
 
 
 async def problem(client: Client, tool: str, **arguments: Any) -> str:

@@ -14,8 +14,8 @@ RECORD = RECORDS / "liars_dice.finished.gunbai"
 
 
 def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_last_table() -> None:
-    with served(RECORD) as found, connect(found.address) as gunbai:
-        replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
+    with served(RECORD) as service, connect(service.address) as gunbai:
+        replayed = list(gunbai.replay(service.game, tables=True, sentences=True))
         read = played(replayed, open_tables(replayed))
     assert (read.matter.title, read.matter.readers) == ("liars_dice", ())
     assert [position.version for position in read.positions] == sorted(position.version for position in read.positions)
@@ -30,8 +30,8 @@ def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_la
 
 
 def test_what_a_substitute_decided_is_marked() -> None:
-    with served(RECORDS / "liars_dice.with_bot.gunbai") as found, connect(found.address) as gunbai:
-        replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
+    with served(RECORDS / "liars_dice.with_bot.gunbai") as service, connect(service.address) as gunbai:
+        replayed = list(gunbai.replay(service.game, tables=True, sentences=True))
         read = played(replayed, open_tables(replayed))
     marked = {position.version for position in read.positions if position.is_substituted}
     assert marked

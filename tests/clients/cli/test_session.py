@@ -26,21 +26,21 @@ def session(*words: str) -> Session:
     seen.clear()
     ran = CliRunner().invoke(app, ["abc", *words])
     assert ran.exit_code == 0, ran.output
-    ((found, game),) = seen
+    ((answered, game),) = seen
     assert game == "abc"
-    return found
+    return answered
 
 
 def test_the_shared_options_have_defaults() -> None:
-    found = session()
-    assert (found.target, found.token, found.tls, found.output.as_json) == ("localhost:7070", "", None, False)
+    made = session()
+    assert (made.target, made.token, made.tls, made.output.as_json) == ("localhost:7070", "", None, False)
 
 
 def test_the_shared_options_are_read_from_the_command_line_and_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GUNBAI_TARGET", "there:1")
-    found = session("--token", "t", "--json")
-    assert (found.target, found.token, found.output.as_json) == ("there:1", "t", True)
-    assert found.tokens.target == "there:1"
+    made = session("--token", "t", "--json")
+    assert (made.target, made.token, made.output.as_json) == ("there:1", "t", True)
+    assert made.tokens.target == "there:1"
 
 
 def test_an_option_that_takes_one_value_is_given_once() -> None:

@@ -117,12 +117,12 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
 
 def readings() -> str:
     """Return a request for each call that reads a game, as the program takes them."""
-    found = {
+    reading = {
         name: MessageToDict(request, preserving_proto_field_name=True)
         for name, request in requests.readings("GAME").items()
         if "command" not in request.DESCRIPTOR.fields_by_name
     }
-    return json.dumps(found)
+    return json.dumps(reading)
 
 
 def play(node_client: Path, address: str, title: str, seats: int, chance: str = "CHANCE_SOURCE_REFEREE") -> Any:

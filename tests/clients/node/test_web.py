@@ -28,8 +28,8 @@ NODE = shutil.which("node")
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with web(tmp_path) as (found, _):
-        yield found
+    async with web(tmp_path) as (house, _):
+        yield house
 
 
 @pytest.fixture(scope="session")

@@ -41,9 +41,9 @@ def hostile() -> pb.GetDisputeResponse:
     return response
 
 
-def text_of(found: pb.GetDisputeResponse, asked: str = "en") -> str:
+def text_of(response: pb.GetDisputeResponse, asked: str = "en") -> str:
     """Return the text of the page of a dispute."""
-    return Page(found, "infludance_duel", asked=asked).text
+    return Page(response, "infludance_duel", asked=asked).text
 
 
 class Reading(HTMLParser):

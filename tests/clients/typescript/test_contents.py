@@ -34,11 +34,11 @@ pytestmark = NEEDS_NODE
 def test_no_message_of_the_record_has_an_unknown_field(verified: Any) -> None:
     cases = {name: case for name, case in forged.with_unknown_fields().items() if name.startswith(V1)}
     reports = verified([Case(file_of(case.entries, case.secrets)) for case in cases.values()])
-    found = {
+    outcomes = {
         name: (report["verdict"], report["badVersion"], report["problem"])
         for name, report in zip(cases, reports, strict=True)
     }
-    assert found == {name: ("failed", case.version, f"{name} has no field 111") for name, case in cases.items()}
+    assert outcomes == {name: ("failed", case.version, f"{name} has no field 111") for name, case in cases.items()}
 
 
 def test_nothing_is_beyond_what_a_service_takes(verified: Any) -> None:
@@ -75,10 +75,10 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
 def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_it(verified: Any) -> None:
     entries = {name: forged.with_word(value) for name, (value, _) in forged.ENCODINGS.items()}
     reports = verified([Case(file_of(entry, {})) for entry in entries.values()])
-    found = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
-    assert found == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
+    holds_by_name = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
+    assert holds_by_name == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
     by_rules = {name: not verify(TITLES, entry).problem for name, entry in entries.items()}
-    assert by_rules == found
+    assert by_rules == holds_by_name
 
 
 TERMS: dict[str, Callable[[life.CreateGame], None]] = {

@@ -64,21 +64,21 @@ def file_of(entries: Entries, secrets: dict[str, bytes]) -> bytes:
 
 def tables_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, str]:
     """Return the canonical JSON of every position, by version."""
-    found, game = {}, None
+    tables_by_version, game = {}, None
     for entry in entries:
         game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
-        found[entry.version] = canonical.encode(game.table).decode()
-    return found
+        tables_by_version[entry.version] = canonical.encode(game.table).decode()
+    return tables_by_version
 
 
 def positions_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, Any]:
     """Return every position by version, as it is exported: its table, what the rules wait for, and whose decision."""
-    found, game = {}, None
+    position_of, game = {}, None
     for entry in entries:
         game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
         seen = table_of(game)
-        found[entry.version] = {"table": seen.table_json, "step": seen.step_json, "seats": [*seen.seats]}
-    return found
+        position_of[entry.version] = {"table": seen.table_json, "step": seen.step_json, "seats": [*seen.seats]}
+    return position_of
 
 
 def copied(entries: Entries) -> list[record.Entry]:

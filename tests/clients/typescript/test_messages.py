@@ -44,11 +44,11 @@ WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "ResultSignature",
 
 def read() -> dict[str, dict[int, tuple[str, str]]]:
     """Return the fields of each message of the verifier, by number: their names in the protos and their kinds."""
-    found = {}
+    fields_of = {}
     sources = "".join(source.read_text("utf-8") for source in (SOURCE, *sorted(VERIFY.glob("titles/*.js"))))
     for name, body in MESSAGE.findall(sources.replace("${V1}", V1)):
-        found[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
-    return found
+        fields_of[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
+    return fields_of
 
 
 def snake(name: str) -> str:

@@ -93,8 +93,8 @@ def test_readers_who_take_nothing_of_a_record_hold_up_nobody(pages: str, gunbai:
 def impatient(monkeypatch: pytest.MonkeyPatch, address: str) -> Iterator[str]:
     """Serve pages that wait briefly."""
     monkeypatch.setattr(server, "HEADER_SECONDS", 0.2)
-    with serving(make_site(lambda: aio.connect(address))) as found:
-        yield found
+    with serving(make_site(lambda: aio.connect(address))) as site_address:
+        yield site_address
 
 
 @pytest.mark.parametrize(

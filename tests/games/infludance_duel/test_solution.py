@@ -95,10 +95,10 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
         tokens = {text: step.showing(table, text) for text in sorted(set(table.unfired))} if table.at(1).spun else {}
         outcomes = list(tokens.values()) or [step.draw(table, SeededDraws(random.Random(1)))]
         chances = [float(step.probability(table, outcome)) for outcome in outcomes] if tokens else [1.0]
-        found = [bounds(after(DUEL, table, CHANCE, outcome), depth) for outcome in outcomes]
+        worths = [bounds(after(DUEL, table, CHANCE, outcome), depth) for outcome in outcomes]
         return (
-            sum(chance * low for chance, (low, _) in zip(chances, found, strict=True)),
-            sum(chance * high for chance, (_, high) in zip(chances, found, strict=True)),
+            sum(chance * low for chance, (low, _) in zip(chances, worths, strict=True)),
+            sum(chance * high for chance, (_, high) in zip(chances, worths, strict=True)),
         )
     if not depth:
         return 0.0, 1.0

@@ -96,13 +96,13 @@ def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: 
 
 
 def test_every_ending_is_reached() -> None:
-    found: dict[str, Outcome] = {}
+    reached: dict[str, Outcome] = {}
     for seed in (0, 11, 106):
         outcome = SAMURAI_SPIRIT.rules.outcome(played(2, options(difficulty="easy"), seed)[-1].accepted.table)
         assert outcome is not None
-        found[outcome.ending] = outcome
-    assert found.keys() == {"death", "village_lost", "village_saved"}
-    saved, lost = found["village_saved"], found["village_lost"]
+        reached[outcome.ending] = outcome
+    assert reached.keys() == {"death", "village_lost", "village_saved"}
+    saved, lost = reached["village_saved"], reached["village_lost"]
     assert (saved.winners, lost.winners, lost.scores) == ((1, 2), (), ())
     assert 2 <= saved.scores[0] == saved.scores[1] <= 10
 

@@ -350,8 +350,10 @@ def test_the_seat_that_alone_may_see_a_message_is_the_one_that_is_asked() -> Non
     ],
 )
 def test_a_component_is_called_by_its_id_its_names_or_the_beginning_of_one(text: str, cards: list[str]) -> None:
-    found = [message.card for message in meant(f"buy card {text}", kot.BuyCard) if isinstance(message, kot.BuyCard)]
-    assert sorted(found) == sorted(cards)
+    cards_meant = [
+        message.card for message in meant(f"buy card {text}", kot.BuyCard) if isinstance(message, kot.BuyCard)
+    ]
+    assert sorted(cards_meant) == sorted(cards)
 
 
 def test_faces_are_read_as_they_are_printed_or_said() -> None:

@@ -84,26 +84,26 @@ class Wrapped:
     def unary(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
         """Return how a call that is answered once is answered."""
         handler: Any = grpc.unary_unary_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, service).unary_unary
-        return found
+        served: Behaviour = self._wrapped(handler, service).unary_unary
+        return served
 
     def stream(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
         """Return how a call that is answered many times is answered."""
         handler: Any = grpc.unary_stream_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, service).unary_stream
-        return found
+        served: Behaviour = self._wrapped(handler, service).unary_stream
+        return served
 
     def both(self, behaviour: Behaviour) -> Behaviour:
         """Return how a stream of requests is answered many times."""
         handler: Any = grpc.stream_stream_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
-        return found
+        served: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
+        return served
 
     def all(self, behaviour: Behaviour) -> Behaviour:
         """Return how a stream of requests is answered once."""
         handler: Any = grpc.stream_unary_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Record").stream_unary
-        return found
+        served: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Record").stream_unary
+        return served
 
     def _wrapped(self, handler: Any, service: str) -> Any:
         self.reception.add_registered_method_handlers(service, {"GetGame": handler})
@@ -438,13 +438,13 @@ def test_a_request_is_parsed_up_to_the_limit_of_its_call() -> None:
 
 def test_the_calls_with_larger_requests_are_there() -> None:
     services = (arbiter_pb2, disputes_pb2, lobby_pb2, referee_pb2, record_pb2)
-    found = {
+    larger = {
         call
         for pb in services
         for service in pb.DESCRIPTOR.services_by_name.values()
         for call in service.methods_by_name
     }
-    assert REQUEST_BYTES.keys() - found == {"Adjudicate"}
+    assert REQUEST_BYTES.keys() - larger == {"Adjudicate"}
 
 
 async def test_a_request_that_could_not_be_parsed_is_an_error_of_the_call(lines: list[Any]) -> None:

@@ -101,7 +101,7 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
     answer = await house.log.GetCheckpoint(pb.GetCheckpointRequest())
     assert fetched.body.decode() == answer.checkpoint.note
     said = Checkpoint.parse(Note.parse(fetched.body.decode()).text)
-    hashes, found = b"", b""
+    hashes, hashed = b"", b""
     for number, part in (("000", ""), ("001", ".p/3")):
         for level in ("0", "entries"):
             tile = await client.get(f"/tile/{level}/{number}{part}")
@@ -111,8 +111,8 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
             if level == "0":
                 hashes += tile.body
             else:
-                found += tile.body
-    bundled = [found[start + 2 : start + 34] for start in range(0, len(found), 34)]
+                hashed += tile.body
+    bundled = [hashed[start + 2 : start + 34] for start in range(0, len(hashed), 34)]
     leaves = [hashes[start : start + 32] for start in range(0, len(hashes), 32)]
     assert [*map(leaf_hash, bundled)] == leaves
     assert (said.size, said.root) == (SIZE, root_of(leaves))

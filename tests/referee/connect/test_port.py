@@ -33,8 +33,8 @@ NOWHERE = b"POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\
 
 @pytest_asyncio.fixture
 async def client(tmp_path: Path) -> AsyncIterator[Web]:
-    async with web(tmp_path) as (_, found):
-        yield found
+    async with web(tmp_path) as (_, web_client):
+        yield web_client
 
 
 class Raw:
@@ -390,12 +390,12 @@ async def test_a_request_that_outlasts_the_stop_is_cancelled_and_ends_before_it(
             await asyncio.sleep(0)
             ended.append(True)
 
-    found = port.Port("127.0.0.1", 0, never, None, 2)
-    found.start()
-    raw = await Raw.open(found.address)
+    opened_port = port.Port("127.0.0.1", 0, never, None, 2)
+    opened_port.start()
+    raw = await Raw.open(opened_port.address)
     await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
     await asyncio.wait_for(begun.wait(), PATIENCE)
-    await found.stop(0)
+    await opened_port.stop(0)
     assert ended == [True]
     await raw.close()
 

@@ -43,11 +43,11 @@ def of(game: Game, entries: Sequence[record.Entry], caller: Caller, folder: Path
 
 def versions(address: str, game: str) -> list[int]:
     """Return the versions whose positions a replay shows, up to where it ends."""
-    found: list[int] = []
+    all_versions: list[int] = []
     with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
         replay = record_pb2_grpc.RecordStub(channel).ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True))
-        found.extend(response.version for response in replay)
-    return found
+        all_versions.extend(response.version for response in replay)
+    return all_versions
 
 
 async def left() -> set[asyncio.Task[object]]:

@@ -77,13 +77,13 @@ def test_the_page_shows_the_beginning_of_a_list() -> None:
 def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() -> None:
     first, second, *_ = bids(DICE)
     error = refusal(edited(second, fields=json.loads(DICE[first])["fields"]))
-    found, table = str(error), error.facts["table"]
-    assert found.startswith(f"line {second + 1}: refused by LD-")
-    assert '{"irregularity": {"clause": "LD-' in found
-    assert table not in found
-    assert (error.facts["line"], error.facts["clause"]) == (str(second + 1), re.findall(r"LD-[.0-9]+", found)[0])
+    problem, table = str(error), error.facts["table"]
+    assert problem.startswith(f"line {second + 1}: refused by LD-")
+    assert '{"irregularity": {"clause": "LD-' in problem
+    assert table not in problem
+    assert (error.facts["line"], error.facts["clause"]) == (str(second + 1), re.findall(r"LD-[.0-9]+", problem)[0])
     # What the facts have can be the table of the ruling that takes the place of the line, as it is.
-    clause = re.findall(r'"clause": "([^"]+)"', found)[0]
+    clause = re.findall(r'"clause": "([^"]+)"', problem)[0]
     ruling = {"irregularity": {"clause": clause, "done": "The bid stood.", "table": json.loads(table), "stands": True}}
     assert json.loads(table)["bid"]
     assert record_of(ALL_TITLES, [*DICE[:second], json.dumps(ruling), json.dumps({"abandoned": "It is late."})])

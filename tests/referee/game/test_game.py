@@ -49,10 +49,10 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
         "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "absence_seconds": 90, "played_on": "1972-07",
         "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": Terms.of(terms), **NO_PARENT,
     }  # fmt: skip
-    found = asdict(night.game)
-    assert asdict(found.pop("charter")) == charter
-    assert found.pop("table").purses == (9, 9, 9)
-    assert found == NOTHING | {
+    fields = asdict(night.game)
+    assert asdict(fields.pop("charter")) == charter
+    assert fields.pop("table").purses == (9, 9, 9)
+    assert fields == NOTHING | {
         "secret": SECRET, "keys": derive(SECRET), "status": "open", "sittings": (Sitting(),) * 3, "version": 1,
         "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0), "asides": 0,
         "absences": {}, "away": (),
@@ -60,8 +60,8 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
 
 
 def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_nor_arbiter() -> None:
-    found = asdict(created().game.charter)
-    assert found == NO_PARENT | {
+    fields = asdict(created().game.charter)
+    assert fields == NO_PARENT | {
         "game": NAME, "label": "", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 2,
         "options_json": '{"purse":5}', "chance_source": life.CHANCE_SOURCE_REFEREE, "private": False,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,

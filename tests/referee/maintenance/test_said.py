@@ -103,7 +103,7 @@ class TestRestore:
     """What was put back, and what it lacks."""
 
     @pytest.mark.parametrize(
-        ("found", "last"),
+        ("restored", "last"),
         [
             (Restored(2, heads=True, behind=(), missing=(), accepted=False), ""),
             (Restored(2, heads=True, behind=BEHIND, missing=("new",), accepted=True), ""),
@@ -118,22 +118,22 @@ class TestRestore:
         ],
     )
     def test_it_names_the_games_that_went_on_and_what_is_to_do(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: Restored, last: str
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, restored: Restored, last: str
     ) -> None:
-        answering(monkeypatch, "referee.maintenance.backups.restore", found)
+        answering(monkeypatch, "referee.maintenance.backups.restore", restored)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
         todo = (
             f"{last}accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n" if last else ""
         )
-        named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
-        named += "".join(f"{game}: newer than the backup, and missing\n" for game in found.missing)
-        went_on = "went on after the backup" if found.heads else "may have gone on after it"
-        count = f"/folder/g.sqlite: restored 2 games. {len(found.behind)} of them {went_on}.\n"
-        if found.missing:
-            count += f"{len(found.missing)} other games are newer than the backup, and missing.\n"
-        if found.of_root:
+        named = "".join(f"{fault.place}: {fault.problem}\n" for fault in restored.behind)
+        named += "".join(f"{game}: newer than the backup, and missing\n" for game in restored.missing)
+        went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+        count = f"/folder/g.sqlite: restored 2 games. {len(restored.behind)} of them {went_on}.\n"
+        if restored.missing:
+            count += f"{len(restored.missing)} other games are newer than the backup, and missing.\n"
+        if restored.of_root:
             todo += "The files belong to root. If the service has a user of its own: chown USER: /folder/g.sqlite*\n"
-        if found.short_log:
+        if restored.short_log:
             count += "The log of all games is short: "
             count += "gunbai can create, end or export no game until you accept the loss.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)

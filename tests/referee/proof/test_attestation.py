@@ -223,8 +223,10 @@ def test_a_log_that_forked_is_found_by_who_kept_a_checkpoint() -> None:
     assert (found_same.contradictions, found_same.uncompared) == ((), ())
     assert attest(file_of(NIGHT), NIGHT, len(NIGHT), known).uncompared == (f"{ORIGIN} of {SIZE} leaves",)
     known = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
-    (found,) = attest(logged(), NIGHT, len(NIGHT), known).contradictions
-    assert found.startswith(f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves")
+    (contradiction,) = attest(logged(), NIGHT, len(NIGHT), known).contradictions
+    assert contradiction.startswith(
+        f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves"
+    )
     known = Evidence((SERVICE.verifier,), (), (Note.parse(checkpoint(NIGHT, THIEF)),))
     with pytest.raises(NoteError, match="no key you named signed the checkpoint"):
         attest(logged(), NIGHT, len(NIGHT), known)

@@ -24,12 +24,12 @@ from titles.catalogue import TITLES as CATALOGUE
 def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:
     """Return the clauses of the events of each entry of a night."""
     secrets = {night.game.id: SECRET}
-    base, found = None, []
+    base, clauses = None, []
     for entry in night.entries:
         game = fold(titles, [entry], secrets) if base is None else followed(base, entry, secrets)
-        found.append(clauses_of(base, game, entry))
+        clauses.append(clauses_of(base, game, entry))
         base = game
-    return found
+    return clauses
 
 
 def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -> None:

@@ -44,10 +44,10 @@ async def database(tmp_path: Path) -> Path:
 
 async def examined(database: Path) -> Examined:
     seen: list[tuple[int, int]] = []
-    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *done: seen.append(done))
+    report = await examine(database, database.with_suffix(".key"), TITLES, lambda *done: seen.append(done))
     assert seen == [(1, 2), (2, 2)]
-    assert found.games == 2
-    return found
+    assert report.games == 2
+    return report
 
 
 def change(database: Path, *statements: str) -> None:
@@ -204,8 +204,8 @@ async def test_what_is_kept_of_a_game_beside_its_record_is_what_the_record_says(
     database: Path, statement: str, problem: str
 ) -> None:
     change(database, statement)
-    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
-    assert any(problem in f"{fault.place}: {fault.problem}" for fault in found.faults), found.faults
+    report = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
+    assert any(problem in f"{fault.place}: {fault.problem}" for fault in report.faults), report.faults
 
 
 async def test_a_record_that_is_not_verified_is_left_to_its_mark() -> None:

@@ -44,14 +44,14 @@ def test_the_first_entry_and_the_last_of_a_game_have_a_leaf_each_and_no_other_ha
     assert said(Added(started().game, started().entries[1:])) == []
     assert said(Added(NIGHT.game, ())) == []
     given_up = abandon_game(started().game, life.AbandonGame(), AT)
-    (found,) = said(given_up)
-    assert found[1:] == ("abandoned", 5, leaf_entry("abandoned", NAME, 5, given_up.entries[0].digest))
+    (leaf_said,) = said(given_up)
+    assert leaf_said[1:] == ("abandoned", 5, leaf_entry("abandoned", NAME, 5, given_up.entries[0].digest))
 
 
 def test_a_branch_is_created_with_its_first_entry() -> None:
     branch = fork_game(started().game, life.ForkGame(parent=NAME), "branch", bytes(32), AT)
-    (found,) = said(branch)
-    assert found == ("branch", "created", 5, leaf_entry("created", "branch", 5, branch.entries[0].digest))
+    (leaf_said,) = said(branch)
+    assert leaf_said == ("branch", "created", 5, leaf_entry("created", "branch", 5, branch.entries[0].digest))
 
 
 def test_an_import_has_a_leaf_of_its_last_entry_and_a_verdict_one_of_what_it_says() -> None:

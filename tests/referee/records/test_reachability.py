@@ -34,10 +34,10 @@ async def said(monkeypatch: pytest.MonkeyPatch, *errors: Exception | str | None)
     """Return what is said of a store that answers so, and then always."""
     monkeypatch.setattr(reachability, "EVERY_SECONDS", 0)
     monkeypatch.setattr(reachability, "PATIENCE_SECONDS", 0.01)
-    found: list[bool] = []
+    reached_all: list[bool] = []
 
     async def say(*, reached: bool) -> None:
-        found.append(reached)
+        reached_all.append(reached)
 
     store: Any = Unsteady(*errors)
     asking = Reachability(store, say)
@@ -45,7 +45,7 @@ async def said(monkeypatch: pytest.MonkeyPatch, *errors: Exception | str | None)
     await asyncio.wait_for(store.ended.wait(), 30)
     await asyncio.sleep(0.01)
     await asking.end()
-    return found
+    return reached_all
 
 
 async def test_a_store_that_answers_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,10 +68,10 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
     game = await games.game(NAME)
     identity = Identity(bytes(32), "one.example")
     log = Transparency(games.store, identity)
-    found = [piece async for piece in pieces(record_of(games, identity, log, game, Caller("peer")))]
-    _, entries = read(io.BytesIO(b"".join(found)))
+    chunks = [piece async for piece in pieces(record_of(games, identity, log, game, Caller("peer")))]
+    _, entries = read(io.BytesIO(b"".join(chunks)))
     assert len(list(entries)) == len(night.entries)
-    *full, rest = map(len, found)
+    *full, rest = map(len, chunks)
     assert full
     assert rest > 0
     assert {64 <= size // 1024 < 66 for size in full} == {True}
@@ -113,5 +113,5 @@ def test_a_file_opens_an_ancestor_that_is_over_and_of_which_it_seals_nothing(
     above: Any = SimpleNamespace(
         recorded_id="above", over=over, secret=b"secret", charter=SimpleNamespace(parent_version=5)
     )
-    found = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
-    assert found == (b"secret" if over and shares_own and (opened or not sealed) else b"")
+    secret = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
+    assert secret == (b"secret" if over and shares_own and (opened or not sealed) else b"")

@@ -12,8 +12,7 @@ from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_record.chain import checked
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of, open_house
 
 
 async def on(match: Match) -> None:
@@ -137,7 +136,7 @@ async def test_before_the_start_there_is_nothing_to_consent_to(house: House) -> 
 
 
 async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(3))
         consents = await match.consents(5)
@@ -147,7 +146,7 @@ async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
         (branch,) = [outcome for outcome in raced if isinstance(outcome, Match)]
         command = life.ForkGame.FromString((await branch.entries())[5].command.open.value)
         assert [len(consent) for consent in command.consents] == [16, 16]
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         again = match.at(house)
         fresh = await again.consents(5)
         for reused in (consents, [consents[0], fresh[1]], [fresh[0], consents[1]]):

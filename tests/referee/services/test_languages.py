@@ -72,8 +72,8 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     (replayed,) = [response.entry.sentences async for response in house.record.ReplayGame(replay)]
     assert told in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
-    (found,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
-    assert told in found.events
+    (sentences,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
+    assert told in sentences.events
     again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
     assert told in [said async for said in watched_until(again, version)]
     judged = audit_pb2.AdjudicateRequest(

@@ -15,8 +15,7 @@ from gunbai.referee.v1 import arbiter_pb2, audit_pb2, game_pb2, record_pb2
 from gunbai_record.chain import command_payload, leaf_of
 from lab.signed_orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, open_house
 from referee.access.quotas import Limits
 from referee.game.entries import packed
 
@@ -246,8 +245,8 @@ async def test_a_ruling_that_does_not_fit_is_refused(house: House, change: Any, 
             getattr(changed, name).CopyFrom(value)
         else:
             setattr(changed, name, value)
-    found = await failure(house.arbiter.RuleIrregularity(changed, metadata=bearer(match.dealer)))
-    assert (found.reason, found.field) == (reason, field)
+    refusal = await failure(house.arbiter.RuleIrregularity(changed, metadata=bearer(match.dealer)))
+    assert (refusal.reason, refusal.field) == (reason, field)
 
 
 async def test_a_position_that_is_none_of_the_title_is_refused_with_what_is_wrong(house: House) -> None:
@@ -255,13 +254,13 @@ async def test_a_position_that_is_none_of_the_title_is_refused_with_what_is_wron
     head, table = (await match.game()).head, await table_of(match)
     for wrong in ("{}", '"purses"', table.replace('"purses":[5,5]', '"purses":[5]'), table.replace(",", ", ", 1)):
         request = ruling(match, head, wrong)
-        found = await failure(house.arbiter.RuleIrregularity(request, metadata=bearer(match.dealer)))
-        assert (found.reason, found.field) == ("INVALID_FIELD", "table_json")
+        refusal = await failure(house.arbiter.RuleIrregularity(request, metadata=bearer(match.dealer)))
+        assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "table_json")
     assert (await match.game()).head == head
 
 
 async def test_who_sends_wrong_signatures_pays_for_them(tmp_path: Any) -> None:
-    async with opened(tmp_path, limits=Limits(loopback=True, calls_per_second=0.5)) as house:
+    async with open_house(tmp_path, limits=Limits(loopback=True, calls_per_second=0.5)) as house:
         match = await house.open(**WITH_ARBITER)
         request = deciding(match, 1)
         request.signature = bytes(64)

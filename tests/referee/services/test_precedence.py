@@ -19,8 +19,7 @@ from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, re
 from gunbai_record.tokens import new_token
 from lab.requests import calls
 from lab.signed_orders import ARBITERS_KEY
-from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of, open_house
 from tools.pages.errors import HEAD
 
 LONG = "x" * 600
@@ -101,14 +100,14 @@ class Fault(NamedTuple):
 
 async def mended(house: House, name: str, request: Message, token: str, faults: Sequence[Fault]) -> list[str]:
     """Return the reasons that a request gives while its faults are mended in turn."""
-    found = []
+    reasons = []
     for fault in faults:
-        found.append(await reason(house, CALLS[name], request, token))
+        reasons.append(await reason(house, CALLS[name], request, token))
         token = fault.token or token
         for field, value in fault.fields.items():
             request.ClearField(field)
             request.MergeFrom(type(request)(**{field: value}))
-    return found
+    return reasons
 
 
 @pytest.fixture
@@ -224,17 +223,17 @@ async def test_a_notice_asks_whether_the_game_goes_on_before_whether_it_allows_i
 async def test_a_token_that_was_used_comes_after_the_fields_and_before_the_rules(house: House, private: Match) -> None:
     create = next(call for call in calls() if call.name == "CreateGame")
     request = creation("go", 9, token=private.tokens[1], label=LONG)
-    found = [await reason(house, create, request)]
+    reasons = [await reason(house, create, request)]
     for field, value in (("label", ""), ("title", "lantern_night"), ("token", new_token())):
         setattr(request, field, value)
-        found.append(await reason(house, create, request))
-    assert found == ["INVALID_FIELD", "TITLE_NOT_FOUND", "TOKEN_USED", "BROKEN_CLAUSE"]
+        reasons.append(await reason(house, create, request))
+    assert reasons == ["INVALID_FIELD", "TITLE_NOT_FOUND", "TOKEN_USED", "BROKEN_CLAUSE"]
 
 
 async def test_without_the_rules_no_version_is_looked_for_but_the_fields_are(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         match = await served.start()
-    async with opened(tmp_path, titles=type(ALL_TITLES)([])) as served:
+    async with open_house(tmp_path, titles=type(ALL_TITLES)([])) as served:
         replay = record_pb2.ReplayGameRequest(game=match.id, to_version=99)
         faults = [Fault("INVALID_FIELD", fields={"views": True}), Fault("TITLE_NOT_SERVED")]
         await check(served, "ReplayGame", replay, "", faults)

@@ -15,8 +15,7 @@ from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from gunbai_record.values import ABSENT, changes, parts_of, value_at
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, open_house
 from referee.access.quotas import Limits, Quotas
 from referee.errors import QuotaExceeded
 
@@ -164,14 +163,14 @@ async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(hou
     assert (await failure(asked(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
     await match.finish()
     chance = [entry.version for entry in await match.entries() if entry.actor.kind == record.ACTOR_KIND_CHANCE]
-    found = await asked(match, "MeasureLuck")
-    assert [answer.version for answer in found] == chance
-    for answer in found:
+    answers = await asked(match, "MeasureLuck")
+    assert [answer.version for answer in answers] == chance
+    for answer in answers:
         assert (answer.step, answer.numerator, [*answer.lucks]) == ("DrawLanterns", "1", [])
         assert int(answer.denominator) > 1
         assert answer.sentence
-    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
-    assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == found[:1]
+    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == answers[1:]
+    assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == answers[:1]
     assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []
 
 
@@ -237,7 +236,7 @@ async def test_a_private_game_is_answered_to_holders_of_its_tokens(house: House)
 
 
 async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> None:
-    async with opened(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
+    async with open_house(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
         match = await house.start()
         used = failure(_asked_until_it_fails(match))
         assert (await used).reason == "QUOTA_EXCEEDED"

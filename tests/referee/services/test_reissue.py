@@ -17,8 +17,7 @@ from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import hash_of, new_token
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of, open_house
 from referee.records import seat_changes, service_presence
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
@@ -60,13 +59,13 @@ async def test_the_new_token_is_the_seat_and_the_one_before_is_not(house: House)
 
 
 async def test_a_request_is_carried_out_once_and_after_a_restart_too(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await keyed(house, private=True)
         first, second = asking(match, 4), asking(match, 5, request_id="another")
         answers = await all_of(*(house.lobby.ReissueToken(first) for _ in range(5)))
         assert [answer.info.head for answer in answers] == [5] * 5
         await house.lobby.ReissueToken(second)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         assert (await house.lobby.ReissueToken(first)).info.head == 6
         assert (await match.view(second.token)).seat == 1
@@ -125,7 +124,7 @@ async def test_a_seat_gets_so_many_tokens_and_the_game_is_no_shorter_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seat_changes, "MOST_REISSUES", 2)
-    async with opened(tmp_path, longest_game=5) as house:
+    async with open_house(tmp_path, longest_game=5) as house:
         match = await keyed(house)
         first = asking(match, 4)
         for version, request in ((4, first), (5, asking(match, 5, request_id="second"))):

@@ -13,8 +13,7 @@ from google.protobuf.json_format import MessageToDict
 
 from gunbai.referee.v1 import record_pb2 as pb
 from lab.connect_client import JSON_STREAM, PROTO_STREAM, Web, frames, web
-from lab.toy_service import House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, bids, failure, open_house
 from referee.access.quotas import Limits
 
 CZECH = ("accept-language", "cs")
@@ -150,9 +149,9 @@ async def test_what_cannot_be_replayed_is_refused_with_its_reason(house: House) 
 
 async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path) -> None:
     limits = Limits(computing_seconds_per_minute=1e-9, loopback=True)
-    async with opened(tmp_path) as free:
+    async with open_house(tmp_path) as free:
         match = await free.start()
-    async with opened(tmp_path, limits=limits) as house:
+    async with open_house(tmp_path, limits=limits) as house:
         stream = house.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **SEEN))
         assert (await stream.read()).version == 1
         assert (await failure(stream.read())).reason == "QUOTA_EXCEEDED"

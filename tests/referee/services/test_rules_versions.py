@@ -17,8 +17,7 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2
 from gunbai_record.cases import Case, CaseError, CaseFailure, Setup, read_file, run
 from gunbai_record.record_file import read
-from lab.toy_service import DEALER, House, Match, bearer, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, bearer, failure, open_house
 from referee.cases.in_process_venue import InProcessVenue
 from referee.game.entries import packed
 from referee.game.titles import Titles
@@ -49,7 +48,7 @@ moves = [{{ actor = 2, command = "MakeBid", fields = {{ quantity = 2, face = 4 }
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[House]:
     """Yield a service with both versions."""
-    async with opened(tmp_path, titles=BOTH) as house:
+    async with open_house(tmp_path, titles=BOTH) as house:
         yield house
 
 
@@ -123,15 +122,15 @@ async def test_a_clause_has_the_sentence_of_its_version(both: House) -> None:
 
 async def test_a_command_is_judged_by_another_version_at_any_position(both: House) -> None:
     match = await bidden(both, 1)
-    found = {}
+    clause_by_version = {}
     request = audit_pb2.AdjudicateRequest(
         game=match.id, actor=Actor(kind=ACTOR_KIND_SEAT, seat=2), command=packed(HIGHER_FACE)
     )
     for version in (0, 1, 2):
         request.rules_version = version
         answer = await both.audit.Adjudicate(request, metadata=bearer(match.tokens[2]))
-        found[version] = answer.refused.clause
-    assert found == {0: "", 1: "", 2: "LD-3.3"}
+        clause_by_version[version] = answer.refused.clause
+    assert clause_by_version == {0: "", 1: "", 2: "LD-3.3"}
     request.rules_version = 3
     missing = await failure(both.audit.Adjudicate(request, metadata=bearer(match.tokens[2])))
     assert missing.reason == "TITLE_NOT_FOUND"

@@ -15,8 +15,7 @@ from gunbai_record.record_file import read
 from gunbai_record.tokens import new_token
 from lab.patience import PATIENCE
 from lab.toy import protos
-from lab.toy_service import DEALER, House, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, bearer, bids, failure, open_house
 from referee.calls import log_lines
 from referee.game.entries import packed
 
@@ -262,7 +261,7 @@ class TestPrivateGames:
 
 async def test_a_log_holds_neither_tokens_nor_cards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     sink = log_lines.configure("info", "json")
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(3))
         await match.submit(2, protos.Bid(light=9, seat=2))

@@ -16,8 +16,7 @@ from gunbai_client.takebacks import sign_consent
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import new_token
 from lab.toy import protos
-from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure, open_house
 from referee.records.changes import Changes
 from referee.records.games import Games
 from store.sqlite import SqliteStore
@@ -178,7 +177,7 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
     with monkeypatch.context() as patched:
         patched.setattr(Changes, "_go_on", nothing)
         patched.setattr(Changes, "_end_above", nothing)
-        async with opened(tmp_path) as house:
+        async with open_house(tmp_path) as house:
             match = await house.start()
             await match.play(*bids(1))
             branch = await proposed(match, (await match.game()).head - 1)
@@ -187,12 +186,12 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
             assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
     with monkeypatch.context() as patched:
         patched.setattr(Changes, "_end_above", nothing)
-        async with opened(tmp_path) as house:
+        async with open_house(tmp_path) as house:
             match, branch = match.at(house), branch.at(house)
             while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
                 await branch.game()
             await branch.abandon()
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         while (await match.game()).status != game_pb2.GAME_STATUS_SUPERSEDED:
             await branch.at(house).game()
@@ -202,7 +201,7 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
 async def test_a_branch_whose_end_its_game_has_not_heard_of_says_so_when_it_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(1))
         branch = await proposed(match, (await match.game()).head - 1)

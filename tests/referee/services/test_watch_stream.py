@@ -21,8 +21,7 @@ from lab.patience import PATIENCE
 from lab.share_games import asking
 from lab.toy import protos
 from lab.toy_games import NAME, TITLES, kept, started
-from lab.toy_service import House, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import House, bids, failure, open_house
 from referee.access.callers import Caller
 from referee.records.games import Games
 from referee.services.watch_stream import Watching
@@ -89,7 +88,7 @@ async def test_a_game_that_is_over_is_shown_as_such_and_the_stream_ends(house: H
 
 
 async def test_a_quiet_game_shows_signs_of_life_with_its_head(tmp_path: Path) -> None:
-    async with opened(tmp_path, heartbeat_seconds=0.05) as house:
+    async with open_house(tmp_path, heartbeat_seconds=0.05) as house:
         match = await house.start()
         watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=4))
         assert (await watch.read()).HasField("caught_up")

@@ -81,14 +81,14 @@ async def test_a_field_that_is_wrong_is_named_in_its_place_of_the_order(house: H
     for call in (call for call in CALLS.values() if not call.client_streaming):
         match = await house.start(clock=terms, reissue_seconds=60)
         token = token_of(match, role)
-        found = {
+        failed_by_field = {
             field: await error_of(house, call, asked, token)
             for field in call.input_type.fields
             if (asked := spoiled(call, field, match.id)) is not None
         }
         usual = await error_of(house, call, request(call, match.id), token)
         missing = usual.field if usual is not None else ""
-        for field, failed in found.items():
+        for field, failed in failed_by_field.items():
             place = (call.name, field.name, failed)
             if field.name != missing and (call.name, field.name) not in OWN:
                 assert step_of(failed) <= step_of(usual), place

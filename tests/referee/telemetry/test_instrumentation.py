@@ -61,12 +61,14 @@ def exposed(port: int) -> str:
 
 async def read(port: int) -> dict[str, dict[tuple[str, ...], float]]:
     """Return the samples of all metrics by name, by the values of their labels in the order of the labels' names."""
-    found: dict[str, dict[tuple[str, ...], float]] = {}
+    samples: dict[str, dict[tuple[str, ...], float]] = {}
     for family in text_string_to_metric_families(await asyncio.to_thread(exposed, port)):
         for sample in family.samples:
             assert sample.labels.keys() <= LABELS
-            found.setdefault(sample.name, {})[tuple(value for _, value in sorted(sample.labels.items()))] = sample.value
-    return found
+            samples.setdefault(sample.name, {})[tuple(value for _, value in sorted(sample.labels.items()))] = (
+                sample.value
+            )
+    return samples
 
 
 @contextmanager
@@ -119,23 +121,23 @@ async def test_calls_rulings_and_writes_are_counted(tmp_path: Path) -> None:
         await moved(match)
         assert clause
         assert (await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))).reason == "GAME_NOT_FOUND"
-        found = await read(port)
-    rulings = found["gunbai_rulings_total"]
+        samples = await read(port)
+    rulings = samples["gunbai_rulings_total"]
     assert {(broken, title): count for (broken, _, title), count in rulings.items()} == {
         ("", "infludance_duel"): 1, (clause, "infludance_duel"): 1
     }  # fmt: skip
     assert all(re.fullmatch("[A-Z][A-Za-z]+", step) for _, step, _ in rulings)
-    calls = found["gunbai_calls_total"]
+    calls = samples["gunbai_calls_total"]
     assert (calls["Submit", "OK"], calls["CreateGame", "OK"], calls["GetGame", "NOT_FOUND"]) == (2, 1, 1)
-    assert found["gunbai_failures_total"] == {("GetGame", "GAME_NOT_FOUND"): 1}
-    assert found["gunbai_call_seconds_count"]["Submit", "OK"] == 2
-    assert sum(found["gunbai_ruling_seconds_count"].values()) == 2
-    assert found["gunbai_append_seconds_count"][()] >= 1
-    assert found["gunbai_hot_games"] == {(): 1}
-    assert found["gunbai_open_calls"] == {(): 0}
-    assert found["gunbai_database_bytes"][()] > 0
-    assert found["gunbai_disk_free_bytes"][()] > 0
-    assert found["process_resident_memory_bytes"][()] > 0
+    assert samples["gunbai_failures_total"] == {("GetGame", "GAME_NOT_FOUND"): 1}
+    assert samples["gunbai_call_seconds_count"]["Submit", "OK"] == 2
+    assert sum(samples["gunbai_ruling_seconds_count"].values()) == 2
+    assert samples["gunbai_append_seconds_count"][()] >= 1
+    assert samples["gunbai_hot_games"] == {(): 1}
+    assert samples["gunbai_open_calls"] == {(): 0}
+    assert samples["gunbai_database_bytes"][()] > 0
+    assert samples["gunbai_disk_free_bytes"][()] > 0
+    assert samples["process_resident_memory_bytes"][()] > 0
 
 
 class Rulings(Observer):

@@ -133,18 +133,18 @@ class TestTelemetry:
         Telemetry(TelemetrySettings()).show(service(), MemoryStore(), tmp_path / "games.sqlite", Settings())
 
     def test_what_a_service_has_now_is_shown(self, tmp_path: Path) -> None:
-        found, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
-        assert found() == {
+        shown_now, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
+        assert shown_now() == {
             "gunbai_open_calls": 7, "gunbai_hot_games": 0, "gunbai_database_bytes": 0, "gunbai_ready": 1,
             "gunbai_store_reached": 1, "gunbai_store_durable": 0, "gunbai_damaged_games": 2,
             "gunbai_storage_damaged": 1,
             "gunbai_backup_seconds": 0, "gunbai_write_ahead_log_bytes": 0, "gunbai_storage_quota_bytes": 9,
         }  # fmt: skip
         database.write_bytes(bytes(10))
-        assert found()["gunbai_database_bytes"] == 10
+        assert shown_now()["gunbai_database_bytes"] == 10
         (tmp_path / "games.sqlite-wal").write_bytes(bytes(5))
-        assert found()["gunbai_database_bytes"] == 15
-        assert found()["gunbai_write_ahead_log_bytes"] == 5
+        assert shown_now()["gunbai_database_bytes"] == 15
+        assert shown_now()["gunbai_write_ahead_log_bytes"] == 5
 
     def test_the_certificate_is_shown_with_its_end(self, tmp_path: Path) -> None:
         certificate, _ = certified(tmp_path, "one")
@@ -182,8 +182,8 @@ class TestTelemetry:
         telemetry.end()
         ((metrics),) = telemetry.observers
         assert isinstance(metrics, Metrics)
-        found = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
-        assert found == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
+        values = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
+        assert values == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
         assert store.asked == 1
 
     async def test_the_store_tells_of_its_writes_and_is_the_same_in_all_else(self) -> None:
@@ -231,9 +231,9 @@ def shown_of(folder: Path, certificate: Path | None) -> Any:
     assert isinstance(metrics, Metrics)
 
     def now() -> dict[str, float]:
-        found = {key[0]: value for key, value in shown(metrics.registry).items() if len(key) == 1}
-        assert found.pop("gunbai_disk_free_bytes") > 0
-        return {name: value for name, value in found.items() if not name.startswith(("gunbai_append", "gunbai_event"))}
+        values = {key[0]: value for key, value in shown(metrics.registry).items() if len(key) == 1}
+        assert values.pop("gunbai_disk_free_bytes") > 0
+        return {name: value for name, value in values.items() if not name.startswith(("gunbai_append", "gunbai_event"))}
 
     return now
 

@@ -33,8 +33,8 @@ def served(address: str, folder: Path, *options: str) -> Iterator[dict[str, str]
 
 
 def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_path: Path) -> None:
-    with served(address, tmp_path) as said, urlopen(said["address"]) as found:
-        assert "Play now against bots" in found.read().decode()
+    with served(address, tmp_path) as said, urlopen(said["address"]) as response:
+        assert "Play now against bots" in response.read().decode()
     assert said["address"] == said["served_at"]
     (kept,) = (tmp_path / "gunbai" / "pages").iterdir()
     assert (kept / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
@@ -43,8 +43,8 @@ def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_pat
 def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(address: str, tmp_path: Path) -> None:
     with served(address, tmp_path, "--base-url", "https://games.example/club") as said:
         assert said["address"] == "https://games.example/club"
-        with urlopen(Request(f"{said['served_at']}/club/", headers={"host": "games.example"})) as found:
-            assert found.status == 200
+        with urlopen(Request(f"{said['served_at']}/club/", headers={"host": "games.example"})) as response:
+            assert response.status == 200
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,10 @@ def test_a_game_has_its_facts_as_columns_and_its_moves_as_json(
     seats[1].concede()
     game = seats[0].game
     path = written(tmp_path / "games.db", gunbai, game)
-    (found,) = rows(path, "SELECT * FROM games")
-    assert (found["game"], found["title"], found["status"], found["counts"]) == (game, DUEL, "decided", 1)
-    assert (found["players"], found["winners"], found["seats"]) == ("Ann, Bob", "Ann", 2)
-    assert found["entries"] == gunbai.game(game).head
+    (row,) = rows(path, "SELECT * FROM games")
+    assert (row["game"], row["title"], row["status"], row["counts"]) == (game, DUEL, "decided", 1)
+    assert (row["players"], row["winners"], row["seats"]) == ("Ann, Bob", "Ann", 2)
+    assert row["entries"] == gunbai.game(game).head
     moves = rows(path, "SELECT * FROM moves ORDER BY version")
     assert [move["version"] for move in moves] == [*range(1, len(moves) + 1)]
     (chosen,) = [move for move in moves if move["type"] == "ChooseFigure"]

@@ -82,8 +82,8 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
 def test_cards_of_one_name_are_told_once() -> None:
     heads = [Component(id=f"extra_head_{number}", name="Extra Head", text="You get one more die.") for number in (1, 2)]
     told = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
-    found = list(Lookups(cast("Gunbai", told), "night", 1).thing("extra head", PICTURE))
-    assert found == ["[bold]Extra Head[/]: You get one more die."]
+    lines = list(Lookups(cast("Gunbai", told), "night", 1).thing("extra head", PICTURE))
+    assert lines == ["[bold]Extra Head[/]: You get one more die."]
 
 
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
@@ -93,8 +93,8 @@ def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> No
 
 
 def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
-    *found, more = lookups.clauses_with("lav")
-    assert (len(found), found[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
+    *clauses, more = lookups.clauses_with("lav")
+    assert (len(clauses), clauses[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
     assert "and 3 more: `gunbai title clauses night --search lav`" in more
     assert "`gunbai title clauses night --search 'of lava'`" in [*lookups.clauses_with("of lava")][-1]
     assert list(lookups.clauses_with("ava")) == []

@@ -72,11 +72,11 @@ def test_who_is_away_is_not_paired_in_a_swiss() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "fewest", "most", "found"),
+    ("count", "fewest", "most", "expected"),
     [(8, 3, 4, [4, 4]), (9, 3, 4, [3, 3, 3]), (10, 3, 4, [4, 3, 3]), (11, 3, 6, [6, 5]), (3, 3, 6, [3])],
 )
-def test_tables_are_as_even_as_can_be(count: int, fewest: int, most: int, found: list[int]) -> None:
-    assert sizes(count, fewest, most) == found
+def test_tables_are_as_even_as_can_be(count: int, fewest: int, most: int, expected: list[int]) -> None:
+    assert sizes(count, fewest, most) == expected
 
 
 def test_too_few_players_fill_no_tables() -> None:

@@ -486,6 +486,6 @@ async def test_what_is_listed_on_several_pages_comes_in_order(
 ) -> None:
     pages[0].next_page_token = "more"
     async with scripted(**{method: pages}) as (gunbai, script):
-        found = call(gunbai)
-        assert ([item async for item in found] if isinstance(found, AsyncIterator) else await found) == shown
+        answer = call(gunbai)
+        assert ([item async for item in answer] if isinstance(answer, AsyncIterator) else await answer) == shown
     assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]

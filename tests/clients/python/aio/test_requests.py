@@ -421,9 +421,9 @@ def called(name: str) -> Callable[[aio.Gunbai, Any], Any]:
     return lambda gunbai, options: getattr(PLACES[place](gunbai), method)(*CALLS[name].given, **options)
 
 
-async def answered(found: Any) -> Any:
+async def answered(answer: Any) -> Any:
     """Return what a call returns, or all that it yields."""
-    return [item async for item in found] if isinstance(found, AsyncIterator) else await found
+    return [item async for item in answer] if isinstance(answer, AsyncIterator) else await answer
 
 
 def anew(request: Message) -> Message:

@@ -27,9 +27,9 @@ async def read() -> tuple[Matter, list[Position]]:
 @pytest_asyncio.fixture
 async def analyses() -> AsyncIterator[Analyses]:
     """Return analyses that search as briefly as they can."""
-    found = Analyses(searching=0.01)
-    yield found
-    await found.close()
+    made = Analyses(searching=0.01)
+    yield made
+    await made.close()
 
 
 async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:

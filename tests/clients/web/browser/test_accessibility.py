@@ -48,8 +48,8 @@ async def looked_at(address: str, tmp_path: Path) -> Sequence[str]:
     """Return the addresses of pages of every kind, that of a saved one too."""
     over, free = await games(address)
     saved = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address) as gunbai:
-        saved.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+    with served(FIXTURE) as service, connect(service.address) as gunbai:
+        saved.write_text("".join(saved_game(gunbai, gunbai.game(service.game))), encoding="utf-8")
     paths = [
         "/",
         "/games",

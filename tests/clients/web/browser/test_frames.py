@@ -35,8 +35,8 @@ def framing(address: str) -> Iterator[str]:
     async def page(_: Asked) -> Response:
         return HTMLResponse(ELSEWHERE.format(address))
 
-    with serving(Starlette(routes=[Route("/", page)])) as found:
-        yield found.replace("127.0.0.1", "localhost")
+    with serving(Starlette(routes=[Route("/", page)])) as site_address:
+        yield site_address.replace("127.0.0.1", "localhost")
 
 
 async def finished(address: str) -> str:

@@ -71,8 +71,8 @@ def test_the_names_of_this_machine_are_answered(pages: str) -> None:
 def behind(address: str) -> Iterator[str]:
     """Serve pages that visitors know by another address, below a prefix, and return where they are served."""
     site = make_site(lambda: aio.connect(address), base_url="https://games.example/club", hosts=["other.example"])
-    with serving(site) as found:
-        yield found
+    with serving(site) as site_address:
+        yield site_address
 
 
 BASE = {"origin": "https://games.example"}

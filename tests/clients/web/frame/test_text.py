@@ -114,8 +114,8 @@ async def test_a_saved_page_is_in_the_language_of_whoever_saved_it(
     browser: Browser, tmp_path: Path, tag: str, badge: str
 ) -> None:
     file = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address, language=tag) as gunbai:
-        file.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+    with served(FIXTURE) as service, connect(service.address, language=tag) as gunbai:
+        file.write_text("".join(saved_game(gunbai, gunbai.game(service.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
         await expect(page.locator("#badge")).to_contain_text(badge)
         await expect(page.locator("html")).to_have_attribute("lang", tag)
@@ -123,8 +123,8 @@ async def test_a_saved_page_is_in_the_language_of_whoever_saved_it(
 
 async def test_a_saved_page_whose_words_were_changed_says_nothing_but_that(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address) as gunbai:
-        text = "".join(saved_game(gunbai, gunbai.game(found.game)))
+    with served(FIXTURE) as service, connect(service.address) as gunbai:
+        text = "".join(saved_game(gunbai, gunbai.game(service.game)))
     assert text.count('"verdict.failed":"failed"') == 1
     file.write_text(text.replace('"verdict.failed":"failed"', '"verdict.failed":"sound!"'), encoding="utf-8")
     async with saved_page(browser, file) as page:

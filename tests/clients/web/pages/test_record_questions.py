@@ -43,9 +43,9 @@ def got(pages: str, game: str, what: str, **query: Any) -> Any:
 
 def test_every_value_of_a_position_can_be_asked_for_what_changed_it(pages: str, gunbai: Gunbai, begun: str) -> None:
     head = gunbai.game(begun).head
-    found = {row["path"]: row["value"] for row in got(pages, begun, "values", version=head)}
-    assert len(found) > 5
-    for path in found:
+    value_at = {row["path"]: row["value"] for row in got(pages, begun, "values", version=head)}
+    assert len(value_at) > 5
+    for path in value_at:
         blamed = got(pages, begun, "changes", path=path, version=head)["entries"]
         assert all(change["path"].startswith(path) for entry in blamed for change in entry["changes"])
     whole = got(pages, begun, "changes", version=head)["entries"]

@@ -30,8 +30,8 @@ class Somebody:
         """Return the status and the text of a page, or of what a form leads to."""
         body = urlencode(form).encode() if form else None
         try:
-            with self._opener.open(Request(self._pages + path, body, {"origin": self._pages})) as found:
-                return found.status, found.read().decode()
+            with self._opener.open(Request(self._pages + path, body, {"origin": self._pages})) as response:
+                return response.status, response.read().decode()
         except HTTPError as error:
             with error:
                 return error.code, error.read().decode()
@@ -39,9 +39,9 @@ class Somebody:
 
 def link_in(text: str) -> str:
     """Return the address of the study on a page."""
-    found = LINK.search(text)
-    assert found is not None
-    return found[1]
+    link = LINK.search(text)
+    assert link is not None
+    return link[1]
 
 
 def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages: str, seats: list[Seat]) -> None:

@@ -28,8 +28,8 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 @pytest_asyncio.fixture
 async def connections(address: str) -> AsyncIterator[Connections]:
     """Return connections to the service."""
-    async with Connections(lambda: aio.connect(address, own_connection=True)) as found:
-        yield found
+    async with Connections(lambda: aio.connect(address, own_connection=True)) as opened:
+        yield opened
 
 
 @pytest.fixture

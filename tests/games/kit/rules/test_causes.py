@@ -25,9 +25,9 @@ def test_the_events_of_the_causes_are_those_of_the_ruling(title: Title[Any], tur
     begun = set_up(title, title.rules.seats[0])
     assert tuple(cause.event for cause in causes_of_start(title.rules, agreed)) == begun.events
     for turn in islice(walk(title, begun.table, 1), turns):
-        found = list(causes(title.rules, turn.before, turn.actor, turn.move))
-        assert tuple(cause.event for cause in found) == turn.accepted.events
-        assert {type(cause.step) for cause in found} <= set(title.rules.steps)
+        of_ruling = list(causes(title.rules, turn.before, turn.actor, turn.move))
+        assert tuple(cause.event for cause in of_ruling) == turn.accepted.events
+        assert {type(cause.step) for cause in of_ruling} <= set(title.rules.steps)
 
 
 @pytest.mark.parametrize("turns", [40, pytest.param(3000, marks=pytest.mark.long)])

@@ -199,7 +199,7 @@ def test_a_shuffle_after_which_a_face_would_not_tell_its_pool_is_an_error() -> N
     ],
 )
 def test_pools_that_no_shuffle_makes_have_faults(pools: tuple[Pile, ...], pile: Pile, fault: str) -> None:
-    assert any(fault in found for found in Unseen(pools).faults(pile))
+    assert any(fault in pool_faults for pool_faults in Unseen(pools).faults(pile))
 
 
 def test_pools_that_shuffles_made_have_none() -> None:

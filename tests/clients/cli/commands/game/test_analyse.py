@@ -30,15 +30,15 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert f"Drew the game as a chart in {drawn}." in said.err
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
-    found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
-    assert found == run("game", "analyse", f"{night}@18", *FEW, "--json").json
-    assert [entry["version"] for entry in found["entries"]] == list(range(5, 19))
-    assert sum(entry["closer"] for entry in found["entries"]) == 3
-    for entry in found["entries"]:
+    analysis = run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert analysis == run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert [entry["version"] for entry in analysis["entries"]] == list(range(5, 19))
+    assert sum(entry["closer"] for entry in analysis["entries"]) == 3
+    for entry in analysis["entries"]:
         assert all(len(entry[part]) == len(entry[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
         assert "better" not in entry or entry["better"]["sentence"], "also where only a script reads it"
-    assert any("better" in entry and not entry["closer"] for entry in found["entries"])
-    for seat in found["seats"]:
+    assert any("better" in entry and not entry["closer"] for entry in analysis["entries"])
+    for seat in analysis["seats"]:
         parts = sum(seat[part] for part in ("begin", "luck", "own", "others", "rest"))
         assert parts == pytest.approx(seat["end"])
 
@@ -49,10 +49,10 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n").code == 0
-    found = run("game", "analyse", game, *FEW, "--json").json
-    assert found["reader"] == "Ann"
-    assert not any(entry["kind"] == "choice" and entry["actor"] == 2 for entry in found["entries"])
-    assert not any(entry["substituted"] for entry in found["entries"])
+    analysis = run("game", "analyse", game, *FEW, "--json").json
+    assert analysis["reader"] == "Ann"
+    assert not any(entry["kind"] == "choice" and entry["actor"] == 2 for entry in analysis["entries"])
+    assert not any(entry["substituted"] for entry in analysis["entries"])
     assert run("game", "abandon", game).code == 0
     over = run("game", "analyse", game, *FEW, "--json").json
     assert over["reader"] == "each seat"

@@ -18,9 +18,9 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2
-    found = run("game", "luck", str(night), "--json").json
-    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-    assert all(0 < seat["rank"] < 1 and seat["variance"] > 0 for seat in found["seats"])
+    luck = run("game", "luck", str(night), "--json").json
+    assert [seat["seat"] for seat in luck["seats"]] == [1, 2]
+    assert all(0 < seat["rank"] < 1 and seat["variance"] > 0 for seat in luck["seats"])
 
 
 def test_a_game_that_hides_facts_says_nothing_of_luck_before_its_end(run: Run, tmp_path: Path) -> None:

@@ -75,10 +75,10 @@ def test_record_files_and_folders_of_them_are_counted_each_game_once(
     copy(night, tmp_path / "twice.gunbai")
     copy(other, tmp_path / "b.gunbai")
     (tmp_path / "broken.gunbai").write_bytes(b"no record")
-    found = run("game", "stats", str(tmp_path), "--luck", "--json").json
-    assert [(row["group"], row["games"]) for row in found] == [("king_of_tokyo", 2)]
-    assert found[0]["luck"] is not None
-    assert found[0]["score"]["of"] == 4
+    rows = run("game", "stats", str(tmp_path), "--luck", "--json").json
+    assert [(row["group"], row["games"]) for row in rows] == [("king_of_tokyo", 2)]
+    assert rows[0]["luck"] is not None
+    assert rows[0]["score"]["of"] == 4
     shown = run("game", "stats", str(tmp_path), "--by", "player")
     assert "broken.gunbai left out" in shown.err
     assert "luck" not in shown.out
@@ -99,9 +99,9 @@ def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[st
     path = tmp_path / "[b]games.db"
     assert f" to {path}." in run("game", "stats", *TAG, "--sqlite", str(path)).out
     with closing(sqlite3.connect(path)) as database:
-        found = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
-        assert set(club) <= found
-        assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(found)
+        counted = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
+        assert set(club) <= counted
+        assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(counted)
     assert run("game", "stats", *TAG, "--sqlite", str(path)).code == 1
 
 

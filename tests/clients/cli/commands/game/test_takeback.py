@@ -13,6 +13,6 @@ def test_one_player_proposes_and_the_other_consents(run: Run, duel: str) -> None
     assert "seat 2 must agree too" in proposed.out
     branch = proposed.out.split("--consent ")[1].split()[0]
     assert f"The game continues in {branch}" in run("game", "takeback", duel, "--consent", branch, "--seat", "2").out
-    found = {row["game"]: row for row in run("game", "list", "--title", DUEL, "--json").json}
-    assert found[duel]["status"] == "GAME_STATUS_CONTINUED"
+    row_of = {row["game"]: row for row in run("game", "list", "--title", DUEL, "--json").json}
+    assert row_of[duel]["status"] == "GAME_STATUS_CONTINUED"
     assert run("play", branch, typed="1\n").code == 0
