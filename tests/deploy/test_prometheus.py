@@ -49,7 +49,7 @@ class Prometheus:
             data: dict[str, Any] = json.load(answer)["data"]
             return data
 
-    def found(self, query: str) -> list[Mapping[str, Any]]:
+    def samples(self, query: str) -> list[Mapping[str, Any]]:
         """Return the series of a query."""
         samples: list[Mapping[str, Any]] = self.said("query", query=query.replace(INTERVAL, "1m"))["result"]
         return samples
@@ -75,7 +75,7 @@ async def prometheus(folder: Path, metrics: int) -> AsyncIterator[Prometheus]:
         )
     try:
         made = Prometheus(address)
-        await until(lambda: made.found("up") != [])
+        await until(lambda: made.samples("up") != [])
         yield made
     finally:
         process.kill()
@@ -123,7 +123,7 @@ async def test_every_query_of_the_board_and_of_the_alerts_finds_what_a_referee_m
             while not all(has_answer.values()) or not has_answer:
                 await played(house)
                 await asyncio.sleep(1)
-                has_answer = {query: bool(asked.found(query)) or tells_of_trouble(query) for query in queries()}
+                has_answer = {query: bool(asked.samples(query)) or tells_of_trouble(query) for query in queries()}
         assert "RefereeDown" not in asked.alerts()
         await house.channel.close()
         await stop(referee)

@@ -105,8 +105,8 @@ def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(tmp_path) as found:
-        yield found
+    async with open_house(tmp_path) as house:
+        yield house
 
 
 @pytest.fixture

@@ -85,7 +85,8 @@ def said_of(field: str) -> Iterator[Declared]:
 def test_the_length_of_a_field_is_said_with_it_in_the_protos(field: str) -> None:
     ranges = {f"{least} to {most} " if least else f"{most} " for name, least, most in checked() if name == field}
     said = {
-        str(comment_of): [length for length in ranges if length in comment_of.comment] for comment_of in said_of(field)
+        str(declaration): [length for length in ranges if length in declaration.comment]
+        for declaration in said_of(field)
     }
     assert said
     assert [name for name, lengths in said.items() if not lengths] == []

@@ -39,8 +39,8 @@ def printed(title: str) -> Iterator[Any]:
 
 
 def definitions(title: str) -> dict[str, Any]:
-    definitions_: dict[str, Any] = schema(title)["$defs"]
-    return definitions_
+    defs: dict[str, Any] = schema(title)["$defs"]
+    return defs
 
 
 def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:

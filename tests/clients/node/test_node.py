@@ -26,7 +26,7 @@ from tools.protos import declared
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"
 NODE = shutil.which("node")
-EVERY_CALL = ["/{}/{}".format(*found.name.rsplit(".", 1)) for found, _ in declared(MethodDescriptorProto)]
+EVERY_CALL = ["/{}/{}".format(*call.name.rsplit(".", 1)) for call, _ in declared(MethodDescriptorProto)]
 """The path of every call of the protos."""
 
 

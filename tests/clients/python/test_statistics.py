@@ -105,9 +105,9 @@ def test_the_date_of_a_game_is_that_of_its_record_or_that_of_its_end() -> None:
     ],
 )
 def test_a_game_is_in_groups_of_each_kind_and_only_players_win(by: str, groups: list[str]) -> None:
-    of_games = rows([game(["Ann", "Bob", ""], [1], label="club night")], by)
-    assert [row.group for row in of_games] == groups
-    assert [row.wins is not None for row in of_games] == [by == "player"] * len(groups)
+    table = rows([game(["Ann", "Bob", ""], [1], label="club night")], by)
+    assert [row.group for row in table] == groups
+    assert [row.wins is not None for row in table] == [by == "player"] * len(groups)
 
 
 def test_days_come_in_their_order_and_other_groups_by_their_games() -> None:
@@ -217,10 +217,10 @@ def test_a_group_that_wins_or_loses_together_shows_how_often_it_won_and_no_fair_
 
 
 def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
-    of_games = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
-    root = ET.fromstring(picture(of_games, "player"))  # of our own making
+    table = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
+    root = ET.fromstring(picture(table, "player"))  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
-    assert len(root.findall("svg:g", names)) == len(of_games)
+    assert len(root.findall("svg:g", names)) == len(table)
     titles = [element.text or "" for element in root.findall("svg:g/svg:title", names)]
     assert any(title.startswith("Ann: 3 of 3, 100.0% (43.9% to 100.0%)") for title in titles)
     assert any("<Dee> &" in title for title in titles)
@@ -229,14 +229,14 @@ def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
 
 
 def test_the_rows_of_the_picture_are_below_each_other_on_the_lines_of_its_scale() -> None:
-    of_games = rows(NIGHT, "player")
-    drawn = picture(of_games, "player")
+    table = rows(NIGHT, "player")
+    drawn = picture(table, "player")
     root = ET.fromstring(drawn)  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
     points = [int(element.attrib["cy"]) for element in root.findall("svg:g/svg:circle", names)]
-    assert points == [TOP + ROW * number + ROW // 2 for number in range(len(of_games))]
+    assert points == [TOP + ROW * number + ROW // 2 for number in range(len(table))]
     scale = [element.attrib["d"] for element in root.findall("svg:path", names)]
-    assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(of_games) + 4}"
+    assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(table) + 4}"
     assert len(scale) == 6
     paths = [element.attrib["d"] for element in root.findall("svg:g/svg:path", names)]
-    assert len(paths) == 2 * len(of_games)
+    assert len(paths) == 2 * len(table)

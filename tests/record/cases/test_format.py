@@ -138,8 +138,8 @@ def test_the_title_is_that_of_the_case_of_its_file_or_of_its_folder() -> None:
 
 def test_a_case_is_named_by_its_number_in_the_file() -> None:
     case = "[[case]]\nname = 'A'\nclause = 'B'\n"
-    _, error_ = read_text(f"{case}{case}seats = 'x'", "a.toml")
-    assert str(error_).startswith("a.toml: case 2 ('A'): Expected `int`, got `str`")
+    _, second = read_text(f"{case}{case}seats = 'x'", "a.toml")
+    assert str(second).startswith("a.toml: case 2 ('A'): Expected `int`, got `str`")
 
 
 def test_changes_may_be_the_text_of_an_object_which_stands_for_itself() -> None:

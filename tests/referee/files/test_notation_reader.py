@@ -134,10 +134,12 @@ def test_every_form_names_fields_of_its_message(title: str) -> None:
 
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_text_of_a_command_has_its_values(title: str) -> None:
-    title_ = newest(title)
-    fields = {field.name for step in title_.rules.steps for kind in getattr(step, "takes", ()) for field in texts(kind)}
-    assert {*title_.words.texts} == fields
-    assert all(title_.words.texts.values())
+    newest_title = newest(title)
+    fields = {
+        field.name for step in newest_title.rules.steps for kind in getattr(step, "takes", ()) for field in texts(kind)
+    }
+    assert {*newest_title.words.texts} == fields
+    assert all(newest_title.words.texts.values())
 
 
 def texts(kind: type[Plain]) -> list[Any]:
@@ -439,8 +441,8 @@ def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
     ],
 )
 def test_a_header_is_checked_as_for_a_game_that_is_created(header: str, problem_there: str) -> None:
-    problem_ = problem(f"Game: King of Tokyo\nPlayers: Nora, Norbert\n{header}\n\n")
-    assert problem_.startswith(problem_there), problem_
+    message = problem(f"Game: King of Tokyo\nPlayers: Nora, Norbert\n{header}\n\n")
+    assert message.startswith(problem_there), message
 
 
 def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
@@ -453,9 +455,9 @@ def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
 
 
 def test_a_game_without_moves_is_not_over_after_its_headers() -> None:
-    problem_ = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
-    assert problem_.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
-    assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in problem_
+    message = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
+    assert message.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
+    assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in message
 
 
 def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -> None:
@@ -468,9 +470,9 @@ def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -
 
 
 def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
-    problem_ = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
-    assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in problem_
-    assert "`corrected` instead of `stands`" in problem_
+    message = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
+    assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in message
+    assert "`corrected` instead of `stands`" in message
 
 
 @pytest.mark.parametrize(
@@ -499,10 +501,10 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
 def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_for_and_no_ruling(
     written: str, waits: str
 ) -> None:
-    problem_ = problem(f"{TOKYO}{written}\n")
-    assert f" rules wait for: {waits}" in problem_
-    assert "! ruled" not in problem_
-    assert problem_.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
+    message = problem(f"{TOKYO}{written}\n")
+    assert f" rules wait for: {waits}" in message
+    assert "! ruled" not in message
+    assert message.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
 
 
 def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -> None:
@@ -510,9 +512,9 @@ def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -
 
 
 def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_what_they_may_be() -> None:
-    problem_ = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
-    assert "cannot read 'The King' (did you mean `play King`?); expected: play MONSTER; monster: " in problem_
-    assert "Gigazaur, " in problem_
+    message = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
+    assert "cannot read 'The King' (did you mean `play King`?); expected: play MONSTER; monster: " in message
+    assert "Gigazaur, " in message
     assert "(is " not in problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: Jets\n")
 
 

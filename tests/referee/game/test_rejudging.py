@@ -38,7 +38,7 @@ BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CHANGES = (Change(clause="LN-3", verdict="It is judged otherwise.", reason="A test needs it."),)
 
 
-def found(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
+def those_given(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
     return [finding for finding in findings if finding is not None]
 
 
@@ -49,14 +49,14 @@ def night_of(**parts: Any) -> Titles:
 
 
 def differences(titles: Titles, entries: Sequence[record.Entry], **more: Any) -> list[Any]:
-    return found(rejudged(titles, 0, entries, {NAME: SECRET}, **more))
+    return those_given(rejudged(titles, 0, entries, {NAME: SECRET}, **more))
 
 
 def test_what_another_version_refuses_or_sets_up_otherwise_is_named_and_nothing_else() -> None:
     _, entries = played(BOTH, "liars_dice", 5, 3, rules_version=1)
-    assert found(rejudged(BOTH, 1, entries, opened(entries))) == []
-    listed = found(rejudged(BOTH, 2, entries, opened(entries)))
-    assert listed == found(rejudged(BOTH, 0, entries, opened(entries)))
+    assert those_given(rejudged(BOTH, 1, entries, opened(entries))) == []
+    listed = those_given(rejudged(BOTH, 2, entries, opened(entries)))
+    assert listed == those_given(rejudged(BOTH, 0, entries, opened(entries)))
     assert all(isinstance(difference, Difference) for difference in listed)
     (set_up, *bids) = listed
     assert isinstance(set_up, Difference)
@@ -102,8 +102,8 @@ def test_refused_moves_are_judged_again_at_their_positions() -> None:
         RefusedMove(last.version, 5, b"\xff"),
     ]
     secrets = {last.game: SECRET}
-    assert found(rejudged(BOTH, 2, entries, secrets, refused=refused[:2])) == []
-    accepted, digest, wrong, rubbish = found(rejudged(BOTH, 1, entries, secrets, refused=refused))
+    assert those_given(rejudged(BOTH, 2, entries, secrets, refused=refused[:2])) == []
+    accepted, digest, wrong, rubbish = those_given(rejudged(BOTH, 1, entries, secrets, refused=refused))
     assert isinstance(accepted, Difference)
     assert (accepted.refusal, accepted.version, accepted.actor) == (1, last.version, f"seat {by}")
     assert (accepted.clause, accepted.recorded, accepted.ruled) == ("LD-3.3", "refused by LD-3.3", "accepted")
@@ -192,7 +192,7 @@ def test_a_set_up_that_the_version_refuses_differs() -> None:
 
 def test_a_game_with_every_kind_of_entry_is_judged_by_its_own_version_as_it_was(evening_played: Evening) -> None:
     for night in evening_played.nights:
-        assert found(rejudged(NIGHTS, 1, night.entries, evening_played.secrets)) == []
+        assert those_given(rejudged(NIGHTS, 1, night.entries, evening_played.secrets)) == []
 
 
 @pytest.fixture(params=range(6))

@@ -260,8 +260,8 @@ async def test_the_list_of_games_tells_the_same_as_the_games_themselves(house: H
 
 async def test_a_player_who_sits_down_is_found_before_the_game_begins(house: House) -> None:
     match = await house.open()
-    for player, place in (("Ann", 1), ("Bob", 0)):
-        await match.join(1 + place, player=player)
+    for player, count in (("Ann", 1), ("Bob", 0)):
+        await match.join(1 + count, player=player)
         games = (await house.lobby.ListGames(pb.ListGamesRequest(player="ann"))).games
         assert [game.game for game in games] == [match.id]
 
