@@ -55,10 +55,10 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
     with children.service(folder) as child, server(packages) as peer, server(packages, folder / "matches") as durable:
         async with (
             driver(packages, peer, AT_ONCE) as moves,
-            driver(packages, durable, FEW) as kept,
+            driver(packages, durable, FEW) as durable_driver,
             connect(child.address) as client,
         ):
-            by_length = await _by_length(client, child, (durable, kept), pace, progress)
+            by_length = await _by_length(client, child, (durable, durable_driver), pace, progress)
             rounds = {
                 OURS: service_trial(client, Server(child, client.stubs.referee, ours), unary, AT_ONCE, pace),
                 THEIRS: trial(peer, moves, theirs, pace.seconds),

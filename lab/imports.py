@@ -49,8 +49,8 @@ def night() -> tuple[record.Entry, ...]:
 def requests(file: bytes, **terms: Any) -> list[record_pb2.ImportRecordRequest]:
     """Return the messages that import a file."""
     pieces = [file[at : at + PIECE] for at in range(0, len(file), PIECE)]
-    asked = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
-    return [asked, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
+    head = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
+    return [head, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
 
 
 async def bring(house: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:

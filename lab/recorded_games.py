@@ -45,13 +45,13 @@ def to_the_end(_: Game) -> bool:
 
 
 def played(
-    titles: Titles, title: str, seats: int, seed: int, until: Callable[[Game], bool] = to_the_end, **asked: Any
+    titles: Titles, title: str, seats: int, seed: int, until: Callable[[Game], bool] = to_the_end, **terms: Any
 ) -> tuple[Game, list[record.Entry]]:
     """Return a game of random legal commands, as far as `until` or the end, with its entries.
 
     `asked` are fields of `CreateGame`.
     """
-    added = create_game(titles, life.CreateGame(title=title, seats=seats, **asked), NAME, SECRET, AT)
+    added = create_game(titles, life.CreateGame(title=title, seats=seats, **terms), NAME, SECRET, AT)
     game, entries = begun(added.game, [*added.entries])
     return played_on(game, entries, random.Random(seed), until)
 

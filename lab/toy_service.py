@@ -219,12 +219,12 @@ class Match:
 
     async def finish(self) -> None:
         """Submit the last legal command of each seat that is asked, but no bell, until the game is over."""
-        while (seat := await self.asked()) is not None:
+        while (seat := await self.asked_seat()) is not None:
             answer = await self.legal(seat)
             moves = [legal.command for legal in answer.commands if not legal.command.type_url.endswith("Ring")]
             await self.send(seat, self.request(moves[-1], answer.expected_version))
 
-    async def asked(self) -> int | None:
+    async def asked_seat(self) -> int | None:
         """Return the first seat that is asked."""
         seats = (await self.view(1)).waiting.seats
         return seats[0] if seats else None

@@ -74,8 +74,8 @@ def origin(path: Path, node: ast.ImportFrom) -> str:
     if not node.level:
         return node.module or ""
     package = module_name(path).split(".")
-    kept = package[: len(package) - node.level + (path.name == "__init__.py")]
-    return ".".join([*kept, *([node.module] if node.module else [])])
+    parents = package[: len(package) - node.level + (path.name == "__init__.py")]
+    return ".".join([*parents, *([node.module] if node.module else [])])
 
 
 def titles() -> list[str]:

@@ -216,14 +216,14 @@ class Judge:
         """Whether the title is solved."""
         return self._solution is not None
 
-    def prepare(self, positions: Sequence[Position], told: Callable[[int, int], None]) -> int:
+    def prepare(self, positions: Sequence[Position], progress: Callable[[int, int], None]) -> int:
         """Solve what the positions of a solved title take, and say how much is done; return how much it was."""
         parts = 0
 
         def heard(done: int, whole: int) -> None:
             nonlocal parts
             parts = whole
-            told(done, whole)
+            progress(done, whole)
 
         if self._solution is not None:
             for first in positions[:1]:
@@ -293,7 +293,7 @@ class Judge:
     def _moves(self, table: Any, seat: int, made: Plain | None) -> list[Plain]:
         """Return what a seat could do, and what it did; nothing if it was not asked, or took something back."""
         legal = list(decider.legal(self._title.rules, table, seat))
-        if seat not in decider.asked(self._title.rules, table) or made is None:
+        if seat not in decider.asked_seats(self._title.rules, table) or made is None:
             return []
         moves = useful(self._title, table, seat, made)
         if made in moves:
@@ -321,9 +321,9 @@ class Judge:
             return tuple([self._solution.worth(table, seat) for seat in table.seats])
         shares, groups = [0.0] * table.players, list(self._groups(table))
         for reader, seats in groups:
-            told = self._told(table, reader, source, _part(budget, len(groups)), samples)
+            shares_told = self._told(table, reader, source, _part(budget, len(groups)), samples)
             for seat in seats:
-                shares[seat - 1] = told[seat - 1]
+                shares[seat - 1] = shares_told[seat - 1]
         return tuple(shares)
 
     def _told(self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int) -> Sequence[float]:
@@ -333,11 +333,11 @@ class Judge:
             # What is decided after chance is searched by itself, as it is where somebody is asked.
             tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
             part = _part(budget, 2 * samples)
-            told = [self._told(later, reader, source, part, samples) for later in tables]
-            return list(map(fmean, zip(*told, strict=True)))
+            shares_told = [self._told(later, reader, source, part, samples) for later in tables]
+            return list(map(fmean, zip(*shares_told, strict=True)))
         if step is None:
             return title.bots.evaluation(table)
-        is_asked = reader is not None and reader in decider.asked(title.rules, table)
+        is_asked = reader is not None and reader in decider.asked_seats(title.rules, table)
         moves = useful(title, table, reader) if is_asked and reader is not None else []
         search = Search(title, table, reader, moves if len(moves) > 1 else (), source, samples=samples)
         grow(search, budget)
@@ -350,7 +350,7 @@ class Judge:
             return
         knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
         if knowing:
-            preferred = [*decider.asked(self._title.rules, table), *knowing]
+            preferred = [*decider.asked_seats(self._title.rules, table), *knowing]
             yield next(seat for seat in preferred if seat in knowing), knowing
         for seat in table.seats:
             if seat not in knowing:

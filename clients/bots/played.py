@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
     matter: Matter
     positions: Sequence[Position]
-    said: Mapping[int, EntrySentences]
+    sentences: Mapping[int, EntrySentences]
 
 
 def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:

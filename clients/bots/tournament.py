@@ -131,7 +131,7 @@ def _finished(
         if isinstance(step, Chance):
             table = after(title, table, CHANCE, step.draw(table, draws(next(outcomes))))
             continue
-        seat = pick(source, decider.asked(title.rules, table))
+        seat = pick(source, decider.asked_seats(title.rules, table))
         guessed = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
         move = bots[seat].choose(Question(title.name, title.rules_version, "", guessed, seat))
         if move is None:

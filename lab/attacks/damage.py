@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gunbai.referee.v1 import lobby_pb2
 from lab.attacks.figures import Figure, at_most
-from lab.attacks.questions import Answer, Asked, answers, copy, make, service
+from lab.attacks.questions import Answer, Subject, answers, copy, make, service
 from store.contract import StorageError
 
 TRIES = 60
@@ -30,9 +30,9 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     """Damage a database that was closed, and the files that a crash leaves, in every way."""
     made, older, running, closed = (folder / name for name in ("made", "older", "running", "closed"))
     made.mkdir()
-    asked = await make(made, older, running)
+    subjects = await make(made, older, running)
     copy(made, closed)
-    trial = Trial(folder / "trial", older, asked)
+    trial = Trial(folder / "trial", older, subjects)
     await trial.learn(closed)
     for name, base, file, tries in (
         ("the database", closed, DATABASE, 4 * TRIES),
@@ -62,8 +62,8 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 class Trial:
     """Damages copies of a folder, and asks everything of a service over each."""
 
-    def __init__(self, folder: Path, older: Path, asked: Sequence[Asked]) -> None:
-        self._folder, self._older, self._asked = folder, older, asked
+    def __init__(self, folder: Path, older: Path, subjects: Sequence[Subject]) -> None:
+        self._folder, self._older, self._asked = folder, older, subjects
         self._truth: Mapping[str, Answer] = {}
         self.wrong = Counter[str]()
 

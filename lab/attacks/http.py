@@ -71,8 +71,8 @@ def endless_bodies() -> Iterator[bytes]:
 def failing() -> Iterator[bytes]:
     """Send well-formed commands as large as they may be, with a wrong token."""
     command = {"@type": "type.googleapis.com/google.rpc.Status", "message": "x" * 60_000}
-    asked = {"game": "none", "commandId": "c", "command": command}
-    return repeat(request(json.dumps(asked).encode(), b"authorization: Bearer wrong"))
+    fields = {"game": "none", "commandId": "c", "command": command}
+    return repeat(request(json.dumps(fields).encode(), b"authorization: Bearer wrong"))
 
 
 FLOODS: dict[str, Callable[[], Iterator[bytes]]] = {

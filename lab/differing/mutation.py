@@ -88,8 +88,8 @@ def seeds() -> list[Seed]:
 def _seed(file: Path) -> Seed:
     header, entries = read(io.BytesIO(file.read_bytes()))
     tables = file.with_name(file.name.replace(".jsonl", ".tables.jsonl"))
-    known = tables.read_text(encoding="utf-8") if tables != file and tables.exists() else ""
-    return Seed(file.name, header, [*entries], known)
+    tables_text = tables.read_text(encoding="utf-8") if tables != file and tables.exists() else ""
+    return Seed(file.name, header, [*entries], tables_text)
 
 
 class Mutator:
@@ -304,10 +304,10 @@ ENCODINGS: tuple[Callable[[Random, bytes, bytes], bytes], ...] = (
 """The ways to change the bytes of a message, many of which leave what it says."""
 
 
-def _shared(known: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
+def _shared(seed_entries: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
     """Return with how many entries of a seed a record begins."""
-    same = (place for place, (one, other) in enumerate(zip(known, entries, strict=False)) if one is not other)
-    return next(same, min(len(known), len(entries)))
+    same = (place for place, (one, other) in enumerate(zip(seed_entries, entries, strict=False)) if one is not other)
+    return next(same, min(len(seed_entries), len(entries)))
 
 
 def _rechained(entries: Sequence[record.Entry], shared: int) -> list[record.Entry]:

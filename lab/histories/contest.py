@@ -172,11 +172,11 @@ class Contest:
     async def _legal(self, match: Match, seat: int) -> referee_pb2.ListLegalCommandsResponse | None:
         """List what a seat may do. It is asked at its own last command, or later: that is what is compared."""
 
-        def asked(answer: referee_pb2.ListLegalCommandsResponse) -> Answered:
+        def answered(answer: referee_pb2.ListLegalCommandsResponse) -> Answered:
             return {"version": answer.expected_version, "scope": f"seat {seat}"}
 
         request = referee_pb2.ListLegalCommandsRequest(game=match.id)
-        answer = await self._call("ListLegalCommands", match, request, asked, seat=seat)
+        answer = await self._call("ListLegalCommands", match, request, answered, seat=seat)
         return answer if isinstance(answer, referee_pb2.ListLegalCommandsResponse) else None
 
     async def _view(self, match: Match) -> None:

@@ -18,12 +18,12 @@ KIND = "shared"
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table; return 1 if anything was not noticed."""
-    asked, missed = _asked(arguments), 0
+    options, missed = _asked(arguments), 0
     sys.stdout.write(f"{HEAD}\n")
-    for title in asked.titles or TITLES:
+    for title in options.titles or TITLES:
         with tempfile.TemporaryDirectory() as folder:
             file = (FIXTURES / f"{title}.{KIND}.gunbai").read_bytes()
-            for result in results(title, file, Path(folder), asked.every):
+            for result in results(title, file, Path(folder), options.every):
                 sys.stdout.write(f"{result.row()}\n")
                 sys.stdout.flush()
                 missed += result.tried - result.noticed

@@ -77,11 +77,11 @@ def tried_on_rows(title: str, file: bytes, folder: Path, step: int) -> Result:
     database = folder / "games.sqlite"
     game = asyncio.run(rows.made(database, file))
     Identity.kept_in(database.with_suffix(".key"))
-    kept = {path.name: path.read_bytes() for path in folder.iterdir()}
+    contents = {path.name: path.read_bytes() for path in folder.iterdir()}
     tried, noticed, named, missed = 0, 0, 0, list[str]()
     for cell in list(rows.cells(database))[:: max(step // 1000, 1)]:
         for value in rows.altered(cell.value, step):
-            restore(folder, kept)
+            restore(folder, contents)
             if (cell.table, cell.column) in ELSEWHERE or not put(database, cell, value):
                 continue
             tried += 1
@@ -90,15 +90,15 @@ def tried_on_rows(title: str, file: bytes, folder: Path, step: int) -> Result:
             named += any(game in line or cell.table in line for line in problems)
             if not problems:
                 missed.append(f"{cell.table}.{cell.column}: {cell.value!r} as {value!r}")
-    restore(folder, kept)
+    restore(folder, contents)
     return Result(A_ROW, title, tried, noticed, named, tuple(missed))
 
 
-def restore(folder: Path, kept: dict[str, bytes]) -> None:
+def restore(folder: Path, contents: dict[str, bytes]) -> None:
     """Put the files of a folder back as they were."""
     for path in folder.iterdir():
         path.unlink()
-    for name, content in kept.items():
+    for name, content in contents.items():
         (folder / name).touch(mode=0o600)
         (folder / name).write_bytes(content)
 

@@ -27,8 +27,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
     By itself it is not kept: the data of other modules are compiled in, and a change of theirs would not be noticed.
     """
-    kept: Callable[P, R] = njit(function, cache="NUMBA_CACHE_DIR" in os.environ)
-    return kept
+    compiled_function: Callable[P, R] = njit(function, cache="NUMBA_CACHE_DIR" in os.environ)
+    return compiled_function
 
 
 SEATS, ROUNDS = 3, 3

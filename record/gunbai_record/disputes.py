@@ -164,14 +164,14 @@ def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ())
     paper, signed, named = "the papers", response.evidence.papers, [*keys]
     try:
         note, key = Note.parse(signed.note), sole_signer(signed)
-        known = key in Keyring(named, rotations_of(signed)).keys
+        is_known = key in Keyring(named, rotations_of(signed)).keys
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
     if note.text != papers_text(response.dispute):
         return Finding(paper, "they are NOT those that the service signed", holds=False)
     if not named:
         return Finding(paper, "name the key of the service to check that it has them like this")
-    if not known:
+    if not is_known:
         return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
     return Finding(paper, f"{key.name} has them like this, with these times", holds=True)
 

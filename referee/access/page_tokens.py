@@ -22,7 +22,7 @@ ListRequest: TypeAlias = (
 T = TypeVar("T")
 
 
-class Asked:
+class PageRequest:
     """The page that a request asks for."""
 
     def __init__(self, request: ListRequest) -> None:

@@ -160,7 +160,7 @@ class Contract:
             return f"{case.place}: {self.raised(error)}"
         return ""
 
-    def told(self, faults: Iterator[Fault]) -> list[str]:
+    def sentences_of(self, faults: Iterator[Fault]) -> list[str]:
         """Return faults with their places, each once; what a title raises is one too."""
         sentences: dict[str, None] = {}
         try:
@@ -221,21 +221,21 @@ def _made(part: Callable[[Contract], object], contract: Contract) -> list[str]:
 
 
 def _of_title(law: Callable[[Title[Any]], Iterator[Fault]], contract: Contract) -> list[str]:
-    return contract.told(law(contract.title))
+    return contract.sentences_of(law(contract.title))
 
 
 def _of_games(law: Callable[[Title[Any], list[Game]], Iterator[Fault]], contract: Contract) -> list[str]:
-    return contract.told(law(contract.title, contract.games))
+    return contract.sentences_of(law(contract.title, contract.games))
 
 
 def _of_each_game(law: Law, contract: Contract) -> list[str]:
-    return contract.told(contract.judged(law))
+    return contract.sentences_of(contract.judged(law))
 
 
 def _hides(contract: Contract) -> list[str]:
     title = contract.title
     variants = [(game.seats, game.options) for game in contract.games]
-    return contract.told(leaks(title, variants)) if private_kinds(title) else []
+    return contract.sentences_of(leaks(title, variants)) if private_kinds(title) else []
 
 
 def _cases_hold(contract: Contract) -> list[str]:

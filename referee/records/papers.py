@@ -38,7 +38,7 @@ class Papers(NamedTuple):
             raise DisputeNotFound(game, number, len(self.disputes))
         return self.disputes[number - 1]
 
-    def said(self, seat: int, request_id: str) -> Dispute | Statement | None:
+    def made_by(self, seat: int, request_id: str) -> Dispute | Statement | None:
         """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
         statements = (statement for dispute in self.disputes for statement in dispute.statements)
         papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)

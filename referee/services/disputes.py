@@ -20,7 +20,7 @@ from gunbai_record.tokens import hash_of
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_id, check_text
-from referee.access.page_tokens import Asked
+from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
 from referee.access.tokens import check_token
 from referee.errors import (
@@ -74,7 +74,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         check_own_signature(game, caller.seat, request.signature, signing.claim_payload(claim))
 
         def opened(papers: Papers) -> pb.Dispute | None:
-            said = papers.said(claim.seat, claim.request_id)
+            said = papers.made_by(claim.seat, claim.request_id)
             if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(claim):
                 return None
             check_new(game, said)
@@ -127,7 +127,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
         caller, game = await self._reader(request.game, context)
-        page, token = Asked(request).of((await papers_of(self._games.store, game.id)).disputes)
+        page, token = PageRequest(request).of((await papers_of(self._games.store, game.id)).disputes)
         shown = [as_seen(dispute, await self._eyes(game, caller, dispute)) for dispute in page]
         return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
 
@@ -147,7 +147,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             dispute = papers.dispute(game.id, request.dispute)
             payload = signing.statement_payload(dispute, statement)
             check_own_signature(game, caller.seat, request.signature, payload)
-            said = papers.said(statement.seat, statement.request_id)
+            said = papers.made_by(statement.seat, statement.request_id)
             stated = said if isinstance(said, pb.Statement) and said in dispute.statements else None
             if stated is not None and signing.statement_payload(dispute, stated) == payload:
                 return None

@@ -211,7 +211,7 @@ def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
     accepted = audit_pb2.Acceptable(events_withheld=not seen.eyes.openly)
     if seen.eyes.openly:
         accepted.events.extend(map(packed, ruling.events))
-        accepted.sentences.extend(seen.translator.told(ruling.events, players, position.table))
+        accepted.sentences.extend(seen.translator.event_sentences(ruling.events, players, position.table))
     return pb.RulesVerdict(accepted=accepted)
 
 

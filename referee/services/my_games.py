@@ -330,10 +330,13 @@ def has_place(game: Game, key: bytes) -> bool:
 
 def place_of(game: Game, caller: Caller) -> pb.Place:
     """Return a place as it is now: whether the game waits for it, and the version to expect then."""
-    asked = is_asked(game, caller)
+    asks_now = is_asked(game, caller)
     role = str(caller.role)
     return pb.Place(
-        role=role, seat=caller.seat, asked=asked, expected_version=expected_of(game, role, caller.seat) if asked else 0
+        role=role,
+        seat=caller.seat,
+        asked=asks_now,
+        expected_version=expected_of(game, role, caller.seat) if asks_now else 0,
     )
 
 

@@ -52,14 +52,14 @@ class Reader(NamedTuple):
         """Return an entry as the reader may see it."""
         return shown(self.newest, entry, self.caller, self.opened)
 
-    def said(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:
+    def in_words(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:
         """Return an entry in words, without its clauses; `base` is the game before it, if it is known."""
         seen = self.seen(entry)
         return pb.ExplainedEntry(entry=seen, sentences=self.says(seen, base))
 
     def explained(self, moment: Moment) -> pb.ExplainedEntry:
         """Return an entry in words, with its clauses unless something in it is sealed."""
-        said = self.said(moment.entry, moment.base)
+        said = self.in_words(moment.entry, moment.base)
         if is_open(said.entry):
             said.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
         return said
@@ -82,7 +82,7 @@ class Searching:
 
     def unexplained(self, entry: record.Entry) -> pb.SearchEntriesResponse:
         """Return an entry without its clauses if it meets the other conditions, and nothing otherwise."""
-        said = self._reader.said(entry)
+        said = self._reader.in_words(entry)
         return pb.SearchEntriesResponse(entry=said if self._meets(said.entry) else None)
 
     def _meets(self, seen: record.Entry) -> bool:

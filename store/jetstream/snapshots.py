@@ -36,8 +36,8 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
         await _asked(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         inbox = connection.new_inbox()
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
-        asked = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
-        said = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(asked).encode())
+        request = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
+        said = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
         facts = {"config": said["config"], "state": said["state"]}
         target.write(json.dumps(facts).encode() + b"\n")
         done, total = 0, int(said["state"]["bytes"])

@@ -304,8 +304,11 @@ def require(connection: sqlite3.Connection, game: str) -> None:
 
 def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
     """Return the names of all games, those included that have a head although they are not there."""
-    known = {*named}
-    return [*known, *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in known)]
+    named_games = {*named}
+    return [
+        *named_games,
+        *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in named_games),
+    ]
 
 
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:

@@ -43,20 +43,20 @@ class Prometheus:
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def said(self, path: str, **asked: str) -> dict[str, Any]:
+    def answer(self, path: str, **parameters: str) -> dict[str, Any]:
         """Return its answer. Raises HTTPError for a query that is none."""
-        with urlopen(f"http://{self._address}/api/v1/{path}?{urlencode(asked)}") as answer:  # a port of ours
-            data: dict[str, Any] = json.load(answer)["data"]
+        with urlopen(f"http://{self._address}/api/v1/{path}?{urlencode(parameters)}") as response:  # a port of ours
+            data: dict[str, Any] = json.load(response)["data"]
             return data
 
     def samples(self, query: str) -> list[Mapping[str, Any]]:
         """Return the series of a query."""
-        samples: list[Mapping[str, Any]] = self.said("query", query=query.replace(INTERVAL, "1m"))["result"]
+        samples: list[Mapping[str, Any]] = self.answer("query", query=query.replace(INTERVAL, "1m"))["result"]
         return samples
 
     def alerts(self) -> set[str]:
         """Return the names of the alerts that wait or fire."""
-        return {alert["labels"]["alertname"] for alert in self.said("alerts")["alerts"]}
+        return {alert["labels"]["alertname"] for alert in self.answer("alerts")["alerts"]}
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ def tells_of_trouble(query: str) -> bool:
 async def played(house: House) -> None:
     """Make what the board shows: a move, one that breaks a clause, and a call that fails."""
     match = await house.start("liars_dice", 2)
-    seat = await match.asked()
+    seat = await match.asked_seat()
     assert seat is not None
     assert (await match.submit(seat, MakeBid(quantity=1, face=2))).HasField("accepted")
     assert (await match.submit(3 - seat, MakeBid(quantity=1, face=2))).HasField("refused")

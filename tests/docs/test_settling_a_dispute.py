@@ -93,7 +93,7 @@ class Ran(NamedTuple):
     """What a command left: its exit code, and what it printed."""
 
     code: int
-    said: str
+    output: str
 
 
 def sections() -> dict[str, list[str]]:
@@ -115,7 +115,7 @@ async def played(match: Match) -> SignedReceipt:
     """Play some moves, after one of which a seat is refused; end the game, and return the receipt."""
     choices, receipt = Random(3), None
     for _ in range(MOVES):
-        seat = await match.asked()
+        seat = await match.asked_seat()
         if seat is None:
             break
         answer = await match.legal(seat)
@@ -123,7 +123,7 @@ async def played(match: Match) -> SignedReceipt:
         ruling = await match.send(seat, match.request(command, answer.expected_version))
         if receipt is None and ruling.HasField("accepted"):
             receipt = await refused(match, seat, command)
-    if await match.asked() is not None:
+    if await match.asked_seat() is not None:
         await match.abandon()
     assert receipt is not None
     return receipt
@@ -255,22 +255,22 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     first, (audit,), wrong, loaded, other = (commands for commands in sections().values() if commands)
     for paper in papers:
         verified, checked = (run(paper.words(line)) for line in first)  # type: ignore[operator]  # a function
-        assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
-        assert "attested" in verified.said
+        assert (verified.code, checked.code) == (0, 0), verified.output + checked.output
+        assert "attested" in verified.output
         assert "  verdict       attested by " in audited(paper.words(audit))
-        assert "FAILS" not in checked.said
-        assert "holds the creation in the log: leaf 0 of 3" in checked.said
-        assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (paper is chance)
-        assert "holds the text of the page" in checked.said
-        assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.said)
-        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
+        assert "FAILS" not in checked.output
+        assert "holds the creation in the log: leaf 0 of 3" in checked.output
+        assert ("holds the verdict in the log: leaf 2 of 3" in checked.output) == (paper is chance)
+        assert "holds the text of the page" in checked.output
+        assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.output)
+        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.output
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: process.code for name, process in ran.items()} == {name: int(name == "adjudicate") for name in ran}, (
         ran
     )
-    assert f"Refused by {clause}" in ran["adjudicate"].said
-    assert clause in ran["clauses"].said
+    assert f"Refused by {clause}" in ran["adjudicate"].output
+    assert clause in ran["clauses"].output
     for line in loaded:
         assert run(chance.words(line)).code == 0  # type: ignore[operator]  # a function
     assert chance.dispute.evidence.outcomes[0].secret
@@ -279,11 +279,11 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     (line,) = other
     process = run(chance.words(line))  # type: ignore[operator]  # a function
     assert process.code == 1
-    assert f"entry {version}" in process.said
+    assert f"entry {version}" in process.output
     forged(folder, "claimed.gunbai", "time", changed.dispute.dispute.version)
     process = run(changed.words(line))  # type: ignore[operator]  # a function
     assert process.code == 5
-    assert "NOT the record" in process.said
+    assert "NOT the record" in process.output
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,8 @@ def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
     Path("altered.html").write_text(text.replace(said, instead, 1), "utf-8")
     words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
-    assert (checked.code, checked.said.count("FAILS")) == (1, 1)
-    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.said
+    assert (checked.code, checked.output.count("FAILS")) == (1, 1)
+    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.output
     assert Path("again.html").read_text("utf-8") == text
 
 
@@ -320,7 +320,7 @@ def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Paper
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
     assert checked.code == 3
-    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.said
+    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.output
     assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 
@@ -497,7 +497,7 @@ def test_whatever_is_invented_on_a_page_is_noticed(
             forge(response)
         Path("forged.html").write_text(Page(response, papers[which].title).text, "utf-8")
         checked = gunbai(words)  # type: ignore[operator]  # a function
-        assert checked.code in codes, checked.said
+        assert checked.code in codes, checked.output
 
 
 def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> None:
@@ -541,15 +541,15 @@ def test_the_name_of_a_file_is_no_markup(papers: list[Papers], gunbai: object) -
     Path("[red]head").write_bytes(Path("game.head").read_bytes())
     words = ["gunbai", "dispute", "check", papers[1].page, "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--against", "[red]head"])  # type: ignore[operator]  # a function
-    assert "holds [red]head: entry " in checked.said
+    assert "holds [red]head: entry " in checked.output
 
 
 def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> None:
     """Whoever can write a page can write a record for it, and a key for each of its seats."""
     for paper in papers:
         checked = gunbai(["gunbai", "dispute", "check", paper.page, "game.gunbai"])  # type: ignore[operator]  # a function
-        assert (checked.code, "holds" in checked.said) == (3, False)
-        assert "name the service's key to check who wrote these" in checked.said
+        assert (checked.code, "holds" in checked.output) == (3, False)
+        assert "name the service's key to check who wrote these" in checked.output
 
 
 @pytest.mark.long
@@ -559,14 +559,14 @@ def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object)
         assert len(listed) >= 5
         for line in map(unescape, listed):
             ran = gunbai(paper.words(line))  # type: ignore[operator]  # a function
-            assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.said)
+            assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.output)
 
 
 async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResponse]:
     """Dispute a refusal in a game that hides facts; return how its seat and everybody see it, and write the record."""
     async with open_house(folder) as house:
         match = await house.start("liars_dice", 2)
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         answer = await match.legal(seat)
         command = answer.commands[0].command

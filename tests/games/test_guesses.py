@@ -60,7 +60,7 @@ def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *
     title = newest(name)
     assert title.bots.prospect is not None
     for number, table in enumerate(tables(title, seats, "{}")):
-        for seat in decider.asked(title.rules, table):
+        for seat in decider.asked_seats(title.rules, table):
             moves = list(decider.legal(title.rules, table, seat))
             for move in {type(move): move for move in moves[number:] or moves}.values():
                 told = title.bots.prospect(table, seat, move, believing=believing)

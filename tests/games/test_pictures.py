@@ -11,7 +11,7 @@ import pytest
 
 from games.kit.board import svg
 from games.kit.board.caption import Caption
-from games.kit.rules.decider import asked
+from games.kit.rules.decider import asked_seats
 from games.kit.title import Title
 from gunbai_client.picture import seat_colours
 from lab.variants import marked
@@ -75,7 +75,7 @@ def test_each_seat_has_a_colour_of_its_own_throughout_a_game(title: Title[Any], 
 def test_who_is_asked_is_marked(title: Title[Any], seats: int, options: str) -> None:
     for turn in sample(title, seats, options):
         drawn = draw(title, turn.accepted.table)
-        assert texts(drawn).count("to act") == len(asked(title.rules, turn.accepted.table))
+        assert texts(drawn).count("to act") == len(asked_seats(title.rules, turn.accepted.table))
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

@@ -85,7 +85,7 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
     async with running(build(tmp_path / "tree", ["liars_dice"])) as served:
         assert await titles_of(served) == ["liars_dice"]
         match = await served.start("liars_dice")
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         legal = await match.legal(seat)
         ruling = await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))

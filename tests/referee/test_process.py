@@ -41,7 +41,7 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
         head = (await match.game()).head
         watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
         assert (await watch.read()).caught_up.version == head
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         play = house.referee.Play(metadata=bearer(match.tokens[seat]))
         await play.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
@@ -117,7 +117,7 @@ async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.Captur
 
 async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
     """Submit random legal commands until the game is over, and note every acknowledged entry."""
-    while (seat := await insist(match.asked)) is not None:
+    while (seat := await insist(match.asked_seat)) is not None:
         answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]  # bound as the loop goes
         if not answer.commands:
             continue
@@ -239,7 +239,7 @@ async def test_a_pause_of_the_process_costs_no_seat_its_time(tmp_path: Path) -> 
         process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(6)
         process.send_signal(signal.SIGCONT)
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         legal = await match.legal(seat)
         ruling = await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))

@@ -83,7 +83,7 @@ async def test_a_game_is_played_at_both_referees_in_turn(houses: tuple[House, Ho
     turns = [match, match.at(houses[1])]
     for number in range(10_000):
         here = turns[number % 2]
-        if (seat := await here.asked()) is None:
+        if (seat := await here.asked_seat()) is None:
             break
         answer = await here.legal(seat)
         ruling = await here.send(seat, here.request(answer.commands[-1].command, answer.expected_version))

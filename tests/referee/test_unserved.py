@@ -177,13 +177,13 @@ async def test_an_altered_entry_is_damage_whatever_is_served(tmp_path: Path) -> 
     night = toy_games.finished()
     entries = list(night.entries)
     entries[2].at_micros += 1
-    store = await toy_games.kept(toy_games.Night(night.game, tuple(entries)))
+    store = await toy_games.store_with(toy_games.Night(night.game, tuple(entries)))
     examined = await games_examined(store, NONE, lambda *_: None)
     assert [fault.place for fault in examined.faults] == [toy_games.NAME]
 
 
 async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
-    store = await toy_games.kept(toy_games.finished())
+    store = await toy_games.store_with(toy_games.finished())
     before = await store.games()
     assert not (await games_examined(store, NONE, lambda *_: None)).faults
     assert (await reindex(Games(store, NONE))).damaged == ()
@@ -205,7 +205,7 @@ def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
 
 
 async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged() -> None:
-    store = await toy_games.kept(signed_orders.conceded(toy_games.started(), 1))
+    store = await toy_games.store_with(signed_orders.conceded(toy_games.started(), 1))
     before = await store.games()
     (listed,) = before.summaries
     assert listed.winners
@@ -215,7 +215,7 @@ async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged()
 
 
 async def test_a_long_game_is_read_without_the_positions_that_were_kept() -> None:
-    store = await toy_games.kept(long_night(300))
+    store = await toy_games.store_with(long_night(300))
     for titles in (ALL_TITLES, NONE, ALL_TITLES):
         changes = Changes(Games(store, titles))
         game = await changes.games.game(toy_games.NAME)

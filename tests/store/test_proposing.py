@@ -41,7 +41,7 @@ class Told:
 
     def __init__(self, *answers: Delivered | int | Exception | None) -> None:
         self.answers = list(answers)
-        self.asked: list[str] = []
+        self.calls: list[str] = []
         self.closed = False
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         """What others write before the end of the stream is told."""
@@ -49,19 +49,19 @@ class Told:
         self.last_of: dict[str, int] = {}
 
     async def last(self, subject: str) -> Any:
-        self.asked.append(f"last {subject}")
+        self.calls.append(f"last {subject}")
         return self.answers.pop(0)
 
     async def publish(self, subject: str, data: bytes, message_id: str, after: int | None) -> Any:
         del data, message_id
-        self.asked.append(f"publish {subject} after {after}")
+        self.calls.append(f"publish {subject} after {after}")
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
     async def confirmed(self) -> int:
-        self.asked.append("confirmed")
+        self.calls.append("confirmed")
         if self.meanwhile is not None:
             await self.meanwhile()
         return 7
@@ -115,7 +115,7 @@ async def test_what_others_wrote_before_is_asked_for_before_it_is_read(
     await make(copy)
     told.meanwhile = lambda: change(copy)
     assert await ask(referee(told, copy)) == expected
-    assert told.asked == ["confirmed"]
+    assert told.calls == ["confirmed"]
     assert told.reached == 7
 
 
@@ -130,7 +130,7 @@ async def test_a_token_that_is_known_is_not_asked_for() -> None:
     copy, told = MemoryStore(), Told()
     await make(copy, grants=[Grant(b"t", "g", "host")])
     assert await referee(told, copy).grant(b"t") == Grant(b"t", "g", "host")
-    assert told.asked == []
+    assert told.calls == []
 
 
 async def test_who_asks_for_the_end_while_it_is_asked_for_shares_the_next_question() -> None:
@@ -141,11 +141,11 @@ async def test_who_asks_for_the_end_while_it_is_asked_for_shares_the_next_questi
     for _ in range(2):
         for _ in range(9):
             await asyncio.sleep(0)
-        assert told.asked == ["confirmed"]
+        assert told.calls == ["confirmed"]
         asking.append(asyncio.create_task(store.catch_up()))
     answered.set()
     await asyncio.wait_for(asyncio.gather(*asking), PATIENCE)
-    assert told.asked == ["confirmed"] * 2
+    assert told.calls == ["confirmed"] * 2
     assert await store.progress() == (0, 7)
 
 
@@ -208,7 +208,7 @@ async def test_the_last_message_of_a_game_is_known_once_it_was_asked_for() -> No
     told = Told(Delivered(5, GAME, b""))
     store = referee(told)
     assert [await store._after(APPEND) for _ in range(2)] == [5, 5]
-    assert (told.asked, told.reached) == ([f"last {GAME}"], 5)
+    assert (told.calls, told.reached) == ([f"last {GAME}"], 5)
     told.last_of[GAME] = 9
     assert await store._after(APPEND) == 9
 
@@ -220,7 +220,7 @@ async def test_a_game_of_which_there_is_no_message_comes_after_none() -> None:
 async def test_what_is_beside_a_log_comes_after_nothing() -> None:
     told = Told()
     assert await referee(told)._after(Refuse(refusal("g"))) is None
-    assert told.asked == []
+    assert told.calls == []
 
 
 async def test_a_message_that_came_while_the_last_was_asked_for_counts() -> None:
@@ -261,7 +261,7 @@ async def test_a_message_that_comes_before_what_was_followed_shows_that_the_stre
         assert (corrupt.value.file, corrupt.value.game) == ("there", "g")
     else:
         assert await publishing
-    assert told.asked == [f"publish {GAME} after 3"]
+    assert told.calls == [f"publish {GAME} after 3"]
 
 
 async def test_who_was_overtaken_waits_for_what_was_first() -> None:
@@ -286,17 +286,17 @@ async def test_what_a_copy_refuses_is_tried_again_at_the_end_of_the_stream_and_w
     late = StorageCorrupt("copy", "g", "late")
     told = Told()
     await referee(told, Trying(None))._rehearse(APPEND)
-    assert told.asked == []
+    assert told.calls == []
     for failing in (StorageFull("copy"), ValueError("no call")):
         with pytest.raises(type(failing)):
             await referee(told, Trying(failing))._rehearse(APPEND)
-    assert told.asked == []
+    assert told.calls == []
     copy = MemoryStore()
     await make(copy, "h")
     with pytest.raises(Exception, match="no game") as refused:
         await copy.read("g")
     await referee(told, Trying(refused.value, None))._rehearse(APPEND)
-    assert (told.asked, told.reached) == (["confirmed"], 7)
+    assert (told.calls, told.reached) == (["confirmed"], 7)
     with pytest.raises(StorageCorrupt, match="late"):
         await referee(told, Trying(refused.value, late))._rehearse(APPEND)
 

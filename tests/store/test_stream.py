@@ -42,7 +42,7 @@ class Server:
 
     def __init__(self, *answers: object) -> None:
         self.answers = list(answers)
-        self.asked: list[tuple[object, ...]] = []
+        self.calls: list[tuple[object, ...]] = []
         self.reconnected = 0
         self.is_closed, self.is_connected = False, True
         self.consumers: list[str | None] = []
@@ -60,44 +60,44 @@ class Server:
     async def publish(
         self, subject: str, data: bytes = b"", *, headers: dict[str, str] | None = None, **_: object
     ) -> Any:
-        self.asked.append((subject, data) if headers is None else (subject, data, headers))
+        self.calls.append((subject, data) if headers is None else (subject, data, headers))
         return self._next()
 
     async def get_msg(self, stream: str, **which: object) -> Any:
-        self.asked.append((stream, which))
+        self.calls.append((stream, which))
         return self._next()
 
     async def delete_msg(self, stream: str, sequence: int) -> Any:
-        self.asked.append(("delete", stream, sequence))
+        self.calls.append(("delete", stream, sequence))
         return self._next()
 
     def new_inbox(self) -> str:
         return "inbox"
 
     async def subscribe(self, inbox: str, *, cb: Callable[[Msg], Awaitable[None]], **limits: int) -> Server:
-        self.asked.append(("subscribe", inbox, limits))
+        self.calls.append(("subscribe", inbox, limits))
         self._arrive = cb
         return self
 
     async def unsubscribe(self) -> None:
-        self.asked.append(("unsubscribe",))
+        self.calls.append(("unsubscribe",))
 
     async def add_consumer(self, stream: str, config: ConsumerConfig) -> None:
         """Deliver the messages that are the answer."""
-        self.asked.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
+        self.calls.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
         self.consumers.append(config.name)
         for msg in cast(list[Msg], self._next()):
             await self._arrive(msg)
 
     async def delete_consumer(self, stream: str, name: str) -> None:
-        self.asked.append(("leave", stream, self.consumers.index(name)))
+        self.calls.append(("leave", stream, self.consumers.index(name)))
 
     async def stream_info(self, stream: str) -> Any:
-        self.asked.append((stream,))
+        self.calls.append((stream,))
         return self._next()
 
     async def add_stream(self, config: StreamConfig) -> Any:
-        self.asked.append(("add", config.name))
+        self.calls.append(("add", config.name))
         return self._next()
 
     async def force_reconnect(self) -> None:
@@ -163,7 +163,7 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
     server.is_closed = True
     with pytest.raises(ConnectionClosedError):
         await stream(server).publish("game.g", b"")
-    assert len(server.asked) == 1
+    assert len(server.calls) == 1
 
 
 @pytest.mark.usefixtures("clock")
@@ -185,7 +185,7 @@ async def test_what_the_servers_refuse_to_write_is_an_error_of_its_kind(
         await stream(server).publish("game.g", b"", after=1)
     assert type(raised.value) is kind
     assert getattr(raised.value, "file", "there") == "there"
-    assert len(server.asked) == 1
+    assert len(server.calls) == 1
 
 
 @pytest.mark.usefixtures("clock")
@@ -199,7 +199,7 @@ async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> N
     with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take at most {ROOM}") as raised:
         await stream(server).publish("game.g", bytes(ROOM + 1))
     assert raised.value.file == "there"
-    assert not server.asked
+    assert not server.calls
     assert await stream(server).publish("game.g", bytes(ROOM)) == 1
 
 
@@ -241,7 +241,7 @@ async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which
     await opened.publish("game.g", b"data", "id", 0)
     await opened.publish("game.g", b"data", after=3)
     there, last = {Header.EXPECTED_STREAM.value: "RECORD"}, Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value
-    assert server.asked == [
+    assert server.calls == [
         ("RECORD.game.g", b"data", there),
         ("RECORD.game.g", b"data", there | {Header.MSG_ID.value: "id", last: "0"}),
         ("RECORD.game.g", b"data", there | {last: "3"}),
@@ -256,7 +256,7 @@ async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
     asking = stream(server)
     assert await asking.last("game.g") == await asking.message(7) == await asking.next("game.g", 5) == delivered
     assert (await asking.end(), await asking.end()) == (7, 0)
-    assert server.asked == [
+    assert server.calls == [
         ("RECORD", {"subject": "RECORD.game.g"}),
         ("RECORD", {"seq": 7}),
         ("RECORD", {"subject": "RECORD.game.g", "seq": 5, "next": True}),
@@ -273,14 +273,14 @@ async def test_what_is_known_beside_the_record_is_in_streams_of_its_name() -> No
     await record.note(1700)
     assert (await record.noted(), await record.noted()) == (1700, 0)
     noted = ("RECORD-presence", {"subject": "RECORD-presence.at"})
-    assert server.asked == [("RECORD-presence.at", b"1700"), noted, noted]
+    assert server.calls == [("RECORD-presence.at", b"1700"), noted, noted]
 
 
 async def test_a_message_that_is_gone_is_erased() -> None:
     server = Server(True, APIError(400, "no message found", 10037))
     for sequence in (7, 8):
         await stream(server).erase(sequence)
-    assert server.asked == [("delete", "RECORD", 7), ("delete", "RECORD", 8)]
+    assert server.calls == [("delete", "RECORD", 7), ("delete", "RECORD", 8)]
 
 
 async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the_next_one(
@@ -300,7 +300,7 @@ async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the
     await batches.aclose()
     begun = ("subscribe", "inbox", {"pending_msgs_limit": 0, "pending_bytes_limit": 0})
     after = [("RECORD", {"subject": "RECORD.>", "seq": sequence, "next": True}) for sequence in (9, 10, 13)]
-    assert server.asked == [
+    assert server.calls == [
         begun, ("consume", "RECORD", "inbox", 5), ("unsubscribe",), ("leave", "RECORD", 0), *after,
         begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 1), after[2],
         begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 2),
@@ -313,7 +313,7 @@ async def test_a_consumer_is_not_deleted_over_a_connection_that_is_cut_off(monke
     server = Server([])
     server.is_connected = False
     assert [batch async for batch in stream(server)._consumed(4)] == []
-    assert server.asked[-1] == ("unsubscribe",)
+    assert server.calls[-1] == ("unsubscribe",)
 
 
 def message(consumer: int, place: int) -> Msg:
@@ -355,11 +355,11 @@ async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str],
 async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
     asking = status(stalled="go on")
     assert await _Order().sorted([asking]) == []
-    assert cast(Server, asking._client).asked == [("go on", b"")]
+    assert cast(Server, asking._client).calls == [("go on", b"")]
     asking = status()
     asking.reply = "go on"
     assert await _Order().sorted([asking]) == []
-    assert [publication[:2] for publication in cast(Server, asking._client).asked] == [("go on", b"")]
+    assert [publication[:2] for publication in cast(Server, asking._client).calls] == [("go on", b"")]
 
 
 async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,7 +442,7 @@ async def test_a_leader_that_has_heard_of_nobody_is_asked_again_after_a_pause_an
     monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
     server = Server(*[cluster(9, 9)] * 4, cluster(9, 1))
     assert await stream(server).confirmed() == 77
-    assert (len(server.asked), clock.now, server.reconnected) == (5, 6.0, 1)
+    assert (len(server.calls), clock.now, server.reconnected) == (5, 6.0, 1)
 
 
 @pytest.mark.parametrize(("seconds", "leads"), [(2.4, True), (2.5, False)])
@@ -483,14 +483,14 @@ async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_s
     ):
         server = Server(*answers)
         assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S", metadata={})) is made
-        assert server.asked == asked
+        assert server.calls == asked
 
 
 async def test_a_record_that_is_missing_is_not_made_unless_it_is_new() -> None:
     server = Server(NotFoundError())
     with pytest.raises(NotFoundError):
         await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
-    assert server.asked == [("S",)]
+    assert server.calls == [("S",)]
 
 
 async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
@@ -503,7 +503,7 @@ async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
     server = Server(*[APIError(503, "not yet", 10008)] * 6)
     with pytest.raises(APIError):
         await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
-    assert (len(server.asked), clock.now) == (6, 12.5)
+    assert (len(server.calls), clock.now) == (6, 12.5)
 
 
 @pytest.mark.parametrize("key", ["ours", "another", None])

@@ -99,7 +99,7 @@ def test_the_printed_page_of_a_dispute_has_words_for_each_section_source_and_kin
 
 def test_the_printed_page_of_a_dispute_has_no_words_of_its_own() -> None:
     """But for commands and styles, which are the same in every language."""
-    page = dispute_page.Page(GetDisputeResponse(), asked="cs").text
+    page = dispute_page.Page(GetDisputeResponse(), accept_language="cs").text
     shown = Shown()
     shown.feed(page)
     english = {word for text in PRINTED[ENGLISH].values() for word in re.findall(r"[A-Za-z]{4,}", text)}

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
-from games.kit.rules.decider import Table, asked
+from games.kit.rules.decider import Table, asked_seats
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
@@ -40,7 +40,7 @@ def caption(
         label=title.label,
         book=title.words.english,
         players=players or {},
-        asked=asked(title.rules, table),
+        asked_seats=asked_seats(title.rules, table),
         events=seen,
         recalled=(*recalled, *(event for event in seen if type(event) in title.board.recalled)),
     )

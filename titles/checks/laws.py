@@ -76,9 +76,9 @@ def defaults_end(game: Game) -> Iterator[Fault]:
         step = decider.waiting(rules, table)
         if step is None:
             return
-        asked = decider.asked(rules, table)
-        seat = asked[0] if asked else CHANCE
-        move: Any = decider.default(rules, table, seat) if asked else decider.draw(rules, table, draws)
+        seats = decider.asked_seats(rules, table)
+        seat = seats[0] if seats else CHANCE
+        move: Any = decider.default(rules, table, seat) if seats else decider.draw(rules, table, draws)
         ruling = decider.decide(rules, table, seat, move)
         if isinstance(ruling, Refusal):
             yield Fault(f"{move} is refused", type(step))
@@ -190,9 +190,9 @@ def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
                 yield Fault(f"{outcome} is drawn and has no probability", type(step))
         return
     for outcome, chance in chances.items():
-        told = step.probability(table, outcome)
-        if told != chance:
-            yield Fault(f"{outcome} has the probability {chance}, not {told}", type(step))
+        stated = step.probability(table, outcome)
+        if stated != chance:
+            yield Fault(f"{outcome} has the probability {chance}, not {stated}", type(step))
             return
 
 
@@ -200,7 +200,7 @@ def defaults_tell_nothing(game: Game) -> Iterator[Fault]:
     """What is played for a seat whose time is up depends on nothing that it does not know."""
     rules = game.title.rules
     for number, turn in enumerate(some(game.turns, MOMENTS)):
-        for seat in decider.asked(rules, turn.before):
+        for seat in decider.asked_seats(rules, turn.before):
             world = game.title.bots.guess(turn.before, seat, _draws(number))
             if decider.default(rules, world, seat) != decider.default(rules, turn.before, seat):
                 sentence = f"the first legal move of seat {seat} shows what it does not know"
@@ -311,7 +311,7 @@ def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Ite
     rules, whose = game.title.rules, f"seat {reader}" if reader else "a spectator"
     if rules.view(guessed, reader) != rules.view(table, reader):
         yield f"{whose} can tell a guess from the table by its view"
-    if (guessed.agenda, decider.asked(rules, guessed)) != (table.agenda, decider.asked(rules, table)):
+    if (guessed.agenda, decider.asked_seats(rules, guessed)) != (table.agenda, decider.asked_seats(rules, table)):
         yield "the rules wait for something else on a guess"
     for sentence in rules.invariants(guessed):
         yield f"a guess breaks an invariant: {sentence}"

@@ -140,13 +140,13 @@ def readers_of(seats: int, owner: int, seed: int) -> list[Reader]:
     return [None, *random.Random(seed).sample(others, min(READERS, len(others)))]
 
 
-def pairs(title: Title[Any], seats: int, options: str, seed: int, known: Mapping[str, int]) -> Iterator[Twins]:
+def pairs(title: Title[Any], seats: int, options: str, seed: int, seen_kinds: Mapping[str, int]) -> Iterator[Twins]:
     """Yield twins of a random game, first those that differ in a type of message that was hidden least often."""
     source = random.Random(seed)
     turns = list(walk(title, set_up(title, seats, options).table, seed, choose_a_kind))
     private = [number for number, turn in enumerate(turns) if not is_for(turn.move, None)]
     source.shuffle(private)
-    for at in sorted(private, key=lambda number: known.get(type(turns[number].move).__name__, 0)):
+    for at in sorted(private, key=lambda number: seen_kinds.get(type(turns[number].move).__name__, 0)):
         moments = tuple(islice(lived_twice(title, turns, at, source), SPAN))
         if moments:
             yield Twins(type(turns[at].move).__name__, owner_of(turns[at].move), turns[:at], moments)
@@ -217,7 +217,7 @@ def compared(
             return  # after the end everything is open
         for reader in tuple(readers):
             drawn = number % moments_per_picture == 0
-            thorough = number % 5 == 0 or reader in decider.asked(title.rules, tables[0])
+            thorough = number % 5 == 0 or reader in decider.asked_seats(title.rules, tables[0])
             leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
             yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
             if leaks or not is_equal_to(moment, reader):
@@ -291,7 +291,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     sight = partial(title.rules.view, table, reader)
     parts: dict[str, object] = {
         "view": title.rules.view(table, reader).SerializeToString(deterministic=True),
-        "steps": (table.agenda, step, decider.asked(title.rules, table)),
+        "steps": (table.agenda, step, decider.asked_seats(title.rules, table)),
         "question": [book.question(step, PLAYERS, sight) for book in books(title)],
         "guess": title.bots.guess(table, reader, Zeros()),
         "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],

@@ -116,8 +116,8 @@ class Reader:
     def _of_steps(self, body: ast.AST, function: FunctionType) -> list[tuple[Any, type]]:
         """Return the methods that code calls on a `step` of which it has asked for the type, of each such type."""
         names = [called.attr for called in method_calls(body) if ast.unparse(called.value) == "step"]
-        asked = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
-        steps = [step for step in self.title.rules.steps if issubclass(step, asked)] if names else []
+        kinds = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
+        steps = [step for step in self.title.rules.steps if issubclass(step, kinds)] if names else []
         return [(getattr(step, name, None), step) for step in steps for name in names]
 
 

@@ -67,10 +67,10 @@ async def played(gunbai: Gunbai, title: str, names: tuple[str, ...]) -> list[Sea
     """Begin a game between people, and play some moves at random."""
     seats, choices = await seated(gunbai, title, names), Random(7)
     for _ in range(MOVES):
-        asked = (await seats[0].view()).waiting.seats
-        if not asked:
+        seats_asked = (await seats[0].view()).waiting.seats
+        if not seats_asked:
             break
-        seat = seats[asked[0] - 1]
+        seat = seats[seats_asked[0] - 1]
         await seat.submit(choices.choice((await seat.legal()).commands).command)
     return seats
 

@@ -306,12 +306,12 @@ def _signed() -> tuple[Game, list[record.Entry]]:
 def _branched() -> tuple[FileHeader, list[record.Entry]]:
     """Return a branch, played to its end, of a game that hides something and has ended too: its header and entries."""
     parent, entries = played(finished(), HIDING, 2, 1, _is_short)
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         parent=parent.id,
         consents=[bytes([seat]) * 16 for seat in (1, 2)],
         held_seats=[life.HeldSeat(seat=seat) for seat in (1, 2)],
     )
-    added = fork_game(parent, asked, "branchbranchbran", bytes(reversed(SECRET)), AT)
+    added = fork_game(parent, fork, "branchbranchbran", bytes(reversed(SECRET)), AT)
     game, entries = begun(added.game, [*entries, *added.entries])
     game, entries = played_on(game, entries, random.Random(3))
     ancestor = Ancestor(game=parent.id, version=parent.version, secret=SECRET)

@@ -86,8 +86,10 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
             reading = gunbai.holding(session.tokens.any(game))
             info = reading.game(game)
             if info.status not in OVER and not info.continued_by:
-                asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(reading.view(game).waiting.seats)
-                choices.append((asked, info.update_time.ToMicroseconds(), info))
+                is_asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(
+                    reading.view(game).waiting.seats
+                )
+                choices.append((is_asked, info.update_time.ToMicroseconds(), info))
     if not choices:
         problem = "you have no game in play: start one with `gunbai new TITLE --bots 1 --start`"
         raise typer.BadParameter(problem, param_hint="GAME")

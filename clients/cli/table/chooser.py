@@ -90,7 +90,7 @@ class Chooser:
 
     def back(self) -> bool:
         """Leave the list that was opened or narrowed last; return whether there is one."""
-        if self.current.kept is not None:
+        if self.current.fitting_places is not None:
             self._show_all()
         elif self.opened:
             self.opened.pop()
@@ -165,7 +165,7 @@ class Chooser:
 
     def _named(self, line: str) -> Heard | None:
         """Choose by a whole sentence, or by the names of things."""
-        said = self.whole.said(tokens(line))
+        said = self.whole.with_sentence(tokens(line))
         named = said or (self.current.things.named(line) if self.current.things else None)
         if isinstance(named, Unclear):
             return Mistaken(named.text)

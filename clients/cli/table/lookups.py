@@ -94,9 +94,9 @@ class Lookups:
         lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
-        told = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
+        lines = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
         # Cards of one name have the same lines.
-        yield from dict.fromkeys(told) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
+        yield from dict.fromkeys(lines) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
         """Yield where on the board a word is, as lines of markup."""
@@ -107,8 +107,8 @@ class Lookups:
         legend = self.listing.board_words
         exact = [term for term in legend if plain(term.word) == plain(name)]
         terms = exact or [term for term in legend if has(term.word, name, whole=True)]
-        told = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
-        return [line for component, is_sign in told for line in _told(component, "", "" if is_sign else board)]
+        components = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
+        return [line for component, is_sign in components for line in _told(component, "", "" if is_sign else board)]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
         """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""

@@ -128,7 +128,7 @@ class Sitting:
     strict: bool
     start: Callable[[], GameInfo]
     """Starts the game if it waits for nothing but that, and returns it."""
-    told: list[Said] = field(default_factory=list)
+    history: list[Said] = field(default_factory=list)
     """Every entry that was read, in order."""
     shown: int = 0
     """How many of them were printed."""
@@ -166,7 +166,7 @@ class Sitting:
     @property
     def last_move(self) -> int:
         """The version of the last entry of these seats since the start; 0 if there is none."""
-        own = (said for said in reversed(self.told) if self._is_own(said) and said.entry.position_digest)
+        own = (said for said in reversed(self.history) if self._is_own(said) and said.entry.position_digest)
         return next((said.version for said in own), 0)
 
     @cached_property
@@ -193,22 +193,22 @@ class Sitting:
             if not self.output.as_json:
                 self.shown = self._since()
         else:
-            self.told.append(update)
+            self.history.append(update)
 
     def _since(self) -> int:
         """Return how many entries a returning person has seen: those up to their last move, and old ones."""
-        after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.told))))
-        return len(self.told) - min(after, MOST_TOLD)
+        after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.history))))
+        return len(self.history) - min(after, MOST_TOLD)
 
     def _tell(self) -> None:
-        for said in self.told[self.shown :]:
+        for said in self.history[self.shown :]:
             secret = not any((said.sentences.command, *said.sentences.events))
             again = secret and said.sentences.actor in self.secretive
             lines = [] if again else self._lines_of(said)
             self.output.answer({"entry": said.entry}, *lines)
             self.waits = self.waits and not lines
             self.secretive = {*self.secretive, said.sentences.actor} if secret else set()
-        self.shown = len(self.told)
+        self.shown = len(self.history)
 
     def _lines_of(self, said: Said) -> list[str]:
         if any(said.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
@@ -237,7 +237,7 @@ class Sitting:
     @property
     def _newest(self) -> int:
         """The version of the newest entry that was read."""
-        return self.told[-1].version if self.told else 0
+        return self.history[-1].version if self.history else 0
 
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
@@ -321,8 +321,8 @@ class Sitting:
         """Print what a word asks for: what happened, or the aim, clauses and things of the title."""
         match word, rest:
             case "what", "":
-                place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
-                lines = [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
+                place = next((n for n, said in enumerate(self.history) if said.version == self.last_move), 0)
+                lines = [line for said in self.history[place:][-MOST_TOLD:] for line in self._lines_of(said)]
             case "rules", "":
                 lines = [*self.lookups.aim()]
             case "what", _:

@@ -137,8 +137,10 @@ class Things(NamedTuple):
     def _which(self, verb: str) -> Unclear:
         first, last = self.keys[0], self.keys[-1]
         word = next(filter(str.isalpha, self.words), self.words[0])
-        kept = "; `keep all` ends it" if verb in KEPT and self.ending else ""
-        return Unclear(f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{kept}")
+        ending = "; `keep all` ends it" if verb in KEPT and self.ending else ""
+        return Unclear(
+            f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{ending}"
+        )
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
         unknown = [word for part in parts for word in part if not self._of(word)]

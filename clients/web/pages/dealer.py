@@ -19,7 +19,7 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.aio.vocabulary import vocabulary_in
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import unpacked
-from gunbai_record.notation.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
+from gunbai_record.notation.outcomes import ChanceQuestion, asked_again, asked_of, choices_of, outcome_in
 from gunbai_record.notation.short_forms import Vocabulary
 from gunbai_record.notation.words import ShortFormError
 
@@ -51,7 +51,7 @@ async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:
     return await vocabulary_in(visitor.gunbai, info)
 
 
-def _list_outcomes(question: Asked, words: Vocabulary) -> dict[str, Any]:
+def _list_outcomes(question: ChanceQuestion, words: Vocabulary) -> dict[str, Any]:
     """Return what there may be: every outcome if they are few, and the words of dice, which can be clicked."""
     return {"outcomes": choices_of(question, words), "faces": question.faces, "values": question.expected}
 
@@ -80,7 +80,7 @@ async def enter(request: Request) -> Response:
     return JSONResponse(ruling_in_words(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
 
 
-async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
+async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> ChanceQuestion:
     """Return what may take the place of an entry. Raises InvalidRequest for one that is no outcome."""
     async for entry in gunbai.entries(game, version - 1, version):
         if entry.actor.kind == ACTOR_KIND_CHANCE:
@@ -88,7 +88,7 @@ async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
     raise InvalidRequest("corrects: not a chance outcome", fields={"corrects": "not a chance outcome"})
 
 
-def _parse(text: str, question: Asked, words: Vocabulary) -> Message:
+def _parse(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
     """Return the outcome that words mean. Raises InvalidRequest where they mean none, or several."""
     try:
         return outcome_in(text, question, words)

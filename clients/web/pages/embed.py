@@ -78,7 +78,7 @@ def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[
         "og:type": "website",
         "og:site_name": "gunbai",
         "og:title": summary.info.label or summary.title,
-        "og:description": f"{summary.title}: {summary.players}. {summary.said}",
+        "og:description": f"{summary.title}: {summary.players}. {summary.text}",
         "og:url": urljoin(str(request.base_url), address),
     }
     if can_draw():

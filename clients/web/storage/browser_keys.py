@@ -111,8 +111,8 @@ class BrowserKeys:
         if len(plain) > MOST_BYTES:
             raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
         with storing():
-            known = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
-            if not known:
+            is_stored = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
+            if not is_stored:
                 self._check_room(find_site(visitor))
             self._database.execute(
                 "INSERT INTO held VALUES (?, ?, ?, ?) "

@@ -158,7 +158,7 @@ class Solver:
         self._layers: dict[Tokens, Worths] = {}
         self._repeating: dict[tuple[Tokens, frozenset[State]], tuple[Worths, Worths]] = {}
         """The layers that were solved with situations that are a draw, and their exits."""
-        self.kept = 0
+        self.saved = 0
         """How many of its layers are kept in a file."""
 
     @property
@@ -315,7 +315,7 @@ class Solution:
         self._solvers: dict[str, Solver] = {}
         self._keeper = keeper
 
-    def prepare(self, table: DuelTable, told: Callable[[int, int], None]) -> None:
+    def prepare(self, table: DuelTable, progress: Callable[[int, int], None]) -> None:
         """Work out all that can follow a table, for all figures that can be chosen, and keep it on the way."""
         if table.ending:
             return
@@ -329,7 +329,7 @@ class Solution:
             solver.solve(tokens)
             if not done % KEPT_AT_ONCE or done == len(new):
                 self._keep()
-            told(done, len(new))
+            progress(done, len(new))
 
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
@@ -357,10 +357,10 @@ class Solution:
             return self.worth(table, seat)
         if isinstance(step, Chance):
             return sum(chance * self._hope(duel_table, seat) for duel_table, chance in _outcomes(table, step))
-        (asked,) = decider.asked(_title().rules, table)
-        if asked == seat:
+        (actor,) = decider.asked_seats(_title().rules, table)
+        if actor == seat:
             return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
-        worths = [self.worth(_after(table, asked, move), seat) for move in _legal(table, asked)]
+        worths = [self.worth(_after(table, actor, move), seat) for move in _legal(table, actor)]
         return sum(worths) / len(worths)
 
     def _red(self, table: DuelTable) -> float:
@@ -371,7 +371,7 @@ class Solution:
             return sum(chance * self._red(duel_table) for duel_table, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
-        (seat,) = decider.asked(_title().rules, table)
+        (seat,) = decider.asked_seats(_title().rules, table)
         return CHOOSE[seat == BLUE](self._red(_after(table, seat, move)) for move in _legal(table, seat))
 
     def _begins(self, table: DuelTable) -> float:
@@ -393,15 +393,15 @@ class Solution:
         solver = self._solvers[name] = Solver(table)
         with suppress(ValueError):
             solver.unpack(self._keeper.read(name))
-        solver.kept = solver.solved
+        solver.saved = solver.solved
         return solver
 
     def _keep(self) -> None:
         """Keep what was solved since it was kept last."""
         for name, solver in self._solvers.items():
-            if solver.kept != solver.solved:
+            if solver.saved != solver.solved:
                 self._keeper.write(name, solver.packed())
-                solver.kept = solver.solved
+                solver.saved = solver.solved
 
 
 def _with_figures(table: DuelTable) -> list[DuelTable]:

@@ -57,11 +57,11 @@ def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
     """Return the sentence of a step, with its effects after a colon if the board is seen."""
 
     def said(move: cmd.Step, say: Speaker) -> str:
-        told = (
+        parts = (
             say.filled(effects[effect.kind], {"seat": effect.seat, "fields": effect.fields})
             for effect in foreseen(move, say.view)
         )
-        brings = ", ".join(told)
+        brings = ", ".join(parts)
         return f"{say.filled(template, move)}{brings and ': '}{brings}."
 
     return said

@@ -42,8 +42,8 @@ def picture(view: Message, caption: Caption) -> str:
 
 
 def _status(caption: Caption) -> str:
-    players = caption.book.list(map(caption.name, caption.asked))
-    return caption.say("Turn of {players:id}", players=players) if caption.asked else ""
+    players = caption.book.list(map(caption.name, caption.asked_seats))
+    return caption.say("Turn of {players:id}", players=players) if caption.asked_seats else ""
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:

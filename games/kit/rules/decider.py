@@ -470,7 +470,7 @@ def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:
             yield rules.current(step) if rules.revisions else step
 
 
-def asked(rules: Rules[T], table: T) -> tuple[int, ...]:
+def asked_seats(rules: Rules[T], table: T) -> tuple[int, ...]:
     """Return the seats whose decision the rules wait for."""
     top = waiting(rules, table)
     return top.seats(table) if isinstance(top, Decision) else ()

@@ -164,15 +164,15 @@ class Phrasebook(Catalogue):
         players: Players = NOBODY,
         sight: Sight | None = None,
         after: Content | None = None,
-        asked: Step[Any] | None = None,
+        open_step: Step[Any] | None = None,
     ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
 
-        A command that is offered to a reader is said with the view that they have and the step that is `asked`; one in
+        A command that is offered to a reader is said with the view that they have and the open step; one in
         a record is not. An event is said with what everybody saw before it, where that is known, and with the event
         before it in its entry.
         """
-        return _capital(Speaker(self, players, sight, after, asked).phrase(message), players)
+        return _capital(Speaker(self, players, sight, after, open_step).phrase(message), players)
 
     @cached_property
     def witnessed(self) -> frozenset[Kind]:
@@ -214,13 +214,13 @@ class Speaker:
         players: Players = NOBODY,
         sight: Sight | None = None,
         after: Content | None = None,
-        asked: Step[Any] | None = None,
+        open_step: Step[Any] | None = None,
     ) -> None:
         self.book = book
         self.players = players
         self.after = after
         """The previous event in the same entry; None if there is none."""
-        self.asked = asked
+        self.open_step = open_step
         """The step that a command which is offered answers; None for any other message."""
         self._sight = sight
 
@@ -340,8 +340,8 @@ class Witnessed:
 
     def __call__(self, event: Any, say: Speaker) -> str:
         """Return the event in words."""
-        told = self.tells(event, say)
-        return say.filled(self.templates.get(told.template, self.otherwise), event, told.values)
+        telling = self.tells(event, say)
+        return say.filled(self.templates.get(telling.template, self.otherwise), event, telling.values)
 
 
 def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:

@@ -86,9 +86,9 @@ def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
     count = _counting(table, bid.face)
     needed = bid.quantity - sum(die in count for die in table.at(seat).hand)
     others = [other for other in table.left if other != seat]
-    told = table.at(bidder).dice if bidder else 0
-    untold = sum(table.at(other).dice for other in others) - told
-    return _tail(untold, _evenly(table, bid.face), told, _of_bidder(table, count) if told else 0.0, needed)
+    dice_told = table.at(bidder).dice if bidder else 0
+    untold = sum(table.at(other).dice for other in others) - dice_told
+    return _tail(untold, _evenly(table, bid.face), dice_told, _of_bidder(table, count) if dice_told else 0.0, needed)
 
 
 def _of_bidder(table: DiceTable, count: Sequence[int]) -> float:

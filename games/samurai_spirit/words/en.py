@@ -186,36 +186,36 @@ def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict
 
 def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
     """Return the consequences of confronting the raider in hand (SS-4.6)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
-    follows = confronted(say.asked, say.view)
+    follows = confronted(say.open_step, say.view)
     burning = {"barricade": say.view.barricades, "farm": len(say.view.farms)}
     return {"offered": True, "over": follows.over, **follows._asdict(), **burning}
 
 
 def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
     """Return whether the penalties of the raider that is met kill the samurai (SS-8.23)."""
-    if say.view is None or not isinstance(say.asked, steps.WeighPenalties):
+    if say.view is None or not isinstance(say.open_step, steps.WeighPenalties):
         return {"dies": False}
-    samurai = say.view.samurai[say.asked.seat - 1]
-    return {"dies": samurai.animal and samurai.wounded and "wound" in RAIDERS[say.asked.raider].penalties}
+    samurai = say.view.samurai[say.open_step.seat - 1]
+    return {"dies": samurai.animal and samurai.wounded and "wound" in RAIDERS[say.open_step.raider].penalties}
 
 
 def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
     """Return the symbols that the left side still lacks with the raider in hand (SS-4.7)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
-    lacking = undefended(say.view.samurai[say.asked.seat - 1], say.asked.raider)
+    lacking = undefended(say.view.samurai[say.open_step.seat - 1], say.open_step.raider)
     words = say.list(say.name(symbol, "symbol") for symbol in lacking) if lacking else ""
     return {"offered": True, "lacking": words}
 
 
 def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
     """Return the state of the neighbour who would get the raider in hand (SS-7.3, SS-7.4)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
     samurai = say.view.samurai[move.to_seat - 1]
-    able = can_defend(samurai, say.asked.raider)
+    able = can_defend(samurai, say.open_step.raider)
     return {"offered": True, "total": samurai.total, "kiai": samurai.kiai, "able": able}
 
 

@@ -172,8 +172,10 @@ def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         ]
         if held:
             owners = {kind: _owners(held, kind, caption) for kind in LETTERS}
-            told = "; ".join(f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned)
-            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=told)
+            owners_in_words = "; ".join(
+                f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned
+            )
+            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=owners_in_words)
 
 
 def _owners(held: Sequence[tuple[str, int]], kind: str, caption: Caption) -> str:
@@ -202,7 +204,7 @@ def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player)
 
 def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
     """Return whether the seat that reads this is asked for the card of a space (SH-6.1)."""
-    own = view.own.seat == player.seat and player.seat in caption.asked
+    own = view.own.seat == player.seat and player.seat in caption.asked_seats
     return own and bool(view.actions) and not (view.event or player.sealed) and len(view.own.plan) < len(SPACES)
 
 

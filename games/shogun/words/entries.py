@@ -105,9 +105,9 @@ def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
 
     It is what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
     """
-    one, kept = _kept(event)
+    one, cubes_kept = _kept(event)
     *lost, farmers = counted(event.lost)
-    armies = [(seat, left + kept.get(seat, 0)) for seat, left in enumerate(lost, 1)]
+    armies = [(seat, left + cubes_kept.get(seat, 0)) for seat, left in enumerate(lost, 1)]
     return (
         cmd.Cubes(armies=tuple(left if seat == one else 0 for seat, left in armies)),
         cmd.Cubes(armies=tuple(left if seat != one else 0 for seat, left in armies), farmers=farmers),

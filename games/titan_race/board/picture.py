@@ -507,7 +507,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
 
 def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
     """Return whether a titan's panel says that its player is to act: the one in turn, or else the player's first."""
-    if titan.seat not in caption.asked:
+    if titan.seat not in caption.asked_seats:
         return False
     own = [candidate.id for candidate in view.titans if candidate.seat == titan.seat]
     return titan.id == (view.mover if view.mover in own else own[0])

@@ -185,8 +185,8 @@ def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
 
 def _brings(move: Foretold, say: Speaker) -> str:
     """Return the effects of a move after a colon; "" for none."""
-    told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
-    return f": {told}" if told else ""
+    effects = brought(move, say, EFFECTS_OF_MOVES, _with_player)
+    return f": {effects}" if effects else ""
 
 
 def _move(move: cmd.Move, say: Speaker) -> str:

@@ -68,5 +68,5 @@ def check(data: bytes) -> None:
     if report.verification.verdict == pb.VERDICT_FAILED:
         return
     digests = tuple(entry.digest for entry in read(io.BytesIO(data))[1])
-    if not any(known[: len(digests)] == digests for known in made().values()):
+    if not any(sound[: len(digests)] == digests for sound in made().values()):
         raise Forgery(report.sentence())

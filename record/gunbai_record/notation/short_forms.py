@@ -365,7 +365,7 @@ class Misread(NamedTuple):
 
     read: Sequence[Token]
     """What means something."""
-    said: Sequence[Token]
+    unread: Sequence[Token]
     """What is not understood after it; nothing if more was expected."""
     literals: Sequence[str]
     """The words that could stand there."""
@@ -376,12 +376,12 @@ class Misread(NamedTuple):
         """Return the error that says so, with a like name, and what is expected: a choice where nothing is read."""
         expected = "; ".join(dict.fromkeys((*self.literals, *map(words.expected, self.fields))))
         expected = ", ".join(() if self.read else choices) or expected
-        text = " ".join(token.text for token in self.said or self.read)
-        if not self.said:
+        text = " ".join(token.text for token in self.unread or self.read)
+        if not self.unread:
             return ShortFormError(f"{text!r} is incomplete; expected after it: {expected}")
         spellings = [*self.literals, *(name for field in self.fields for name in words.called(field))]
         rest = f"; expected: {expected}" if expected else "; expected nothing more"
-        return ShortFormError(f"cannot read {text!r}{words.near(text, spellings)}{rest}", self.said[0].at)
+        return ShortFormError(f"cannot read {text!r}{words.near(text, spellings)}{rest}", self.unread[0].at)
 
 
 class _Reader:

@@ -164,7 +164,7 @@ def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
         if isinstance(step, Chance):
             seat, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            (seat,) = decider.asked(title.rules, table)
+            (seat,) = decider.asked_seats(title.rules, table)
             move = source.choice(list(decider.legal(title.rules, table, seat)))
         places.append(Position(len(places) + 1, text(table), seat, move))
         table = after(title, table, seat, move)
@@ -185,7 +185,7 @@ def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
 
 def test_what_a_substitute_chose_is_no_choice_of_its_seat_but_one_of_others() -> None:
     title, table = newest("infludance_duel"), late(0)
-    (seat,) = decider.asked(title.rules, table)
+    (seat,) = decider.asked_seats(title.rules, table)
     move = next(iter(decider.legal(title.rules, table, seat)))
     places = [Position(1, text(table), seat, move, is_substituted=True)]
     places.append(Position(2, text(after(title, table, seat, move))))
@@ -346,7 +346,7 @@ def stretch(name: str, seats: int, seed: int, doubt: Doubt) -> Stretch | None:
         if isinstance(step, Chance):
             actor, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            actor = source.choice(decider.asked(title.rules, table))
+            actor = source.choice(decider.asked_seats(title.rules, table))
             moves = useful(title, table, actor)
             move = greedy(title, table, actor, moves, source) if len(moves) > 1 else moves[0]
             if len(moves) > 1 and not planted and len(places) >= begin:

@@ -24,7 +24,7 @@ def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_la
     assert (last.actor, last.move) == (None, None)
     for position in asked:
         assert json.loads(position.table) == json.loads(replayed[position.version - 1].table.table_json)
-        assert read.said[position.version + 1].actor == (
+        assert read.sentences[position.version + 1].actor == (
             "chance" if position.actor == 0 else f"player {position.actor}"
         )
 
@@ -35,7 +35,7 @@ def test_what_a_substitute_decided_is_marked() -> None:
         read = played(replayed, open_tables(replayed))
     marked = {position.version for position in read.positions if position.is_substituted}
     assert marked
-    said = {version - 1 for version, words in read.said.items() if words.actor.startswith("the substitute (")}
+    said = {version - 1 for version, words in read.sentences.items() if words.actor.startswith("the substitute (")}
     assert marked == said
 
 

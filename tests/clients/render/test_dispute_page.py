@@ -43,7 +43,7 @@ def hostile() -> pb.GetDisputeResponse:
 
 def text_of(response: pb.GetDisputeResponse, asked: str = "en") -> str:
     """Return the text of the page of a dispute."""
-    return Page(response, "infludance_duel", asked=asked).text
+    return Page(response, "infludance_duel", accept_language=asked).text
 
 
 class Reading(HTMLParser):
@@ -120,7 +120,7 @@ def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
     assert ("html", {"lang": language}) in read.tags
     assert heading in read.text
     page = page_in(file)
-    assert (page.asked, page.language) == (asked, language)
+    assert (page.accept_language, page.language) == (asked, language)
     shown = hostile().evidence
     del shown.leaves[:]
     again = page.completed(shown, "infludance_duel")

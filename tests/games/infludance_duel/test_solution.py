@@ -61,7 +61,7 @@ def played(table: DuelTable, seed: int) -> Iterator[DuelTable]:
         if isinstance(step, Chance):
             table = after(DUEL, table, CHANCE, step.draw(table, SeededDraws(source)))
         else:
-            (seat,) = decider.asked(DUEL.rules, table)
+            (seat,) = decider.asked_seats(DUEL.rules, table)
             moves = list(decider.legal(DUEL.rules, table, seat))
             best = oracle().best(table, 1) if seat == 1 else None
             table = after(DUEL, table, seat, best or source.choice(moves))
@@ -77,7 +77,7 @@ def test_no_table_is_worth_more_or_less_than_its_best_move(seed: int) -> None:
         assert worth + oracle().worth(table, 2) == pytest.approx(1)
         if step is None or table.ending or isinstance(step, Chance):
             continue
-        (seat,) = decider.asked(DUEL.rules, table)
+        (seat,) = decider.asked_seats(DUEL.rules, table)
         moves = decider.legal(DUEL.rules, table, seat)
         worths = [oracle().worth(after(DUEL, table, seat, move), 1) for move in moves]
         assert worth == pytest.approx(max(worths) if seat == 1 else min(worths), abs=EVEN)
@@ -102,7 +102,7 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
         )
     if not depth:
         return 0.0, 1.0
-    (seat,) = decider.asked(DUEL.rules, table)
+    (seat,) = decider.asked_seats(DUEL.rules, table)
     pairs = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL.rules, table, seat)]
     choose = max if seat == 1 else min
     return choose(low for low, _ in pairs), choose(high for _, high in pairs)

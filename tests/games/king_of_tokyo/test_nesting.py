@@ -70,7 +70,7 @@ def test_an_interruption_leaves_the_agenda_as_it_was() -> None:
     start = rolled("a a 1 2 2 h", monster(1), monster(2, "wings", "rapid_healing", place="city", life=4, energy=6))
     position = play(start, (2, cmd.HealRapidly()), (2, cmd.SpreadWings())).table
     assert position.agenda == start.agenda
-    assert decider.asked(TITLE.rules, position) == (1,)
+    assert decider.asked_seats(TITLE.rules, position) == (1,)
 
 
 def test_only_monsters_with_a_power_of_any_time_may_use_one() -> None:

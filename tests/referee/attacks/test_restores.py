@@ -42,7 +42,7 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
     async with open_house(tmp_path) as house:
         match = went_on.at(house)
         assert (await match.view(1)).version == before
-        seat = await match.asked() or 0
+        seat = await match.asked_seat() or 0
         legal = await match.legal(seat)
         send = match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
         join = waiting.at(house).join(1)
@@ -94,7 +94,7 @@ async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: 
 
 async def moved(match: Match) -> None:
     """Make the first legal move of the seat that is asked."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     legal = await match.legal(seat)
     await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
 

@@ -105,7 +105,7 @@ def test_a_record_with_a_seat_that_is_away_is_consistent(made: Callable[[], Nigh
 def test_the_others_go_on_without_the_seat_as_after_a_concession() -> None:
     done = gone_on()
     assert (done.game.out, done.game.status, done.game.away) == ((3,), "running", ())
-    assert done.game.asked <= {1, 2}
+    assert done.game.asked_seats <= {1, 2}
 
 
 def test_the_last_who_is_there_wins() -> None:

@@ -72,7 +72,7 @@ def test_the_time_of_a_decision_runs_for_every_seat_that_is_asked_and_begins_ane
     night = moved(timed(EACH), 1, 20)
     assert left(night) == [40, 40]
     night = moved(night, 2, 50)
-    assert (night.game.asked, left(night)) == (frozenset({1}), [60, 10])
+    assert (night.game.asked_seats, left(night)) == (frozenset({1}), [60, 10])
 
 
 def test_a_bank_grows_by_the_increment_when_a_decision_ends() -> None:
@@ -98,7 +98,7 @@ def test_the_default_is_played_for_a_seat_whose_time_is_up_and_it_plays_on() -> 
     noted, default, _ = night.entries[-3:]
     assert [*pb.ClockExpired.FromString(noted.events[0].open.value).seats] == [2]
     assert default.actor == record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2)
-    assert (night.game.late, night.game.out, night.game.asked) == ((), (), frozenset({2}))
+    assert (night.game.late, night.game.out, night.game.asked_seats) == ((), (), frozenset({2}))
     assert left(night)[1] == 60
 
 
@@ -121,7 +121,7 @@ def test_a_seat_loses_by_time_where_that_was_agreed() -> None:
 
 def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() -> None:
     night = called(moved(timed(TO_BOT), 1, 20), 101)
-    assert (night.game.with_bot, night.game.late, night.game.asked) == ((2,), (), frozenset({2}))
+    assert (night.game.with_bot, night.game.late, night.game.asked_seats) == ((2,), (), frozenset({2}))
     assert left(night) == [85, 30]
     assert expired(night.game, at(131)) == ()
     night = by_bot(night, 2, 131)
@@ -133,9 +133,9 @@ def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() 
 
 def test_of_several_seats_that_went_to_the_bot_it_decides_for_the_first_that_is_asked() -> None:
     night = called(timed(TO_BOT), 101)
-    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
+    assert (night.game.with_bot, night.game.asked_seats, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
     night = by_bot(night, 1, 102)
-    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
+    assert (night.game.with_bot, night.game.asked_seats, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
 
 
 def test_where_no_seat_that_went_to_the_bot_is_asked_it_has_the_first_of_them_and_none_where_none_went_to_it() -> None:
@@ -266,7 +266,7 @@ def test_the_clock_of_a_game_that_does_not_run_is_not_called() -> None:
 
 def test_chance_has_no_clock() -> None:
     night = timed(EACH, chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
-    assert (night.game.asked, expired(night.game, at(1000))) == (frozenset(), ())
+    assert (night.game.asked_seats, expired(night.game, at(1000))) == (frozenset(), ())
 
 
 def loaded(night: Night, seen: int, since: int, now: int) -> Night:

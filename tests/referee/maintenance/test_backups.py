@@ -93,9 +93,9 @@ def test_the_keys_of_a_service_are_kept_with_it_and_that_of_a_forwarder_if_it_ha
         "verifier": tmp_path / "service.key.pub",
         "operator": tmp_path / "games.operator",
     }
-    assert dict(source(tmp_path).kept()) == files
+    assert dict(source(tmp_path).key_files()) == files
     forwarder = tmp_path / "forwarder"
-    assert dict(source(tmp_path)._replace(forwarder=forwarder).kept()) == {**files, "forwarder": forwarder}
+    assert dict(source(tmp_path)._replace(forwarder=forwarder).key_files()) == {**files, "forwarder": forwarder}
 
 
 async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
 
 async def goes_on_as_a_branch(match: Match, before: int) -> None:
     """Check that a game is refused, and that its branch has a secret of its own."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     legal = await match.legal(seat)
     refused = await failure(match.send(seat, match.request(legal.commands[0].command, legal.expected_version)))
     assert refused[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")

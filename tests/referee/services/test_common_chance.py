@@ -226,7 +226,7 @@ async def test_a_stranger_cannot_share_the_chance_of_a_game(tmp_path: Path) -> N
 async def test_a_game_that_shares_its_chance_takes_no_move_back(tmp_path: Path) -> None:
     async with served(tmp_path) as house:
         one, _ = await sisters(house)
-        seat = await one.asked()
+        seat = await one.asked_seat()
         assert seat is not None
         version = (await one.game()).head
         answer = await one.legal(seat)

@@ -17,7 +17,7 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.heads import Head, head_of
 from gunbai_record.record_file import as_lines, delimited, header, read
 from gunbai_record.verify.header import misfit
-from lab.toy_games import NAME, SECRET, TITLES, finished, kept
+from lab.toy_games import NAME, SECRET, TITLES, finished, store_with
 from lab.toy_service import ALL_TITLES, House
 from referee.access.callers import Caller
 from referee.errors import InvalidField
@@ -64,7 +64,7 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
 
 async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None:
     night = long_night(600)
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     game = await games.game(NAME)
     identity = Identity(bytes(32), "one.example")
     log = Transparency(games.store, identity)
@@ -79,7 +79,7 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
 
 async def test_a_file_has_the_leaves_of_its_entries_and_of_none_that_came_later() -> None:
     night = finished()
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     last = night.game.version
     for kind, version in (("created", 1), ("verdict", 3), ("ended", last)):
         await games.store.append(NAME, last, [], leaves=[Leaf(NAME, kind, version, bytes(32))])

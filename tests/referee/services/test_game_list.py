@@ -13,7 +13,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
-from lab.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
+from lab.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, seated, started, store_with
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
@@ -34,7 +34,7 @@ NIGHTS = [created(), seated(), started(), started().play(bid(1, 1)), finished(),
 async def test_a_game_is_listed_as_it_is_shown_by_itself_from_a_few_of_its_entries(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games, read = Games(await kept(night), TITLES), list[int]()
+    games, read = Games(await store_with(night), TITLES), list[int]()
     glimpsed = games.glimpsed
 
     async def counted(game: str, after: int, upto: int) -> list[record.Entry]:
@@ -51,7 +51,7 @@ async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -
     parent = started().play(bid(1, 1))
     asked = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER)
     branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
-    store = await kept(parent)
+    store = await store_with(parent)
     await keep(store, branch)
     game_info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
     assert game_info == message_of(branch.game)
@@ -61,7 +61,7 @@ async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -
 async def test_a_record_that_cannot_be_read_is_damage() -> None:
     night = started()
     rubbish = record.Entry(game=NAME, version=1)
-    games = Games(await kept(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
+    games = Games(await store_with(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
     with pytest.raises(RecordDamaged) as damaged:
         await outlined(games, summary_of(night.game))
     assert damaged.value.game == NAME
@@ -111,15 +111,15 @@ def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_
 async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_catalogue_has() -> None:
     night = finished()
     row = summary_of(night.game)
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     assert await listed(games, row) == Listed(message_of(night.game), book=night.game.charter.rulebook)
     running = started()
-    shown = await listed(Games(await kept(running), TITLES), summary_of(running.game))
+    shown = await listed(Games(await store_with(running), TITLES), summary_of(running.game))
     assert shown == Listed(message_of(running.game))
     unserved = await listed(Games(games.store, Titles([])), row)
     assert (unserved.damaged, unserved.book) == (False, None)
     torn = night._replace(entries=(record.Entry(game=NAME, version=1), *night.entries[1:]))
-    assert await listed(Games(await kept(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
+    assert await listed(Games(await store_with(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
 
 
 async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:

@@ -77,7 +77,7 @@ async def test_a_listed_command_is_said_with_the_step_that_it_answers(house: Hou
     match = await house.start("samurai_spirit", 3)
     rows: set[str] = set()
     while not rows:
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         commands = (await match.legal(seat)).commands
         rows = {command.sentence for command in commands if command.command.type_url.endswith(".Confront")}
@@ -139,7 +139,7 @@ def names(commands: Iterable[referee_pb2.LegalCommand]) -> set[str]:
 async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house: House) -> None:
     match = await house.start("infludance_duel", chance_source=DEALER)
     while not (await match.view(1)).waiting.chance:
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         assert not (await listed(match, match.dealer)).commands
         await match.play((seat, (await match.legal(seat)).commands[0].command))
@@ -174,7 +174,7 @@ async def test_an_example_tells_the_dealer_whom_chance_concerns_and_how_much_it_
             await match.play((0, asked.example.command))
             continue
         assert not asked.HasField("example")
-        seat = await match.asked()
+        seat = await match.asked_seat()
         if seat is None:
             return
         await match.play((seat, (await match.legal(seat)).commands[0].command))

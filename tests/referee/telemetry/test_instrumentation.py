@@ -25,7 +25,7 @@ from bench.ports import free_port
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
-from lab.toy_games import NAME, TITLES, bid, kept, started
+from lab.toy_games import NAME, TITLES, bid, started, store_with
 from lab.toy_service import House, Match, bearer, failure
 from referee.__main__ import app
 from referee.calls.observer import Observer
@@ -108,7 +108,7 @@ def spans_in(received: Sequence[ResourceSpans]) -> list[Span]:
 
 async def refused_clause(match: Match) -> str:
     """Have a move refused, and return its clause."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     expected = (await match.legal(seat)).expected_version
     request = match.request(commands.Step(heading=commands.HEADING_FORWARD), expected)
     return (await match.send(seat, request)).refused.clause
@@ -144,15 +144,15 @@ class Rulings(Observer):
     """The rulings that an observer heard of."""
 
     def __init__(self) -> None:
-        self.told = list[tuple[str, str, str]]()
+        self.counted = list[tuple[str, str, str]]()
 
     def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
         assert 0 < span[0] <= span[1]
-        self.told.append((title, step, clause))
+        self.counted.append((title, step, clause))
 
 
 async def test_a_ruling_names_the_step_that_a_command_answered_and_the_clause_that_it_breaks() -> None:
-    games, rulings = Games(await kept(started()), TITLES), Rulings()
+    games, rulings = Games(await store_with(started()), TITLES), Rulings()
     submit = ObservedSubmit(Changes(games), [rulings])
     game = await games.game(NAME)
     for actor, move in (bid(1, 9), bid(1, 1), bid(2, 2)):
@@ -162,7 +162,7 @@ async def test_a_ruling_names_the_step_that_a_command_answered_and_the_clause_th
         assert type(game.step).__name__ == "LayBids"
         game = ruling.game
     assert type(game.step).__name__ != "LayBids"
-    assert rulings.told == [("lantern_night", "LayBids", clause) for clause in ("LN-1", "", "")]
+    assert rulings.counted == [("lantern_night", "LayBids", clause) for clause in ("LN-1", "", "")]
 
 
 def test_spans_are_those_of_gunbai_and_name_what_was_ruled() -> None:
@@ -203,7 +203,7 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     with collecting() as (address, received):
         async with serving(tmp_path, address) as (house, _):
             match = await house.start("infludance_duel")
-            seat = await match.asked() or 0
+            seat = await match.asked_seat() or 0
             legal = await match.legal(seat)
             request = match.request(legal.commands[0].command, legal.expected_version)
             sent = (*bearer(match.tokens[seat]), ("traceparent", f"00-{'ab' * 16}-{'cd' * 8}-00"))

@@ -167,10 +167,10 @@ class TestTelemetry:
         class Streaming(MemoryStore):
             """A store as far as it says how its stream stands."""
 
-            asked = 0
+            times_asked = 0
 
             async def copies(self) -> tuple[str, dict[str, bool]]:
-                self.asked += 1
+                self.times_asked += 1
                 return "n1", {"n1": True, "n2": True, "n3": False}
 
             async def progress(self) -> tuple[int, int]:
@@ -184,7 +184,7 @@ class TestTelemetry:
         assert isinstance(metrics, Metrics)
         values = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
         assert values == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
-        assert store.asked == 1
+        assert store.times_asked == 1
 
     async def test_the_store_tells_of_its_writes_and_is_the_same_in_all_else(self) -> None:
         class Writes(Observer):
@@ -199,17 +199,17 @@ class TestTelemetry:
         class Appending(MemoryStore):
             """Keeps what it is asked to append."""
 
-            asked: Any = None
+            appended: Any = None
 
             async def append(self, *arguments: Any, **options: Any) -> None:
-                self.asked = arguments, options
+                self.appended = arguments, options
 
         telemetry, writes, store = Telemetry(TelemetrySettings()), Writes(), Appending()
         telemetry.observers = [writes]
         stored = telemetry.store(store)
         put: Any = stored
         await put.append("game", 3, public=True)
-        assert store.asked == (("game", 3), {"public": True})
+        assert store.appended == (("game", 3), {"public": True})
         ((begun, ended),) = writes.spans
         assert 0 < begun <= ended
         assert await stored.every_game() == []

@@ -148,8 +148,8 @@ def _show(session: Session, part: _Part) -> None:
     info = part.gunbai.game(part.game)
     for position in part.positions(sentences=True):
         board, said = text_board(position.picture.svg), position.entry
-        told = told_lines(said.sentences, room=actor_room(info))
-        session.output.answer({"entry": said.entry, "board": board}, *told, escape_lines(board), "")
+        lines = told_lines(said.sentences, room=actor_room(info))
+        session.output.answer({"entry": said.entry, "board": board}, *lines, escape_lines(board), "")
     for line in opened_lines(part.gunbai, info, part.seat):
         session.output.remark(line)
 

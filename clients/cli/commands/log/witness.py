@@ -82,8 +82,8 @@ def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path, seen: str) -> Si
     if not seen:
         return newest
     with fork_kept(state):
-        kept = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
-        return gunbai.log.since(kept, [log_key])
+        checkpoint_seen = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
+        return gunbai.log.since(checkpoint_seen, [log_key])
 
 
 def _cosigned(

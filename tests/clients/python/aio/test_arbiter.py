@@ -76,8 +76,8 @@ async def ruled(*, secret: bool, **given: Any) -> Any:
     title = lobby_pb2.GetTitleResponse(secret_messages=secret)
     async with scripted(GetGame=[game] * 2, GetTitle=[title]) as (gunbai, script):
         await gunbai.arbiter("g", KEY).rule(CLUB, **given)
-    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.asked
-    return script.asked[-1]
+    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.requests
+    return script.requests[-1]
 
 
 @pytest.mark.parametrize("table", [PLACED, TEXT])

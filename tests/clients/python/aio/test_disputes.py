@@ -104,14 +104,14 @@ async def test_who_has_a_key_signs_what_they_say_of_the_dispute_as_it_was_opened
 ) -> None:
     async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=DISPUTE)]) as (gunbai, script):
         await order(AsyncDisputes(gunbai, "g", KEY))
-    assert [type(message) for message in script.asked[:-1]] == [pb.GetDisputeRequest]
-    assert is_signed(script.asked[-1])
+    assert [type(message) for message in script.requests[:-1]] == [pb.GetDisputeRequest]
+    assert is_signed(script.requests[-1])
 
 
 async def test_who_has_a_key_signs_the_claim() -> None:
     async with scripted() as (gunbai, script):
         await gunbai.seat("g", 1, KEY).disputes().open("Wrong.", version=6)
-    (asked,) = script.asked
+    (asked,) = script.requests
     assert isinstance(asked, pb.OpenDisputeRequest)
     claimed = pb.Dispute(game="g", version=6, claim="Wrong.", request_id=asked.request_id)
     assert signed(papers.claim_payload(claimed))(asked)
@@ -124,4 +124,4 @@ async def test_all_pages_of_disputes_are_asked_for() -> None:
     ]
     async with scripted(ListDisputes=pages) as (gunbai, script):
         assert [dispute async for dispute in gunbai.disputes("g").all()] == [DISPUTE] * 2
-    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]
+    assert [getattr(message, "page_token", None) for message in script.requests] == ["", "more"]

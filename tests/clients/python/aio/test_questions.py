@@ -44,7 +44,7 @@ async def test_positions_that_are_lost_go_on_where_they_were_and_none_is_said_tw
     async with scripted(FindPositions=answers) as (gunbai, script):
         pairs = [(position.version, position.holds) async for position in gunbai.questions.positions("g", "true")]
     assert pairs == [(5, True), (9, False)]
-    assert script.asked == [
+    assert script.requests == [
         pb.FindPositionsRequest(game="g", expression="true", from_version=version) for version in (0, 5)
     ]
 
@@ -86,4 +86,4 @@ async def test_answers_that_are_lost_go_on_where_they_were_up_to_the_last(
     streams = {method: [[answers[0], LOST], [answers[1], LOST]]}
     async with scripted(**streams) as (gunbai, script):
         assert [answer async for answer in call(gunbai.questions)] == shown
-    assert script.asked == asked
+    assert script.requests == asked

@@ -22,7 +22,7 @@ from tests.clients.python.scripted import Scripted, failure, scripted
 
 def joins(script: Scripted) -> list[lobby_pb2.JoinGameRequest]:
     """Return the requests for a seat."""
-    return [message for message in script.asked if isinstance(message, lobby_pb2.JoinGameRequest)]
+    return [message for message in script.requests if isinstance(message, lobby_pb2.JoinGameRequest)]
 
 
 async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_both() -> None:
@@ -77,7 +77,7 @@ async def test_a_token_alone_or_a_seed_alone_has_no_seat_from_before(kept: dict[
     async with scripted(JoinGame=[USED]) as (gunbai, script):
         with pytest.raises(TokenUsed):
             await gunbai.join("g", "Ann", **kept)
-    assert len(script.asked) == 1
+    assert len(script.requests) == 1
 
 
 async def test_every_commitment_has_a_seed_of_its_own() -> None:
@@ -108,14 +108,14 @@ async def test_an_invitation_is_to_the_seat_that_commits() -> None:
     async with scripted(JoinGame=answers) as (gunbai, script):
         await gunbai.join("g", "Ann", invitation="3-abc", seed=bytes(32))
     assert [join.seat for join in joins(script)] == [0, 3]
-    assert len(script.asked) == 2
+    assert len(script.requests) == 2
 
 
 async def test_another_token_is_asked_for_with_the_signature_of_the_seat() -> None:
     key = Ed25519PrivateKey.generate()
     async with scripted() as (gunbai, script):
         seat = await gunbai.reissue("g", 2, key, token="t", request_id="r", seed=b"seed")
-    (asked,) = script.asked
+    (asked,) = script.requests
     assert isinstance(asked, lobby_pb2.ReissueTokenRequest)
     command = ReissueToken(seat=2, token_hash=hash_of("t")).SerializeToString()
     payload = command_payload("g", 1, "r", "gunbai.record.v1.ReissueToken", command)

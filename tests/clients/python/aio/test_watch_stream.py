@@ -73,7 +73,7 @@ class Scripted(RecordServicer):
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.asked: list[int] = []
+        self.after_versions: list[int] = []
         self.opened: list[Entry] = []
 
     async def ReadEntries(self, request: ReadEntriesRequest, context: Any) -> AsyncIterator[ReadEntriesResponse]:
@@ -82,7 +82,7 @@ class Scripted(RecordServicer):
                 yield ReadEntriesResponse(entry=entry)
 
     async def WatchGame(self, request: WatchGameRequest, context: Any) -> AsyncIterator[WatchGameResponse]:
-        self.asked.append(request.after_version)
+        self.after_versions.append(request.after_version)
         if not self.script:
             await context.abort(grpc.StatusCode.UNAVAILABLE, "gone")
         for response in self.script.pop(0):
@@ -161,14 +161,14 @@ async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_double
     ]
     gunbai, servicer = await watching(script)
     assert await versions(gunbai.updates("g")) == [1, "caught up", 2, 3, 4]
-    assert servicer.asked == [0, 2, 2, 3]
+    assert servicer.after_versions == [0, 2, 2, 3]
     assert paused == [0.2] * 3
 
 
 async def test_a_stream_that_ends_in_peace_is_not_opened_again(watching: Any) -> None:
     gunbai, servicer = await watching([[caught_up(4)]])
     assert await versions(gunbai.updates("g", after=4)) == ["caught up"]
-    assert servicer.asked == [4]
+    assert servicer.after_versions == [4]
 
 
 async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
@@ -209,7 +209,7 @@ async def test_a_heartbeat_that_tells_another_head_is_found_out(watching: Any) -
 async def test_the_end_of_the_game_is_the_end_of_the_watch(watching: Any) -> None:
     gunbai, servicer = await watching([[*map(entry, history(2)), caught_up(2), grpc.StatusCode.UNAVAILABLE]])
     assert await versions(gunbai.updates("g")) == [1, 2, "caught up"]
-    assert servicer.asked == [0]
+    assert servicer.after_versions == [0]
 
 
 async def test_what_is_opened_after_the_end_is_held_against_what_was_sealed(watching: Any) -> None:
@@ -235,7 +235,7 @@ async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_la
         reads = [[ReadEntriesResponse(entry=entry) for entry in opened[1:2]]]
         async with scripted(WatchGame=[shown], ReadEntries=reads) as (gunbai, script):
             assert await versions(gunbai.updates("g")) == [1, 2, 3, "caught up"]
-        assert script.asked == [WatchGameRequest(game="g"), *again]
+        assert script.requests == [WatchGameRequest(game="g"), *again]
 
 
 async def test_entries_come_with_their_words_where_these_are_asked_for() -> None:

@@ -19,9 +19,11 @@ def question() -> Question:
     """Return the first question of a game to a seat."""
     title = newest("liars_dice")
     table = next(
-        turn.before for turn in walk(title, set_up(title, 2).table, seed=1) if decider.asked(title.rules, turn.before)
+        turn.before
+        for turn in walk(title, set_up(title, 2).table, seed=1)
+        if decider.asked_seats(title.rules, turn.before)
     )
-    seat = decider.asked(title.rules, table)[0]
+    seat = decider.asked_seats(title.rules, table)[0]
     return Question(title.name, title.rules_version, "", canonical.encode(table).decode(), seat)
 
 

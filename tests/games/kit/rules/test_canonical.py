@@ -167,7 +167,7 @@ def look_at(title: Title[Any], table: Any) -> None:
     title.rules.view(begun, None)
     title.rules.outcome(begun)
     decider.draw(title.rules, begun, SeededDraws(random.Random(1)))
-    for seat in decider.asked(title.rules, begun):
+    for seat in decider.asked_seats(title.rules, begun):
         title.rules.view(begun, seat)
         for move in decider.legal(title.rules, begun, seat):
             assert isinstance(decider.decide(title.rules, begun, seat, move), Accepted)
