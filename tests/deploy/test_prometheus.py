@@ -114,7 +114,7 @@ async def test_every_query_of_the_board_and_of_the_alerts_finds_what_a_referee_m
     port, metrics = free_port(), free_port()
     async with (
         running(tmp_path, port, "--metrics", f"127.0.0.1:{metrics}") as referee,
-        prometheus(tmp_path, metrics) as asked,
+        prometheus(tmp_path, metrics) as server,
     ):
         house = House(f"127.0.0.1:{port}")
         has_answer: dict[str, bool] = {}
@@ -123,11 +123,11 @@ async def test_every_query_of_the_board_and_of_the_alerts_finds_what_a_referee_m
             while not all(has_answer.values()) or not has_answer:
                 await played(house)
                 await asyncio.sleep(1)
-                has_answer = {query: bool(asked.samples(query)) or tells_of_trouble(query) for query in queries()}
-        assert "RefereeDown" not in asked.alerts()
+                has_answer = {query: bool(server.samples(query)) or tells_of_trouble(query) for query in queries()}
+        assert "RefereeDown" not in server.alerts()
         await house.channel.close()
         await stop(referee)
-        await until(lambda: "RefereeDown" in asked.alerts())
+        await until(lambda: "RefereeDown" in server.alerts())
 
 
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed: it comes with Prometheus")

@@ -57,10 +57,10 @@ def fault(command: str) -> str:
     if isinstance(SOURCES[name].load(), TyperGroup) and not rest:
         return ""
     try:
-        known = options_of(name, rest[0] if rest else "")
+        known_options = options_of(name, rest[0] if rest else "")
     except KeyError:
         return f"`gunbai {name}` has no {rest[0]}"
-    unknown = {*LONG_OPTION.findall(" ".join(rest))} - known
+    unknown = {*LONG_OPTION.findall(" ".join(rest))} - known_options
     return f"`gunbai {name}` has no {', '.join(sorted(unknown))}" if unknown else ""
 
 

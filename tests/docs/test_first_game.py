@@ -75,9 +75,9 @@ class Reader:
     def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
         self.game = ""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GUNBAI_", "XDG_"))}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("GUNBAI_", "XDG_"))}
         service = {"GUNBAI_TARGET": f"127.0.0.1:{port}", "GUNBAI_LANGUAGE": "en"}
-        self.environment = kept | service | {"HOME": str(folder), "COLUMNS": "200", "PYTHONPATH": str(ROOT)}
+        self.environment = environment | service | {"HOME": str(folder), "COLUMNS": "200", "PYTHONPATH": str(ROOT)}
 
     async def follow(self, step: Shown, *more: str) -> list[str]:
         """Give a command of the page; return the lines that it prints, with the id that the game has there."""

@@ -79,13 +79,13 @@ def behind(folder: Path, games: str, prefix: str, *, defaults: bool = False) -> 
 @contextmanager
 def running(folder: Path, server: str, port: int) -> Iterator[None]:
     """Run nginx with a server; all that it writes is in a folder."""
-    kept = "\n".join(
+    settings = "\n".join(
         f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     configuration = folder / "nginx.conf"
     configuration.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}\n"
-        f"http {{ access_log off; {kept}\n{server}\n}}\n"
+        f"http {{ access_log off; {settings}\n{server}\n}}\n"
     )
     assert NGINX is not None
     process = subprocess.Popen([NGINX, "-e", f"{folder}/errors", "-p", str(folder), "-c", str(configuration)])

@@ -73,7 +73,7 @@ class Papers(NamedTuple):
     def words(self, line: str) -> list[str]:
         """Return a command of the page or the document, with what this dispute has in place of its placeholders."""
         evidence, game = self.dispute.evidence, self.dispute.dispute.game
-        told = {
+        words_by_name = {
             "KEY": self.key,
             "HEAD": "game.head",
             "PAGE": self.page,
@@ -84,7 +84,7 @@ class Papers(NamedTuple):
             "CLAUSE": evidence.clause.number,
             "COMMAND": self.command if "COMMAND" in line else "",
         }
-        for name, value in told.items():
+        for name, value in words_by_name.items():
             line = re.sub(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", value.replace("\\", r"\\"), line)
         return shlex.split(line)
 
@@ -131,8 +131,8 @@ async def played(match: Match) -> SignedReceipt:
 
 async def settled(match: Match, number: int) -> None:
     """Settle a dispute by the arbiter's key: the ruling stands."""
-    asked = pb.GetDisputeRequest(game=match.id, dispute=number)
-    dispute = (await match.house.disputes.GetDispute(asked)).dispute
+    disputed = pb.GetDisputeRequest(game=match.id, dispute=number)
+    dispute = (await match.house.disputes.GetDispute(disputed)).dispute
     verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="Chance follows from the secret.")
     request = pb.SettleDisputeRequest(
         game=match.id,
@@ -148,8 +148,8 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
     seats = next(count for count in newest(title).rules.seats if count > 1)
     match = await house.start(title, seats, arbiter=ARBITERS_KEY)
-    kept = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
-    (folder / "log.checkpoint").write_text(kept.note, encoding="utf-8")
+    checkpoint = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
+    (folder / "log.checkpoint").write_text(checkpoint.note, encoding="utf-8")
     receipt = await played(match)
     entries = await match.entries()
     chance = next(entry.version for entry in entries if entry.actor.kind == record.ACTOR_KIND_CHANCE)
@@ -575,9 +575,9 @@ async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResp
         token = bearer(match.tokens[seat])
         request = pb.OpenDisputeRequest(game=match.id, claim="I may.", request_id="claim", receipt=receipt)
         await house.disputes.OpenDispute(request, metadata=token)
-        asked = pb.GetDisputeRequest(game=match.id, dispute=1)
-        own = await house.disputes.GetDispute(asked, metadata=token)
-        everybodys = await house.disputes.GetDispute(asked)
+        disputed = pb.GetDisputeRequest(game=match.id, dispute=1)
+        own = await house.disputes.GetDispute(disputed, metadata=token)
+        everybodys = await house.disputes.GetDispute(disputed)
         await match.abandon()
         stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
         (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))

@@ -63,10 +63,10 @@ def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *
         for seat in decider.asked_seats(title.rules, table):
             moves = list(decider.legal(title.rules, table, seat))
             for move in {type(move): move for move in moves[number:] or moves}.values():
-                told = title.bots.prospect(table, seat, move, believing=believing)
+                mean = title.bots.prospect(table, seat, move, believing=believing)
                 again = title.bots.guess(table, seat, draws(number))
-                assert told == title.bots.prospect(again, seat, move, believing=believing)
-                assert told == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
+                assert mean == title.bots.prospect(again, seat, move, believing=believing)
+                assert mean == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
 
 
 def sampled(title: Title[Any], table: Any, seat: int, move: Plain, *, believing: bool) -> list[float]:

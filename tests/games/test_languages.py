@@ -106,8 +106,8 @@ def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 
     def name(self: Speaker, value: str, field: str = "") -> str:
         words = self.book.words.get(field, {}), self.book.names, self.book.shared.templates
-        known = not value or any(value in word for word in words)
-        if not known and not NUMBERED.fullmatch(value):
+        is_named = not value or any(value in word for word in words)
+        if not is_named and not NUMBERED.fullmatch(value):
             unknown.add((field, value))
         return said(self, value, field)
 

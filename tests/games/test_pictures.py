@@ -109,8 +109,8 @@ def test_a_caption_has_only_what_its_reader_may_see() -> None:
 def test_all_pictures_have_the_same_header(name: str) -> None:
     title = newest(name)
     table = set_up(title, title.rules.seats[-1]).table
-    known = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
-    shown = texts(title.board.picture(title.rules.view(table, None), known))
+    captioned = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
+    shown = texts(title.board.picture(title.rules.view(table, None), captioned))
     assert shown[:3] == [title.label, "game 4ethzj23jknwd7uk", "version 3"]
 
 

@@ -20,7 +20,7 @@ GAMES = 12
 """The most games of each number of seats in which a question is looked for."""
 
 
-def asked(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
+def questions_of(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
     """Yield the questions to seats in random games, in general and as the seat reads them, with its legal commands."""
     title = newest(name)
     for seed, seats in product(range(GAMES), title.rules.seats):
@@ -63,7 +63,7 @@ def all_said(said: set[str], expected: set[str]) -> bool:
 )
 def test_what_is_possible_is_asked_for(name: str, step: str, options: str, expected: set[str]) -> None:
     said: set[str] = set()
-    for general, to_seat, _ in asked(name, options, step):
+    for general, to_seat, _ in questions_of(name, options, step):
         said.add(to_seat)
         assert general.endswith(".")
         if all_said(said, expected):
@@ -89,7 +89,7 @@ def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
     name: str, step: str, named: dict[str, Callable[[str], bool]]
 ) -> None:
     questions_asked = 0
-    for _, said, legal in asked(name, step=step):
+    for _, said, legal in questions_of(name, step=step):
         questions_asked += 1
         assert {command: is_named(said) for command, is_named in named.items()} == {
             command: command in legal for command in named

@@ -123,8 +123,8 @@ def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple
     """Return who moves next, and how in each game: alike, but for the first card that the holder is dealt."""
     step = decider.waiting(TITAN_RACE.rules, one)
     if isinstance(step, TakeCard):
-        kept = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
-        cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.at(HOLDER).hand else (kept[0],) * 2
+        cards_of_both = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
+        cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.at(HOLDER).hand else (cards_of_both[0],) * 2
         deals = [race.DealCard(seat=step.seat, card=card) for card in cards]
         return CHANCE, deals[0], deals[1]
     if isinstance(step, Decision):

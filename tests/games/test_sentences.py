@@ -71,10 +71,10 @@ PLANNING = shogun_view.View(
 )
 
 
-def said(title: str, message: Plain, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
+def said(title: str, message: Plain, view: Any = None, language: str = "", open_step: Step[Any] | None = None) -> str:
     rules = newest(title)
     words = rules.words.languages[language] if language else rules.words.english
-    return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
+    return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, open_step)
 
 
 @pytest.mark.parametrize(
@@ -268,10 +268,10 @@ def test_other_languages_say_it_too() -> None:
 
 @pytest.mark.parametrize(("extra", "farmers"), [(2, "3 farmers"), (3, "4 farmers"), (9, "4 farmers")])
 def test_a_revolt_that_is_offered_says_which_armies_meet_how_many_farmers(extra: int, farmers: str) -> None:
-    move, asked = shogun.FaceRevolt(province="hida"), FaceRevolts(1, ("hida", "mino"), extra)
+    move, step = shogun.FaceRevolt(province="hida"), FaceRevolts(1, ("hida", "mino"), extra)
     assert said("shogun", move) == "Resolve the revolt in Hida."
-    assert said("shogun", move, ROUND, "", asked) == f"Resolve the revolt in Hida: 2 armies against {farmers}."
-    assert said("shogun", move, ROUND, "cs", asked).endswith(f": 2 armády proti {farmers[0]} sedlákům.")
+    assert said("shogun", move, ROUND, "", step) == f"Resolve the revolt in Hida: 2 armies against {farmers}."
+    assert said("shogun", move, ROUND, "cs", step).endswith(f": 2 armády proti {farmers[0]} sedlákům.")
 
 
 def test_a_bid_is_challenged_in_every_text() -> None:
@@ -314,10 +314,10 @@ def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
 
 def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     drawn = samurai_events.OpponentDrawn(seat=1, raider="R2-06")
-    told = samurai_events.IntruderRevealed(place=2, raider="R4-02")
+    revealed = samurai_events.IntruderRevealed(place=2, raider="R4-02")
     assert said("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
-    assert said("samurai_spirit", told) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
-    assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
+    assert said("samurai_spirit", revealed) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
+    assert said("samurai_spirit", revealed, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
 
 
 def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
@@ -400,8 +400,8 @@ def test_sending_a_raider_says_how_the_neighbour_stands(
 def test_a_raider_that_slips_past_is_named_where_it_was_known() -> None:
     slipped = samurai_events.RaiderSlippedPast()
     assert said("samurai_spirit", slipped, HIDDEN) == "The top raider becomes an intruder, unseen."
-    known = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
-    assert said("samurai_spirit", slipped, TABLE) == known
+    sentence = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
+    assert said("samurai_spirit", slipped, TABLE) == sentence
     assert said("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník R3-05 (3, ")
 
 
@@ -448,9 +448,9 @@ def test_a_family_that_finds_nothing_to_do_says_why(
     family: int, idle: dict[str, Any], busy: dict[str, Any], reason: str
 ) -> None:
     helped = samurai_events.FamilyHelped(family=family)
-    told = said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
-    assert told.startswith("A family would ")
-    assert told.endswith(f", but {reason}.")
+    sentence = said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
+    assert sentence.startswith("A family would ")
+    assert sentence.endswith(f", but {reason}.")
     assert said("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith("A family helps to ")
     assert ", ale " in said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
 
@@ -471,8 +471,8 @@ def test_the_end_of_a_round_says_why_it_ends(before: Plain | None, reason: str, 
 
 def test_a_question_names_no_clause_beside_that_of_its_step() -> None:
     over = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=10, kiai=9)])
-    asked = newest("samurai_spirit").words.english.question(ChooseAction(1), PLAYERS, lambda: over)
-    assert asked == "Ann is over the kiai number and must pass."
+    sentence = newest("samurai_spirit").words.english.question(ChooseAction(1), PLAYERS, lambda: over)
+    assert sentence == "Ann is over the kiai number and must pass."
 
 
 def test_the_six_armies_cost_what_the_usual_ones_do() -> None:

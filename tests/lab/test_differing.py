@@ -52,10 +52,10 @@ def test_most_records_are_wrong_and_some_are_right() -> None:
 @NEEDS_NODE
 def test_what_a_record_shares_with_its_seed_is_judged_as_if_it_were_read_again() -> None:
     """A verifier that goes on from its seed finds what it finds in the whole file, and after many records too."""
-    known, verifiers = seeds(), Verifiers()
-    mutator = Mutator(known, Random(11))
+    all_seeds, verifiers = seeds(), Verifiers()
+    mutator = Mutator(all_seeds, Random(11))
     mutants = [mutator.next() for _ in range(150)]
-    with Peer(known) as peer:
+    with Peer(all_seeds) as peer:
         peer.ask(mutants)
         short = [*zip(map(verifiers.judge, mutants), peer.answers(len(mutants)), strict=True)]
         peer.ask(mutants, whole=True)

@@ -40,9 +40,9 @@ class Built(NamedTuple):
 
 def run(*words: str | Path, cwd: Path, **environment: str) -> str:
     """Run a command outside the checkout; return what it printed. An AssertionError if it failed."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+    inherited = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, env=kept | environment, capture_output=True, text=True, check=False
+        [str(word) for word in words], cwd=cwd, env=inherited | environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{words}\n{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
     return done.stdout

@@ -140,8 +140,8 @@ def test_signatures(entry: record.Entry) -> None:
     assert payload == raw(printed["command_payload"])
     assert key.sign(payload) == raw(printed["command_signature"])
     assert chain.signed_by(public, raw(printed["command_signature"]), payload)
-    asked = life.ReissueToken(seat=2, token_hash=raw(VECTORS["game"]["token_hash"])).SerializeToString()
-    payload = chain.command_payload("nightingale", 5, "r-2", "gunbai.record.v1.ReissueToken", asked)
+    reissue = life.ReissueToken(seat=2, token_hash=raw(VECTORS["game"]["token_hash"])).SerializeToString()
+    payload = chain.command_payload("nightingale", 5, "r-2", "gunbai.record.v1.ReissueToken", reissue)
     assert payload == raw(printed["reissue_payload"])
     assert key.sign(payload) == raw(printed["reissue_signature"])
 

@@ -50,8 +50,8 @@ def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def noted(notes: Notes, call: str, request: object, error: Exception, begun: float) -> None:
         if isinstance(error, errors.InvalidField) and isinstance(request, Message):
-            asked = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
-            if error.field != VISITOR and not has_field(asked, error.field):
+            submitted = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
+            if error.field != VISITOR and not has_field(submitted, error.field):
                 strange.append((call, error.field))
         failure(notes, call, request, error, begun)
 

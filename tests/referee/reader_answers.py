@@ -44,10 +44,10 @@ WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame"
 async def answers(match: Match, token: str, seat: int, commands: Iterable[Content]) -> dict[str, list[object]]:
     """Return everything that the service answers a reader, by call."""
     version, answers_of = (await match.view("")).version, dict[str, list[object]]()
-    asked = {call: [request] for call, request in requests.readings(match.id, version).items()}
-    asked |= several(match, version, seat, commands)
-    asked["GetDispute"] = [*await disputes_of(match, token)]
-    for call, forms in asked.items():
+    requests_of = {call: [request] for call, request in requests.readings(match.id, version).items()}
+    requests_of |= several(match, version, seat, commands)
+    requests_of["GetDispute"] = [*await disputes_of(match, token)]
+    for call, forms in requests_of.items():
         answers_of_form = [await answer(match, call, form, metadata) for form in forms for metadata in languages(token)]
         answers_of[call] = [message for messages in answers_of_form for message in messages]
     return answers_of

@@ -65,10 +65,10 @@ def test_without_options_a_service_has_its_files_in_the_folder_for_data(
 ) -> None:
     ended = CliRunner().invoke(app, ["serve", "--database", str(folder / "gunbai.sqlite")])
     assert ended.exit_code == 0, ended.output
-    address, kept = ended.output.splitlines()
+    address, files_line = ended.output.splitlines()
     assert address == "gunbai referees at 127.0.0.1:1, and over Connect at http://127.0.0.1:2"
-    assert str(folder / "gunbai.sqlite") in kept
-    assert str(folder / "gunbai.operator") in kept
+    assert str(folder / "gunbai.sqlite") in files_line
+    assert str(folder / "gunbai.operator") in files_line
     assert folder.stat().st_mode & 0o777 == 0o700
     assert ran == [
         {
@@ -97,7 +97,7 @@ def test_the_data_of_a_user_are_where_their_desktop_keeps_them(monkeypatch: pyte
 
 def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: Path) -> None:
     """Each has another value than that of any other, so that none takes the place of another."""
-    (kept := tmp_path / "kept").touch()
+    (checkpoint_file := tmp_path / "kept").touch()
     witness = VerifierKey("witness.example", bytes(range(32)), COSIGNATURE)
     words = {
         "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
@@ -108,7 +108,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
         "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark",
         "probes": "::4:5", "metrics": "::3:4", "traces": "http://t",
-        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(kept),
+        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(checkpoint_file),
     }  # fmt: skip
     flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
@@ -135,7 +135,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
             "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True, "probes": ("::4", 5),
-            "checkpoint": kept,
+            "checkpoint": checkpoint_file,
         }
     ]  # fmt: skip
 
@@ -266,11 +266,11 @@ def test_a_record_is_copied_between_a_database_and_a_stream(
 
 @pytest.mark.parametrize("outwards", [True, False])
 def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001  # pytest names it
-    database, asked = tmp_path / "games.sqlite", list[tuple[Any, ...]]()
+    database, copies = tmp_path / "games.sqlite", list[tuple[Any, ...]]()
     database.touch()
 
     async def copied(*arguments: Any) -> Copied:
-        asked.append(arguments[:2])
+        copies.append(arguments[:2])
         return Copied(2, 30, 4)
 
     monkeypatch.setattr(f"referee.maintenance.copying.{'from' if outwards else 'into'}_stream", copied)
@@ -282,7 +282,7 @@ def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch:
     ended = CliRunner().invoke(COPY, [*words, "--json"])
     assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
     server = "nats://s:1" if outwards else "tls://s:1"
-    assert asked == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
+    assert copies == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
 
 
 @pytest.mark.parametrize("error", [StorageError("games.sqlite", "it is away"), OSError("taken"), ValueError("wrong")])

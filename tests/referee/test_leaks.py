@@ -127,15 +127,15 @@ async def disputed(match: Match, owner: int, receipt: SignedReceipt | None) -> N
     """Dispute the newest entry as another seat than the owner of what is private, and a refusal as this; settle it."""
     version = (await match.game()).head
     entry = OpenDisputeRequest(game=match.id, claim="No.", request_id="entry", version=version)
-    asked = [(owner % match.seats + 1, entry)]
+    claims = [(owner % match.seats + 1, entry)]
     if receipt is not None:
-        asked.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
-    for seat, request in asked:
+        claims.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
+    for seat, request in claims:
         await match.house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
     said = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
     await match.house.disputes.AddStatement(said, metadata=bearer(match.tokens[owner]))
     verdict = SettleDisputeRequest(
-        game=match.id, dispute=len(asked), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
+        game=match.id, dispute=len(claims), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
     )
     await match.house.disputes.SettleDispute(verdict, metadata=bearer(match.dealer))
 

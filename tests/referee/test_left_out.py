@@ -99,8 +99,10 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
 def test_each_title_can_be_left_out(title: str, tmp_path: Path) -> None:
     others = [name for name in TITLES if name != title]
     tree = build(tmp_path / "tree", others)
-    asked = "from titles.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
-    start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {asked}"
+    statements = (
+        "from titles.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
+    )
+    start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {statements}"
     done = subprocess.run([sys.executable, "-S", "-c", start], cwd=tree, capture_output=True, text=True, check=True)
     assert done.stdout.split() == others
 

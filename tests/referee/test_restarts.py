@@ -73,12 +73,12 @@ class Torn(MemoryStore):
         leaves: Sequence[Leaf] = (),
         unless: Sequence[Filter] = (),
     ) -> None:
-        kept = entries[:1] if self.torn else entries
-        with_kept = [leaf for leaf in leaves if leaf.version <= expected_version + len(kept)]
+        written = entries[:1] if self.torn else entries
+        with_kept = [leaf for leaf in leaves if leaf.version <= expected_version + len(written)]
         await super().append(
-            game, expected_version, kept, summary=summary, grants=grants, leaves=with_kept, unless=unless
+            game, expected_version, written, summary=summary, grants=grants, leaves=with_kept, unless=unless
         )
-        if len(kept) < len(entries):
+        if len(written) < len(entries):
             raise Conflict(game, expected_version, expected_version + 1)
 
 

@@ -58,14 +58,14 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
     await service.start()
     async with grpc.aio.insecure_channel(service.address) as channel:
         health: Any = health_pb2_grpc.HealthStub(channel)
-        asked = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
-        watches = [health.Watch(request) for request in asked]
+        requests = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
+        watches = [health.Watch(request) for request in requests]
         assert [(await watch.read()).status for watch in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(
-            asked
+            requests
         )
         stop = asyncio.create_task(service.stop())
         statuses = [(await watch.read()).status for watch in watches]
-        assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
+        assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(requests)
         for watch in watches:
             watch.cancel()
         await stop

@@ -185,8 +185,8 @@ async def test_a_dispute_is_opened_at_one_referee_and_answered_at_the_other(hous
     assert await dispute(there, 1, version=version) == opened, "the same request again changes nothing"
     stated = await say(there, 2, opened.number)
     assert (await read(match, opened.number, match.tokens[1])).dispute.statements == stated.statements
-    asked = ((match, version - 1), (there, version - 2))
-    both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in asked))
+    places = ((match, version - 1), (there, version - 2))
+    both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in places))
     assert sorted(dispute.number for dispute in both) == [2, 3]
 
 

@@ -243,9 +243,9 @@ def test_a_referee_without_its_servers_stops_soon_and_says_what_it_waits_for_whe
         doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", *named]
         done = subprocess.run(doctor, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
         assert done.returncode == 1
-        for told in (str(said.value), done.stderr):
-            assert "waiting for the stream GUNBAI at nats://" in told
-            assert "the stream GUNBAI cannot be used" in told
+        for text in (str(said.value), done.stderr):
+            assert "waiting for the stream GUNBAI at nats://" in text
+            assert "the stream GUNBAI cannot be used" in text
         assert time.monotonic() - began < 60
 
 
@@ -312,8 +312,8 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     shutil.copytree(copy.parent, tmp_path / "backup")
     async with await join(copy, shared, 0, untold) as store:
         await store.append("g", 2, [entry(3)], leaves=[leaf("g", 1)])
-        kept = await Transparency(store, identity).checkpoint()
-    (tmp_path / "kept").write_text(kept.note, encoding="utf-8")
+        signed = await Transparency(store, identity).checkpoint()
+    (tmp_path / "kept").write_text(signed.note, encoding="utf-8")
     named = replace(shared, lack_of=partial(lack_of, checkpoint=tmp_path / "kept", key=key))
     async with await join(copy, named, 0, untold) as store:
         assert store.doubt == ""
@@ -329,7 +329,7 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     async with await join(copy, replace(named, after_restore=True), 0, untold) as store:
         with pytest.raises(WentBack):
             await store.append("g", 2, [entry(3)])
-        assert f"gunbai/{(await store.leaf_log()).name}" not in kept.note
+        assert f"gunbai/{(await store.leaf_log()).name}" not in signed.note
         await make(store, "later")
     # Both options were forgotten in a file of settings: nothing more is given up.
     with pytest.raises(StorageError, match="An accepted loss gives the log another name"):

@@ -196,10 +196,10 @@ def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
     for seed in (*range(20), 68, 72):
         played = evening(random.Random(seed).choice, 2 + seed % 3)
         for night in played.nights:
-            known, game = night.game, fold(NONE, night.entries, played.secrets)
-            assert (game.status, game.version, game.digest) == (known.status, known.version, known.digest)
-            if known.status == "decided":
-                assert game.result == known.result
+            followed, game = night.game, fold(NONE, night.entries, played.secrets)
+            assert (game.status, game.version, game.digest) == (followed.status, followed.version, followed.digest)
+            if followed.status == "decided":
+                assert game.result == followed.result
                 decided.add(game.result and game.result.ending)
     assert decided >= {"concession", "time"}
 

@@ -286,21 +286,21 @@ async def test_the_last_message_of_a_game_is_asked_for_once(
     await make(one)
     await one.close()
     again = await referees.join("1")
-    asked, last, publish = list[str](), again._stream.last, again._stream.publish
+    calls, last, publish = list[str](), again._stream.last, again._stream.publish
 
     async def asking(subject: str) -> Delivered | None:
-        asked.append(f"last {subject.partition('.')[0]}")
+        calls.append(f"last {subject.partition('.')[0]}")
         return await last(subject)
 
     async def writing(subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
-        asked.append(f"publish {subject.partition('.')[0]}")
+        calls.append(f"publish {subject.partition('.')[0]}")
         return await publish(subject, data, message_id, after)
 
     monkeypatch.setattr(again._stream, "last", asking)
     monkeypatch.setattr(again._stream, "publish", writing)
     for version in range(1, 4):
         await again.append("g", version, [entry(version + 1)])
-    assert asked == ["last game", "last names", *["publish game"] * 3]
+    assert calls == ["last game", "last names", *["publish game"] * 3]
 
 
 async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> None:
@@ -377,10 +377,10 @@ async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Refer
     await one.append("g", 2, [entry(3)], summary=summary("g", players=(NAME, "Bob")))
     await two.replace_apart("g", {1: b"rest"}, summary("g", players=("", "Bob")))
     await caught_up(one)
-    kept = [replace(named, apart=b"rest"), other, entry(3)]
+    log = [replace(named, apart=b"rest"), other, entry(3)]
     three = await referees.join("3")
     for store in (one, two, three):
-        assert await store.read("g") == kept
+        assert await store.read("g") == log
         assert (await row_of(store, "g")).players == ("", "Bob")
         assert await store.inspect() == []
     # The keys that are left open none of what was written before.

@@ -345,9 +345,9 @@ async def test_a_log_that_is_ahead_must_still_have_the_entry_at_the_head(tmp_pat
         await make(store, last=2)
     (tmp_path / "games.sqlite.heads").write_bytes(heads)
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
-        for asked in (store.read("g"), store.head("g")):
+        for reading in (store.read("g"), store.head("g")):
             with pytest.raises(LogBehind, match="another entry is in its place"):
-                await asked
+                await reading
 
 
 async def test_a_database_that_was_put_back_is_behind(tmp_path: Path) -> None:

@@ -318,8 +318,8 @@ async def test_a_consumer_is_not_deleted_over_a_connection_that_is_cut_off(monke
 
 def message(consumer: int, place: int) -> Msg:
     """Return a message as a consumer sends it: which of its own it is, and which of the stream."""
-    reply, known = f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", {Header.MSG_ID.value: "id"}
-    return Msg(cast(Client, Server()), "RECORD.game.g", reply, b"%d" % place, known)
+    reply, headers = f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", {Header.MSG_ID.value: "id"}
+    return Msg(cast(Client, Server()), "RECORD.game.g", reply, b"%d" % place, headers)
 
 
 def status(**headers: str) -> Msg:
@@ -382,10 +382,10 @@ async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypa
 async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_a_second_are_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server, asked = Server(None, None, None), list[tuple[object, ...]]()
+    server, connections = Server(None, None, None), list[tuple[object, ...]]()
 
     async def founded(*wanted: object) -> StreamInfo:
-        asked.append(wanted)
+        connections.append(wanted)
         return stream(server).info
 
     monkeypatch.setattr(module, "Client", lambda: server)
@@ -397,14 +397,14 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
     assert not opened.made
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     await Stream.open(servers, "RECORD", 1, "fingerprint")
-    named = [cast(dict[str, str], connection[3]).pop("gunbai-record") for connection in asked]
+    named = [cast(dict[str, str], connection[3]).pop("gunbai-record") for connection in connections]
     assert len({*named}) == 3
-    assert [cast(dict[str, str], connection[3]).pop("gunbai-succeeds", None) for connection in asked] == [
+    assert [cast(dict[str, str], connection[3]).pop("gunbai-succeeds", None) for connection in connections] == [
         "former",
         None,
         None,
     ]
-    assert asked == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
+    assert connections == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
     there, options = server.connected
     assert await options.pop("error_cb")(OSError("cut off")) is None
     assert there == servers
@@ -475,7 +475,7 @@ def test_a_leader_without_others_or_of_which_no_time_is_told_leads(others: Clust
 @pytest.mark.usefixtures("clock")
 async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_servers_start() -> None:
     made = cluster()
-    for answers, asked in (
+    for answers, calls in (
         ([made], [("S",)]),
         ([NotFoundError(), made], [("S",), ("add", "S")]),
         ([NotFoundError(), APIError(400, "in use", 10058), made], [("S",), ("add", "S"), ("S",)]),
@@ -483,7 +483,7 @@ async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_s
     ):
         server = Server(*answers)
         assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S", metadata={})) is made
-        assert server.calls == asked
+        assert server.calls == calls
 
 
 async def test_a_record_that_is_missing_is_not_made_unless_it_is_new() -> None:
@@ -512,10 +512,10 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
 ) -> None:
     metadata = {module._FOUNDING: "founding", module._KEY: key} if key else None
     info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
-    asked: list[StreamConfig] = []
+    configs: list[StreamConfig] = []
 
     async def there(_: object, config: StreamConfig) -> StreamInfo:
-        asked.append(config)
+        configs.append(config)
         return info
 
     monkeypatch.setattr(module, "_there", there)
@@ -531,8 +531,8 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             with pytest.raises(StorageError, match="this name belongs to a stream") as raised:
                 module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
-    assert [config.name for config in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
-    for stream_config in asked:
+    assert [config.name for config in configs] == ["RECORD", "RECORD-presence", "RECORD-now"]
+    for stream_config in configs:
         assert stream_config.subjects == [f"{stream_config.name}.>"]
         assert (stream_config.retention, stream_config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
         assert (
@@ -541,13 +541,13 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             stream_config.deny_purge,
             stream_config.allow_direct,
         ) == (3, 120, True, True)
-    assert [config.metadata for config in asked] == [{module._KEY: "ours"}, {}, {}]
-    assert [config.discard for config in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
+    assert [config.metadata for config in configs] == [{module._KEY: "ours"}, {}, {}]
+    assert [config.discard for config in configs] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
     two_days = 2 * 24 * 60 * 60
-    assert [config.max_age for config in asked] == [None, 0, two_days], (
+    assert [config.max_age for config in configs] == [None, 0, two_days], (
         "the stream of referees has its messages for two days"
     )
-    assert [config.max_msgs_per_subject for config in asked][1:] == [1, 1]
+    assert [config.max_msgs_per_subject for config in configs][1:] == [1, 1]
 
 
 def test_a_consumer_has_what_follows_a_message_and_says_each_second_that_it_is_there() -> None:

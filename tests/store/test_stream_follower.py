@@ -100,9 +100,9 @@ async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_the
     late = asyncio.create_task(follower.reach(8))
     await asyncio.sleep(0)
     await follower.stop()
-    for asked in (late, follower.reach(9)):
+    for waiter in (late, follower.reach(9)):
         with pytest.raises(StoreClosed):
-            await asked
+            await waiter
     with pytest.raises(StoreClosed):
         follower.expect("late")
     await follower.reach(7)
@@ -262,18 +262,18 @@ async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_wit
 async def test_an_entry_that_is_not_the_next_is_there_already_or_shows_that_others_are_lost(
     there: list[Stored], *, missed: bool
 ) -> None:
-    asked: list[tuple[object, ...]] = []
+    misses: list[tuple[object, ...]] = []
 
     async def read(*span: object) -> list[Stored]:
-        asked.append(span)
+        misses.append(span)
         return there
 
     async def miss(*told: object) -> None:
-        asked.append(told)
+        misses.append(told)
 
     follower = following_of(endless, SimpleNamespace(read=read, miss=miss))
     await follower._compare(APPEND)
-    assert asked == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
+    assert misses == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
     assert follower.faults == ["the stream lost entries of game 'g' before 2"] * missed
     await follower.stop()
 

@@ -168,12 +168,12 @@ def test_each_language_has_words_of_its_own(package: str, tag: str) -> None:
 @each_other
 def test_no_key_is_missing(package: str, tag: str) -> None:
     """Labels of a title that are no literals are found by drawing: `tests/games/test_languages.py`."""
-    known = labels_of(load(package, tag)).keys()
-    families = {f"{key.partition('.')[0]}." for key in known if "." in key} | OPTIONAL
+    keys = labels_of(load(package, tag)).keys()
+    families = {f"{key.partition('.')[0]}." for key in keys if "." in key} | OPTIONAL
     said = {key: path for path in sources_of(package) for key in read_keys(path)[0]}
     if package == "games.kit.words":
         said = {key: path for key, path in said.items() if "kit" in path.parts}
-    assert {key: path for key, path in said.items() if key not in known | families} == {}
+    assert {key: path for key, path in said.items() if key not in keys | families} == {}
 
 
 @each_other

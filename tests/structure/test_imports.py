@@ -283,9 +283,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     names = {code.module_name(path): path for path in code.modules() if path.parts[0] != "tests"}
     graph = {
         name: {
-            known
+            imported
             for runtime_import in runtime_imports(path)
-            if (known := module_of(runtime_import, names)) and known != name
+            if (imported := module_of(runtime_import, names)) and imported != name
         }
         for name, path in names.items()
     }

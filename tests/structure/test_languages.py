@@ -113,12 +113,12 @@ def test_each_component_has_its_name_and_its_text(english: Phrasebook, book: Phr
 
 @each_book
 def test_each_word_of_a_field_has_its_word(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    known = {(field, word) for field in book.words for word in (*book.words[field], *book.names)} | {
+    words = {(field, word) for field in book.words for word in (*book.words[field], *book.names)} | {
         (field, word) for field, _ in enums(book) for word in book.names
     }
     needed = {(field, word) for field, words in english.words.items() for word in words}
     needed |= {(field, word) for field, words in enums(book) for word in words}
-    assert needed - known == set()
+    assert needed - words == set()
     assert sorted(book.words.get("ending", {})) == sorted(endings(title))
 
 

@@ -41,11 +41,11 @@ def test_all_have_one_licence() -> None:
 def test_the_floors_are_the_versions_that_the_stubs_ask_for() -> None:
     messages = (RECORD / "gunbai" / "record" / "v1" / "entry_pb2.py").read_text("utf-8")
     calls = (CLIENT / "gunbai" / "referee" / "v1" / "lobby_pb2_grpc.py").read_text("utf-8")
-    asked = re.search(r"Domain\.PUBLIC,\s+(\d+),\s+(\d+),\s+(\d+),", messages)
+    versions = re.search(r"Domain\.PUBLIC,\s+(\d+),\s+(\d+),\s+(\d+),", messages)
     generated = re.search(r"GRPC_GENERATED_VERSION = '([\d.]+)'", calls)
-    assert asked is not None
+    assert versions is not None
     assert generated is not None
-    assert floor(described(RECORD), "protobuf") == ".".join(asked.groups())
+    assert floor(described(RECORD), "protobuf") == ".".join(versions.groups())
     assert floor(described(CLIENT), "grpcio") == generated[1]
 
 

@@ -132,5 +132,5 @@ def test_a_sentence_of_a_reason_names_facts_that_the_reason_has() -> None:
         value.name.removeprefix("REASON_"): set(value.GetOptions().Extensions[pb.failure].facts)
         for value in pb.Reason.DESCRIPTOR.values
     }
-    named = {reason: names_in(WORDS.get(f"problem.{reason}", "")) - known for reason, known in facts.items()}
+    named = {reason: names_in(WORDS.get(f"problem.{reason}", "")) - facts_of for reason, facts_of in facts.items()}
     assert {reason: names for reason, names in named.items() if names} == {}

@@ -124,13 +124,13 @@ def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> N
 
 def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
     title, places = newest("liars_dice"), game("liars_dice")
-    known = [
+    own_positions = [
         place._replace(
             table=text(title.bots.guess(canonical.decode(title.rules, place.table, title.rules.edition), 1, Zeros()))
         )
         for place in places
     ]
-    entries = analysed(matter("liars_dice")._replace(readers=(1,)), known, FEW, 1, closer=4)
+    entries = analysed(matter("liars_dice")._replace(readers=(1,)), own_positions, FEW, 1, closer=4)
     check_sums(entries)
     assert {entry.actor for entry in entries if entry.choice} == {1}
     assert not any(entry.exact for entry in entries)

@@ -67,8 +67,8 @@ def test_nobody_looks_ahead_by_taking_cards_up() -> None:
     title = newest("shogun")
     turns = walk(title, set_up(title, 3, '{"start": "preset"}').table, 1)
     planning = next(turn for turn in turns if any(type(move).__name__ == "TakeCardUp" for move in turn.legal))
-    kept = useful(title, planning.before, planning.actor)
-    assert [type(move).__name__ for move in planning.legal if move not in kept] == ["TakeCardUp"]
+    useful_moves = useful(title, planning.before, planning.actor)
+    assert [type(move).__name__ for move in planning.legal if move not in useful_moves] == ["TakeCardUp"]
 
 
 def rolling() -> tuple[Any, int, list[Plain]]:
@@ -87,9 +87,9 @@ def test_dice_that_show_the_same_are_rolled_again_alike() -> None:
     rolled = Counter(
         tuple(sorted(dice[die - 1] for die in move.dice)) for move in legal if isinstance(move, tokyo.Reroll)
     )
-    kept = [move for move in useful(newest("king_of_tokyo"), table, seat) if isinstance(move, tokyo.Reroll)]
+    rerolls = [move for move in useful(newest("king_of_tokyo"), table, seat) if isinstance(move, tokyo.Reroll)]
     assert len(rolled) < rolled.total()
-    assert Counter(tuple(sorted(dice[die - 1] for die in move.dice)) for move in kept) == Counter(rolled.keys())
+    assert Counter(tuple(sorted(dice[die - 1] for die in move.dice)) for move in rerolls) == Counter(rolled.keys())
     assert all(made in useful(newest("king_of_tokyo"), table, seat, made) for made in legal)
 
 

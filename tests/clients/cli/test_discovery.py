@@ -85,8 +85,8 @@ def test_a_command_is_named_after_its_module(module_name: str, command: str) -> 
 
 def test_unknown_headings_are_listed_last(module: Path) -> None:
     module.write_text("HEADING = 'Others'\ndef extra() -> None: ...\n")
-    known = [discovery._order(source) for source in discovery.sources().values()]
-    assert discovery._order(Source("game extra", "extra", "extra")) > max(known)
+    places = [discovery._order(source) for source in discovery.sources().values()]
+    assert discovery._order(Source("game extra", "extra", "extra")) > max(places)
 
 
 def test_a_contributed_command_that_is_not_installed_is_left_out() -> None:

@@ -18,8 +18,8 @@ from gunbai_client.statistics import GROUPS, LEFT, ROW, TOP, Played, Rate, Row, 
 def game(players: Sequence[str], winners: Sequence[int], scores: Sequence[int] = (), **facts: Any) -> pb.GameInfo:
     """Return a finished game."""
     seats = [pb.Seat(seat=number, player=player) for number, player in enumerate(players, 1)]
-    known: dict[str, Any] = {"status": pb.GAME_STATUS_FINISHED, "title": "king_of_tokyo", "head": 100, "seats": seats}
-    made = pb.GameInfo(**known | facts)
+    usual: dict[str, Any] = {"status": pb.GAME_STATUS_FINISHED, "title": "king_of_tokyo", "head": 100, "seats": seats}
+    made = pb.GameInfo(**usual | facts)
     made.result.winners.extend(winners)
     made.result.scores.extend(scores)
     made.result.ending = "TWENTY_STARS"

@@ -133,8 +133,8 @@ def browser(url: str, profile: Path) -> Iterator[None]:
 def play(gunbai: Gunbai, game: str, tokens: list[str]) -> None:
     """Play a game to its end at random."""
     seats = [gunbai.holding(token).seat(game, number) for number, token in enumerate(tokens, 1)]
-    while asked := gunbai.view(game).waiting.seats:
-        seat = seats[asked[0] - 1]
+    while waiting := gunbai.view(game).waiting.seats:
+        seat = seats[waiting[0] - 1]
         seat.submit(random.choice(seat.legal().commands).command)
 
 

@@ -82,20 +82,20 @@ def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_
 
 
 TERMS: dict[str, Callable[[life.CreateGame], None]] = {
-    "an arbiter's key of 64 bytes": lambda asked: setattr(asked, "arbiter", bytes(64)),
-    "a rule for a game that cannot stall": lambda asked: setattr(asked, "stalled", life.STALLED_RULE_LOSES),
-    "a rule that there is not": lambda asked: setattr(asked, "stalled", 5),
-    "time for shares that nobody gives": lambda asked: setattr(asked, "share_seconds", 7),
-    "no source of chance": lambda asked: setattr(asked, "chance_source", 9),
-    "shares without time for them": lambda asked: setattr(asked, "chance_source", life.CHANCE_SOURCE_COMMITTED),
-    "a clock without a time": lambda asked: setattr(asked.clock, "expiry", 1),
-    "no options": lambda asked: asked.ClearField("options_json"),
-    "256 seats": lambda asked: setattr(asked, "seats", 256),
-    "no seat": lambda asked: asked.ClearField("seats"),
-    "no digest of its edition": lambda asked: asked.ClearField("edition_digest"),
-    "another edition than its digest": lambda asked: setattr(asked, "edition_json", "{}"),
-    "a notice of a second": lambda asked: setattr(asked, "reissue_seconds", 1),
-    "an absence of a second": lambda asked: setattr(asked, "absence_seconds", 1),
+    "an arbiter's key of 64 bytes": lambda creation: setattr(creation, "arbiter", bytes(64)),
+    "a rule for a game that cannot stall": lambda creation: setattr(creation, "stalled", life.STALLED_RULE_LOSES),
+    "a rule that there is not": lambda creation: setattr(creation, "stalled", 5),
+    "time for shares that nobody gives": lambda creation: setattr(creation, "share_seconds", 7),
+    "no source of chance": lambda creation: setattr(creation, "chance_source", 9),
+    "shares without time for them": lambda creation: setattr(creation, "chance_source", life.CHANCE_SOURCE_COMMITTED),
+    "a clock without a time": lambda creation: setattr(creation.clock, "expiry", 1),
+    "no options": lambda creation: creation.ClearField("options_json"),
+    "256 seats": lambda creation: setattr(creation, "seats", 256),
+    "no seat": lambda creation: creation.ClearField("seats"),
+    "no digest of its edition": lambda creation: creation.ClearField("edition_digest"),
+    "another edition than its digest": lambda creation: setattr(creation, "edition_json", "{}"),
+    "a notice of a second": lambda creation: setattr(creation, "reissue_seconds", 1),
+    "an absence of a second": lambda creation: setattr(creation, "absence_seconds", 1),
 }
 """Terms that no referee writes."""
 

@@ -137,15 +137,15 @@ def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_
 
 
 def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(verified: Any) -> None:
-    cases, kept = [], []
+    cases, versions = [], []
     for night, secrets in NIGHTS:
         tables = tables_of(night.entries, secrets)
-        kept.append([entry.version for entry in night.entries if command_of(entry) and entry.position_digest])
-        moves = {version: table for version, table in tables.items() if version not in kept[-1]}
+        versions.append([entry.version for entry in night.entries if command_of(entry) and entry.position_digest])
+        moves = {version: table for version, table in tables.items() if version not in versions[-1]}
         begun = {entry.version: tables[entry.version] for entry in night.entries if command_of(entry) == "StartGame"}
         cases.append(Case(file_of(night.entries, secrets), moves | begun))
     reports = verified(cases)
-    assert sum(map(len, kept)) > 90
+    assert sum(map(len, versions)) > 90
     assert [(report["problem"], named(report, "NO_TABLE")) for report in reports] == [("", [])] * len(reports)
 
 
@@ -555,7 +555,7 @@ def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
     night, secrets = night_with("ForkGame")
     entries = copied(night.entries)
     fork = find(entries, "ForkGame")
-    alter(fork.command, life.ForkGame, lambda asked: asked.ClearField("continues"))
-    alter(fork.command, life.ForkGame, lambda asked: asked.consents.append(bytes(16)))
+    alter(fork.command, life.ForkGame, lambda fork_command: fork_command.ClearField("continues"))
+    alter(fork.command, life.ForkGame, lambda fork_command: fork_command.consents.append(bytes(16)))
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
     assert (report["badVersion"], report["problem"]) == (fork.version, "it does not name one consent of each seat")

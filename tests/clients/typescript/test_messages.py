@@ -106,9 +106,9 @@ def test_the_commands_of_the_record_are_those_of_the_page() -> None:
     source = (VERIFY / "commands.js").read_text("utf-8")
     read = {name: (by, sent, set(re.findall(r"\w+", events))) for name, by, sent, events in COMMAND.findall(source)}
     assert read == said
-    known = {*read} | {event for *_, events in read.values() for event in events}
-    assert {V1 + name for name in known} <= {*READ}
-    assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - known == PARTS
+    names = {*read} | {event for *_, events in read.values() for event in events}
+    assert {V1 + name for name in names} <= {*READ}
+    assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - names == PARTS
 
 
 PARTS = {

@@ -276,7 +276,9 @@ def test_salts_secrets_and_times_are_checked(form: Callable[[bytes], bytes], ver
         entries[-1].events[0].open.value = life.GameClosed(secret=bytes(32)).SerializeToString()
 
     def commitment(entries: list[record.Entry]) -> None:
-        forgeries.alter(entries[0].command, life.CreateGame, lambda asked: setattr(asked, "commitment", bytes(32)))
+        forgeries.alter(
+            entries[0].command, life.CreateGame, lambda creation: setattr(creation, "commitment", bytes(32))
+        )
 
     problems = [report["problem"] for report in verified(map(altered, (salt, time, secret, commitment)))]
     assert all(problems), problems
@@ -376,8 +378,8 @@ def branch(title: str, *, over: bool) -> tuple[list[record.Entry], Ancestor]:
     parent, entries = played(finished(), title, 2, 1, lambda game: game.version >= SHORT)
     held = [life.HeldSeat(seat=seat) for seat in (1, 2)] if parent.sealed else []
     consents = [bytes([seat]) * 16 for seat in (1, 2)] if parent.sealed else []
-    asked = life.ForkGame(parent=parent.id, consents=consents, held_seats=held)
-    added = fork_game(parent, asked, "branchbranchbran", bytes(reversed(SECRET)), AT)
+    fork = life.ForkGame(parent=parent.id, consents=consents, held_seats=held)
+    added = fork_game(parent, fork, "branchbranchbran", bytes(reversed(SECRET)), AT)
     game, entries = begun(added.game, [*entries, *added.entries])
     _, entries = played_on(game, entries, random.Random(3))
     return entries, Ancestor(game=parent.id, version=parent.version, secret=SECRET if over else b"")

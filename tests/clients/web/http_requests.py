@@ -90,7 +90,7 @@ def cookies(game: str, *places: Seat, **roles: str) -> dict[str, str]:
     return {"cookie": f"{COOKIE}={hold(game, *places, **roles)}"}
 
 
-def sent(pages: str, path: str, headers: dict[str, str], **asked: object) -> tuple[int, Any]:
+def sent(pages: str, path: str, headers: dict[str, str], **fields: object) -> tuple[int, Any]:
     """Return the status and the answer to what a script sends."""
-    status, _, text = answer(pages + path, json.dumps(asked).encode(), {"origin": pages, **headers})
+    status, _, text = answer(pages + path, json.dumps(fields).encode(), {"origin": pages, **headers})
     return status, json.loads(text)

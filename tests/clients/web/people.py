@@ -102,7 +102,7 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
     await expect(page.locator(".state")).to_have_text("running")
 
 
-async def asked(*people: Page, also: str = "") -> Page:
+async def asked_person(*people: Page, also: str = "") -> Page:
     """Return the page of the first of these people who is offered a move, or on which there is something else."""
     wanted = ", ".join(selector for selector in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if selector)
     waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}

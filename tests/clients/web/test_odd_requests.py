@@ -126,8 +126,8 @@ QUERY = (
 @pytest.mark.parametrize("value", [*NUMBERS, *TEXTS])
 def test_any_value_in_an_address_is_an_answer(pages: str, seats: list[Seat], own: dict[str, str], value: str) -> None:
     game, shown = seats[0].game, quote(value.encode("utf-8", "surrogatepass"))
-    asked = "&".join(f"{name}={shown}" for name in QUERY)
-    wanted = [f"{path}?{asked}" for path, posts in paths(game) if not posts and "saved" not in path]
+    query = "&".join(f"{name}={shown}" for name in QUERY)
+    wanted = [f"{path}?{query}" for path, posts in paths(game) if not posts and "saved" not in path]
     number = shown or "x"
     wanted += [f"/games/{game}@{number}{kind}" for kind in ("", ".svg", ".png", ".toml")]
     wanted += [

@@ -110,14 +110,14 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("depth", [3, pytest.param(5, marks=pytest.mark.long)])
 def test_a_search_that_knows_the_rules_alone_finds_the_same_bounds(depth: int) -> None:
-    told = 0
+    bounded = 0
     for seed in range(100, 112):
         table = late(seed, unfired=1)
         table = table.but(gunmen=tuple(gunman if gunman.spun else _spun(gunman) for gunman in table.gunmen))
         low, high = bounds(table, depth)
         assert low - EVEN <= oracle().worth(table, 1) <= high + EVEN
-        told += (low, high) != (0, 1)
-    assert told
+        bounded += (low, high) != (0, 1)
+    assert bounded
 
 
 def _spun(gunman: Gunman) -> Gunman:
@@ -163,12 +163,12 @@ def test_what_a_duel_takes_is_worked_out_part_by_part_and_kept_on_the_way(
 
     with pytest.raises(InterruptedError):
         first.prepare(table, stop)
-    (kept,) = tmp_path.iterdir()
-    size = kept.stat().st_size
+    (file,) = tmp_path.iterdir()
+    size = file.stat().st_size
     again = Solution(Folder(tmp_path))
     again.prepare(table, lambda done, whole: heard.append((done, whole)))
     assert heard[-1] == (heard[0][1] - 1,) * 2, "what was kept when it was stopped is not worked out again"
-    assert kept.stat().st_size > size
+    assert file.stat().st_size > size
     assert again.worth(table, 1) == oracle().worth(table, 1)
     again.prepare(table, stop)
     again.prepare(late(1, unfired=2).but(ending="goal"), stop)

@@ -50,8 +50,8 @@ def lying(table: SamuraiTable) -> tuple[object, ...]:
 def test_every_raider_is_somewhere_exactly_once(seats: int, agreed: str) -> None:
     for table in tables(seats, agreed):
         in_hand = [step.raider for step in table.agenda if isinstance(step, HoldRaider)]
-        known = [place for place in (*table.all_raiders(), *in_hand) if isinstance(place, str)]
-        assert Counter([*known, *table.unseen.cards()]) == Counter([*RAIDERS])
+        placed = [place for place in (*table.all_raiders(), *in_hand) if isinstance(place, str)]
+        assert Counter([*placed, *table.unseen.cards()]) == Counter([*RAIDERS])
 
 
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)

@@ -58,10 +58,10 @@ async def test_a_tower_on_the_table_is_refused_without_a_dealer(tmp_path: Path) 
     """The model never throws in its place: neither from the options nor from a table, nor in a branch (SH-13.6)."""
     started = acting({}, ["tax"], tower_source="table")
     async with open_house(tmp_path) as house:
-        for asked in ({"options_json": ON_THE_TABLE}, {"table_json": canonical.encode(started).decode()}):
-            refused = await failure(house.open("shogun", 3, **asked))
+        for terms in ({"options_json": ON_THE_TABLE}, {"table_json": canonical.encode(started).decode()}):
+            refused = await failure(house.open("shogun", 3, **terms))
             assert (refused.field, refused.facts["clause"]) == ("chance_source", "SH-13.6")
-            assert (await house.open("shogun", 3, chance_source=DEALER, **asked)).dealer
+            assert (await house.open("shogun", 3, chance_source=DEALER, **terms)).dealer
         match = await house.start("shogun", 3, options_json=ON_THE_TABLE, chance_source=DEALER)
         head = (await match.game()).head
         assert (await failure(match.fork(head, chance_source=life.CHANCE_SOURCE_REFEREE))).field == "chance_source"

@@ -34,8 +34,8 @@ def seen(table: ShogunTable) -> list[object]:
     """
     shown: list[object] = [decider.asked_seats(SHOGUN.rules, table)]
     for seat in OTHERS:
-        known = view(table, seat)
-        shown += [known.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
+        seen_view = view(table, seat)
+        shown += [seen_view.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
         shown += [*decider.legal(SHOGUN.rules, table, seat)] if seat else []
     return shown
 

@@ -132,13 +132,13 @@ def test_what_was_foreseen_happens(seats: int, options: str) -> None:
         if not isinstance(turn.move, FORETOLD):
             continue
         every = foreseen(turn.move, cast("View", TITAN_RACE.rules.view(before, turn.actor)))
-        told = [effect for effect in every if effect.kind not in {"own_end", *HARM}]
+        effects = [effect for effect in every if effect.kind not in {"own_end", *HARM}]
         came = [*effects_of(turn.accepted.events, before.mover.id)]
-        pairs = [*zip(told, came, strict=False)]
+        pairs = [*zip(effects, came, strict=False)]
         met += len(pairs)
         assert [pair for pair in pairs if pair[0][:-1] != pair[1][:-1]] == []
         if not any(isinstance(step, Pace) for step in after.agenda):
-            assert len(told) <= len(came)
+            assert len(effects) <= len(came)
             assert [one for one, other in pairs if one.field not in {"", other.field}] == []
             ends = {effect.field for effect in every if effect.kind == "own_end"}
             assert ends <= {"", after.titan(before.mover.id).field}

@@ -50,8 +50,8 @@ def test_a_card_is_found_by_the_beginning_of_its_name_among_those_that_there_may
 def test_a_list_of_cards_is_found_card_by_card_as_one_card_is() -> None:
     words = Vocabulary(names=WORDS.names, forms={"gunbai.shogun.v1.LayPlan": "{cards}"})
     plan = shogun.LayPlan(cards=["acid_attack", "wings"])
-    for asked in (ChanceQuestion((shogun.LayPlan,)), ChanceQuestion((shogun.LayPlan,), (plan,))):
-        assert outcomes_in("acid wings", asked, words) == [plan]
+    for question in (ChanceQuestion((shogun.LayPlan,)), ChanceQuestion((shogun.LayPlan,), (plan,))):
+        assert outcomes_in("acid wings", question, words) == [plan]
     with pytest.raises(ShortFormError, match="cannot read 'acid xyzzy'"):
         outcomes_in("acid xyzzy", ChanceQuestion((shogun.LayPlan,), (plan,)), words)
 
@@ -82,10 +82,10 @@ def test_where_few_outcomes_may_be_other_words_are_answered_with_all_of_them() -
     first = ChanceQuestion(
         (samurai.DrawFirstSamurai,), (samurai.DrawFirstSamurai(seat=1), samurai.DrawFirstSamurai(seat=2))
     )
-    for text, asked in (("xyzzy", CARD), ("foo", first)):
-        expected = ", ".join(choices_of(asked, WORDS))
+    for text, question in (("xyzzy", CARD), ("foo", first)):
+        expected = ", ".join(choices_of(question, WORDS))
         with pytest.raises(ShortFormError, match=rf"^cannot read '{text}'; expected: {expected}$"):
-            outcomes_in(text, asked, WORDS)
+            outcomes_in(text, question, WORDS)
 
 
 def test_a_slip_is_told_with_what_is_likely_meant() -> None:
@@ -190,9 +190,9 @@ def test_the_words_of_a_game_are_its_components_players_and_commands() -> None:
 
 def test_dice_may_be_typed_in_any_order_where_outcomes_are_listed() -> None:
     listed = (dice.ShakeCup(seat=2, dice=[1, 2]), dice.ShakeCup(seat=2, dice=[1, 3]))
-    asked = ChanceQuestion((dice.ShakeCup,), listed, 2)
-    assert outcomes_in("2 1", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[2, 1])]
-    assert outcomes_in("6 6", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[6, 6])]
+    question = ChanceQuestion((dice.ShakeCup,), listed, 2)
+    assert outcomes_in("2 1", question, WORDS) == [dice.ShakeCup(seat=2, dice=[2, 1])]
+    assert outcomes_in("6 6", question, WORDS) == [dice.ShakeCup(seat=2, dice=[6, 6])]
 
 
 def test_a_text_that_is_no_component_is_an_outcome_only_where_nothing_is_listed() -> None:

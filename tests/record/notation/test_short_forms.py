@@ -36,7 +36,7 @@ from gunbai_record.notation.words import ShortFormError, tokens_of
 
 def vocabulary(**changed: Any) -> Vocabulary:
     """Return what words mean in a game; no two vocabularies share what they have learned."""
-    known: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "names": {"acid_attack": ("Acid Attack",), "armor_plating": ("Armor Plating",), "wings": ("Wings", "Křídla")},
         "values": {"heart": ("Léčení",)},
         "players": {1: ("Ada", "seat 1"), 2: ("Bob", "seat 2"), 3: ("Ann Lee", "seat 3"), 4: ("with", "seat 4")},
@@ -46,7 +46,7 @@ def vocabulary(**changed: Any) -> Vocabulary:
             "gunbai.liars_dice.v1.ShakeCup": "{dice}",
         },
     }
-    return Vocabulary(**known | changed)
+    return Vocabulary(**usual | changed)
 
 
 def meant(text: str, *kinds: type[Message], seat: int = 0, **changed: Any) -> list[Message]:

@@ -173,8 +173,8 @@ def test_a_caller_is_named_by_their_role() -> None:
 
 async def test_a_seat_of_the_parent_is_kept_for_its_holder_where_the_branch_keeps_seats() -> None:
     known_callers, parent = await callers(), started().game
-    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
-    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    fork = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, fork, "branch", bytes(32), AT).game
     free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
     assert await known_callers.entrant(call(TOKENS["seat"]), branch) == Entrant(Caller("ipv4:192.0.2.7"), 2)
     assert await known_callers.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2, 3))
@@ -234,8 +234,8 @@ async def test_a_token_is_looked_for_in_its_game_and_in_the_parent_that_keeps_se
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked_in, parent = list[tuple[str, ...]](), started().game
-    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
-    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    fork = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, fork, "branch", bytes(32), AT).game
     free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
     for game in (branch, free, parent):
         known_callers = await callers()

@@ -30,8 +30,8 @@ async def make(house: House, call: MethodDescriptor, game: str, token: str) -> N
         elif not call.server_streaming:
             await house.channel.unary_unary(path, type(request).SerializeToString)(request, metadata=metadata)
         else:
-            asked: Any = iter([request]) if call.client_streaming else request
-            answers: Any = takes(path, type(request).SerializeToString)(asked, metadata=metadata)
+            sent: Any = iter([request]) if call.client_streaming else request
+            answers: Any = takes(path, type(request).SerializeToString)(sent, metadata=metadata)
             await anext(aiter(answers), None)
             answers.cancel()
     except grpc.aio.AioRpcError:

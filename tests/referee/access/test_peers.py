@@ -109,10 +109,10 @@ async def test_each_visitor_of_a_forwarder_has_quotas_of_their_own(
 
 
 async def test_a_service_refuses_who_names_a_visitor_without_its_credential(tmp_path: Path) -> None:
-    asked: Any = lobby_pb2.GetGameRequest(game="aaaaaaaaaaaaaaaa")
+    request: Any = lobby_pb2.GetGameRequest(game="aaaaaaaaaaaaaaaa")
     async with open_house(tmp_path, forwarder=hash_of(CREDENTIAL)) as house:
         for metadata in ((("gunbai-visitor", "203.0.113.1"),), forwarded("203.0.113.1", new_token())):
-            refused = await failure(house.lobby.GetGame(asked, metadata=metadata))
+            refused = await failure(house.lobby.GetGame(request, metadata=metadata))
             assert refused[:2] == ("UNAUTHENTICATED", "TOKEN_UNKNOWN")
-        wrong = await failure(house.lobby.GetGame(asked, metadata=forwarded("nobody", CREDENTIAL)))
+        wrong = await failure(house.lobby.GetGame(request, metadata=forwarded("nobody", CREDENTIAL)))
         assert wrong[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", "gunbai-visitor")

@@ -193,10 +193,10 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: py
         assert again[:2] == ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
         assert again.retry
         assert (await failure(match.legal(1))).reason == "QUOTA_EXCEEDED"
-        asked = record_pb2.WatchGameRequest(game=match.id)
-        watch = house.record.WatchGame(asked)
+        request = record_pb2.WatchGameRequest(game=match.id)
+        watch = house.record.WatchGame(request)
         await watch.read()
-        assert (await failure(house.record.WatchGame(asked).read())).reason == "QUOTA_EXCEEDED"
+        assert (await failure(house.record.WatchGame(request).read())).reason == "QUOTA_EXCEEDED"
         watch.cancel()
         made = [await house.open() for _ in range(9)]
         assert (await failure(house.open())).reason == "QUOTA_EXCEEDED"

@@ -87,8 +87,8 @@ def copy_database(folder: Path, to: Path) -> None:
         (to / file.name).write_bytes(file.read_bytes())
 
 
-@pytest.mark.parametrize("kept", [0.3, 0.6, 0.9])
-async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, kept: float) -> None:
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.9])
+async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, part: float) -> None:
     """A byte of the write-ahead log after a crash: SQLite drops every later commit, and says nothing."""
     crash = tmp_path / "crash"
     async with open_house(tmp_path) as house:
@@ -98,7 +98,7 @@ async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, kep
         copy_database(tmp_path, crash)
     log = crash / "games.sqlite-wal"
     data = bytearray(log.read_bytes())
-    data[int(len(data) * kept)] ^= 1
+    data[int(len(data) * part)] ^= 1
     log.write_bytes(data)
     lost = 0
     async with open_house(crash) as house:

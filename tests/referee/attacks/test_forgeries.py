@@ -72,11 +72,11 @@ def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -
     assert verdict_of(list(other.entries))[0] == pb.VERDICT_CONSISTENT
     service, end = Identity(bytes(32)), true.entries[-1]
     stolen = header(NAME, len(other.entries), (), service.signed_head(NAME, end.version, end.digest))
-    known = Evidence((service.verifier,))
-    assert attest(stolen, other.entries, len(other.entries), known).lacking
+    evidence = Evidence((service.verifier,))
+    assert attest(stolen, other.entries, len(other.entries), evidence).lacking
     assert misfit(stolen, other.entries).startswith("the signed head is of ")
     own = header(NAME, len(other.entries), (), Identity(b"\x01" * 32).signed_head(NAME, *_end(other)))
-    assert attest(own, other.entries, len(other.entries), known).lacking
+    assert attest(own, other.entries, len(other.entries), evidence).lacking
     assert misfit(own, other.entries) == ""
 
 
@@ -196,16 +196,16 @@ def _take_a_salt_away(entries: list[record.Entry]) -> int:
 
 
 def _change_the_options(entries: list[record.Entry]) -> int:
-    asked = life.CreateGame.FromString(entries[0].command.open.value)
-    asked.edition_digest = "0" * 64
-    entries[0].command.open.value = asked.SerializeToString()
+    creation = life.CreateGame.FromString(entries[0].command.open.value)
+    creation.edition_digest = "0" * 64
+    entries[0].command.open.value = creation.SerializeToString()
     return 1
 
 
 def _commit_to_nothing(entries: list[record.Entry]) -> int:
-    asked = life.CreateGame.FromString(entries[0].command.open.value)
-    asked.commitment = b""
-    entries[0].command.open.value = asked.SerializeToString()
+    creation = life.CreateGame.FromString(entries[0].command.open.value)
+    creation.commitment = b""
+    entries[0].command.open.value = creation.SerializeToString()
     return 1
 
 
@@ -241,9 +241,9 @@ def test_what_a_running_game_need_not_hide_is_checked_while_it_runs(forge: Calla
 
 def test_nothing_is_sealed_in_a_title_without_secrets() -> None:
     """Otherwise an operator who seals one item of a running game would hide a move against the rules."""
-    asked = life.CreateGame(title="infludance_duel", seats=2)
+    creation = life.CreateGame(title="infludance_duel", seats=2)
     titles = catalogue()
-    duel = create_game(titles, asked, NAME, SECRET, AT)
+    duel = create_game(titles, creation, NAME, SECRET, AT)
     night = Night(duel.game, duel.entries)
     for seat in (1, 2):
         night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, entropy=b"x"), named(f"{seat}"), AT))

@@ -75,7 +75,7 @@ def test_the_installed_titles_are_a_source_of_rules() -> None:
     rules: Rules = InstalledRules()
     assert rules.title_of("titan_race") == rules.title_of("TR-6.1") == rules.title_of("tr-a2") == "titan_race"
     assert rules.title_of("chess") == rules.title_of("XX-1.1") == ""
-    known = rules.clauses("titan_race")
-    assert len(known.clauses) > 100
-    assert list(known.house_rulings) == [ruling.message() for ruling in newest("titan_race").words.house_rulings]
+    listed = rules.clauses("titan_race")
+    assert len(listed.clauses) > 100
+    assert list(listed.house_rulings) == [ruling.message() for ruling in newest("titan_race").words.house_rulings]
     assert all(rules.citations("titan_race", ["TR-2.1"]))

@@ -73,8 +73,8 @@ async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
 async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     _, client = both
     host, *tokens = (new_token() for _ in range(3))
-    asked = {"title": "lantern_night", "seats": 2, "token": host, "chanceSource": "CHANCE_SOURCE_REFEREE"}
-    made = await client.call("Lobby/CreateGame", asked)
+    terms = {"title": "lantern_night", "seats": 2, "token": host, "chanceSource": "CHANCE_SOURCE_REFEREE"}
+    made = await client.call("Lobby/CreateGame", terms)
     game = made["info"]["game"]
     for name, token in zip("AB", tokens, strict=True):
         await client.call("Lobby/JoinGame", {"game": game, "player": name, "token": token})

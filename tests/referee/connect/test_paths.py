@@ -49,9 +49,9 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
     ],
 )
 def test_a_path_is_a_tile(path: str, tile: pb.ReadTileRequest) -> None:
-    asked = asked_for(path)
-    assert asked is not None
-    assert (asked.call, asked.request) == ("ReadTile", tile)
+    request = asked_for(path)
+    assert request is not None
+    assert (request.call, request.request) == ("ReadTile", tile)
 
 
 @pytest.mark.parametrize(

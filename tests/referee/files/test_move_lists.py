@@ -194,8 +194,8 @@ def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
 
 def test_the_record_of_a_branch_is_no_list_of_moves() -> None:
     night = started()
-    asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
-    branch = fork_game(night.game, asked, "branch", bytes(32), AT)
+    fork = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
+    branch = fork_game(night.game, fork, "branch", bytes(32), AT)
     with pytest.raises(MovesError, match="the record of a branch cannot be a list of moves"):
         list(moves_of(ALL_TITLES, branch.entries))
 

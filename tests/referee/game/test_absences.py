@@ -39,9 +39,9 @@ HAND_OVER = results.Agree(absence=results.AgreedAbsence(absent_seat=3, token_has
 RESULT = results.Agree(result=results.AgreedResult(winners=[2]))
 
 
-def night(**asked: object) -> Night:
+def night(**terms: object) -> Night:
     """Return a game of three, of whom the third, who signs, does not bid."""
-    return started(3, KEYS, absence_seconds=SECONDS, **asked).play(bid(1, 1), bid(2, 2))
+    return started(3, KEYS, absence_seconds=SECONDS, **terms).play(bid(1, 1), bid(2, 2))
 
 
 def noticed(night: Night, by: int = 1, absent: int = 3, at: int = AT) -> Night:
@@ -98,8 +98,8 @@ def test_a_record_with_a_seat_that_is_away_is_consistent(made: Callable[[], Nigh
     whole = made()
     assert fold(TITLES, whole.entries, {NAME: SECRET}) == whole.game
     assert verify(TITLES, ended(whole).entries if not whole.game.over else whole.entries).verdict == VERDICT_CONSISTENT
-    kept = snapshot(whole.game)
-    assert restored(TITLES, kept, whole.entries[0], whole.entries[-1], SECRET).game == whole.game
+    saved = snapshot(whole.game)
+    assert restored(TITLES, saved, whole.entries[0], whole.entries[-1], SECRET).game == whole.game
 
 
 def test_the_others_go_on_without_the_seat_as_after_a_concession() -> None:

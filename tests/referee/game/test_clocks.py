@@ -32,9 +32,9 @@ def at(seconds: int) -> int:
     return AT + seconds * MICROS
 
 
-def timed(terms: pb.ClockTerms, seats: int = 2, **asked: Any) -> Night:
+def timed(terms: pb.ClockTerms, seats: int = 2, **facts: Any) -> Night:
     """Return a game with clocks that has started."""
-    return started(seats, clock=terms, **asked)
+    return started(seats, clock=terms, **facts)
 
 
 def moved(night: Night, seat: int, seconds: int) -> Night:
@@ -140,8 +140,8 @@ def test_of_several_seats_that_went_to_the_bot_it_decides_for_the_first_that_is_
 
 def test_where_no_seat_that_went_to_the_bot_is_asked_it_has_the_first_of_them_and_none_where_none_went_to_it() -> None:
     game = timed(TO_BOT, 3).game
-    for with_bot, asked, seat in (((2, 3), False, 2), ((2, 3), True, 2), ((), True, 0), ((), False, 0)):
-        step = game.step if asked else None
+    for with_bot, is_asked, seat in (((2, 3), False, 2), ((2, 3), True, 2), ((), True, 0), ((), False, 0)):
+        step = game.step if is_asked else None
         assert bots_seat(msgspec.structs.replace(game, with_bot=with_bot, step=step)) == seat
 
 
@@ -237,14 +237,14 @@ def test_terms_that_make_no_sense_are_refused(terms: pb.ClockTerms) -> None:
 
 def test_words_for_a_pause_need_clocks_and_a_length() -> None:
     plain, game = started().game, timed(EACH).game
-    for wrong, asked in (
+    for wrong, word in (
         (plain, PAUSE),
         (plain, RESUME),
         (game, RESUME),
         (game, results.Agree(pause=pb.AgreedPause())),
     ):
         with pytest.raises(InvalidField):
-            agree(wrong, by_seat(wrong, 1, asked))
+            agree(wrong, by_seat(wrong, 1, word))
 
 
 def test_a_pause_takes_a_second_at_least_and_thirty_days_at_most() -> None:

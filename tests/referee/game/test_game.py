@@ -80,9 +80,9 @@ def test_at_a_free_seat_there_is_nobody_and_nothing() -> None:
 
 def test_a_question_stays_open_for_those_who_have_not_answered() -> None:
     night = started(3)
-    asked = night.game.version
+    asked_at = night.game.version
     later = night.play(bid(2, 1)).game
-    assert [later.expected(seat) for seat in (1, 2, 3)] == [asked, later.version, asked]
+    assert [later.expected(seat) for seat in (1, 2, 3)] == [asked_at, later.version, asked_at]
 
 
 def test_a_new_question_is_asked_at_its_version() -> None:
@@ -124,9 +124,9 @@ def test_an_event_that_pictures_go_on_showing_is_kept_with_the_version_of_its_en
     night = started().play(bid(1, 1), bid(2, 2))
     assert started().game.recalled == ()
     drawn = night.entries[-1]
-    kept = (drawn.version, drawn.events[0].open.SerializeToString())
+    drawing = (drawn.version, drawn.events[0].open.SerializeToString())
     assert type_name(drawn.events[0].open.type_url) == "lantern_night.v1.LanternsDrawn"
     later = night.play((1, protos.Withdraw()))
-    assert night.game.recalled == later.game.recalled == (kept,)
-    assert fold(TITLES, later.entries, {NAME: SECRET}).recalled == (kept,)
-    assert finished().game.recalled[:1] == (kept,)
+    assert night.game.recalled == later.game.recalled == (drawing,)
+    assert fold(TITLES, later.entries, {NAME: SECRET}).recalled == (drawing,)
+    assert finished().game.recalled[:1] == (drawing,)

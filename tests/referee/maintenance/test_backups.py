@@ -74,9 +74,9 @@ async def test_a_backup_beside_a_busy_service_has_everything_that_was_acknowledg
         stopping.set()
         await asyncio.gather(*playing)
     with closing(sqlite3.connect(made / DATABASE)) as copy:
-        kept = dict(copy.execute("SELECT game, max(version) FROM entries GROUP BY game"))
-    assert {game: kept[game] for game in heads} == heads
-    assert manifest.games == len(kept) >= len(heads)
+        head_of = dict(copy.execute("SELECT game, max(version) FROM entries GROUP BY game"))
+    assert {game: head_of[game] for game in heads} == heads
+    assert manifest.games == len(head_of) >= len(heads)
     assert {what for what, _, _ in seen} == {"Copying", "Examining"}
     assert all(done <= of for _, done, of in seen)
     assert manifest_in(made) == manifest

@@ -166,7 +166,7 @@ def held_with_another_key() -> Forged:
     branched, secrets = records()["branched"]
     entries = copied(branched)
     fork = next(entry for entry in entries if entry.command.open.type_url.endswith(".ForkGame"))
-    alter(fork.command, life.ForkGame, lambda asked: setattr(asked.held_seats[0], "public_key", PUBLIC))
+    alter(fork.command, life.ForkGame, lambda fork_command: setattr(fork_command.held_seats[0], "public_key", PUBLIC))
     return Forged(rechained(entries), secrets, fork.version, "")
 
 
@@ -176,7 +176,7 @@ def ended_before_it_left() -> Forged:
     entries = copied(continued)
     left = life.ContinueGame.FromString(find(entries, "ContinueGame").command.open.value).version
     ended = find(entries, "EndContinuation")
-    alter(ended.command, life.EndContinuation, lambda asked: setattr(asked, "branch_version", left))
+    alter(ended.command, life.EndContinuation, lambda ending: setattr(ending, "branch_version", left))
     return Forged(rechained(entries), secrets, ended.version, "")
 
 

@@ -52,9 +52,9 @@ def test_paths_overlap_where_one_leads_to_the_other(one: str, other: str, overla
 
 def test_a_start_that_asks_for_shares_has_no_event_of_the_title() -> None:
     game, entries = played(TITLES, "lantern_night", 2, 1, chance_source=life.CHANCE_SOURCE_COMMITTED)
-    asked = next(entry for entry in entries if entry.command.open.type_url.endswith("StartGame"))
+    start_entry = next(entry for entry in entries if entry.command.open.type_url.endswith("StartGame"))
     night = Night(game, tuple(entries))
-    assert explained(night)[asked.version - 1] == [""]
+    assert explained(night)[start_entry.version - 1] == [""]
 
 
 def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:

@@ -273,19 +273,19 @@ async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
     """Whether it was too late, or breaks a rule by now: nobody may hear that it was not accepted."""
     store = await store_with(started().play(bid(1, 2)))
     changes = Changes(Games(store, TITLES))
-    asked = submitting(started(), 2, 1, "the bid")
-    await changes.submit(2, asked)
-    known = store._logs[NAME].by_command.pop("the bid")
+    submitted = submitting(started(), 2, 1, "the bid")
+    await changes.submit(2, submitted)
+    version = store._logs[NAME].by_command.pop("the bid")
     with pytest.raises(RecordDamaged, match="'the bid' cannot be found by its id"):
-        await changes.submit(2, asked)
+        await changes.submit(2, submitted)
     with pytest.raises(DuplicateCommand):
         # The index of the store would let its id be taken once more.
         await changes.make(NAME, lambda game: judge(game, command(game, 1, protos.Ring(), command_id="the bid"), AT))
     store._logs[NAME].by_command["the bid"] = store._logs[NAME].entries[0]
     with pytest.raises(RecordDamaged, match="it is found by the id of another command"):
-        await changes.submit(2, asked)
-    store._logs[NAME].by_command["the bid"] = known
-    assert isinstance(await changes.submit(2, asked), Written)
+        await changes.submit(2, submitted)
+    store._logs[NAME].by_command["the bid"] = version
+    assert isinstance(await changes.submit(2, submitted), Written)
 
 
 async def test_a_command_that_another_writer_added_is_not_missed() -> None:
@@ -300,11 +300,11 @@ async def test_a_command_that_another_writer_added_is_not_missed() -> None:
 
 async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:
     changes = Changes(Games(await store_with(started().play(bid(1, 2))), TITLES))
-    asked = submitting(started(), 2, 1, "the bid")
-    first = await changes.submit(2, asked)
+    submitted = submitting(started(), 2, 1, "the bid")
+    first = await changes.submit(2, submitted)
     assert isinstance(first, Written)
     assert [entry.actor.kind for entry in first.entries] == [record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE]
-    again = await changes.submit(2, asked)
+    again = await changes.submit(2, submitted)
     assert isinstance(again, Written)
     assert (list(again.entries), again.repeated) == (list(first.entries), True)
     for actor, other in ((2, submitting(FIRST, 2, 3, "the bid")), (1, submitting(FIRST, 1, 1, "the bid"))):

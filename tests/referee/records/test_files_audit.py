@@ -153,7 +153,7 @@ def test_there_are_as_many_processes_as_are_asked_for_or_one_per_core_but_no_mor
 def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, differences: tuple[str, ...], unjudged: tuple[str, ...], code: int
 ) -> None:
-    asked: list[Any] = []
+    judged_runs: list[Any] = []
 
     class Found:
         """What an audit found."""
@@ -168,7 +168,7 @@ def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
             return ["one", "two"]
 
     def audit(*arguments: Any) -> Found:
-        asked.append((arguments[:2], arguments[3:]))
+        judged_runs.append((arguments[:2], arguments[3:]))
         return Found()
 
     monkeypatch.setattr("referee.records.files_audit.audit_files", audit)
@@ -178,7 +178,7 @@ def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
     assert (ended.exit_code, ended.output) == (code, "one\ntwo\n")
     ended = run("--rules", "NEWEST", str(file), "--json")
     assert (ended.exit_code, ended.output) == (code, "as JSON\n")
-    assert asked == [(([file], 2), (3,)), (([file], 0), (0,))]
+    assert judged_runs == [(([file], 2), (3,)), (([file], 0), (0,))]
 
 
 def run(*options: str) -> Any:

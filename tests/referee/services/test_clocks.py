@@ -193,8 +193,8 @@ async def test_a_stop_of_the_service_is_left_out(tmp_path: Path, clock: Clock) -
         match = match.at(house)
         assert deadlines((await match.view(1)).waiting.clocks, clock) == [40, 40]
         (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
-        asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
-        assert asked.since_micros == clock.now() - 1000 * SECONDS
+        stop_excused = clocks.ExcuseStop.FromString(excuse.command.open.value)
+        assert stop_excused.since_micros == clock.now() - 1000 * SECONDS
         assert await match.holds()
 
 
@@ -227,8 +227,8 @@ async def test_short_pauses_of_the_service_are_left_out_in_sum(
         info = await match.game()
         assert (info.status, deadlines(info.clocks, clock)[1]) == (game_pb2.GAME_STATUS_RUNNING, 5)
         (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
-        asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
-        assert clock.now() - asked.since_micros == 12 * SECONDS
+        stop_excused = clocks.ExcuseStop.FromString(excuse.command.open.value)
+        assert clock.now() - stop_excused.since_micros == 12 * SECONDS
         assert await match.holds()
 
 

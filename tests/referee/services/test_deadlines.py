@@ -113,9 +113,9 @@ async def test_a_call_stops_working_at_its_deadline(both: tuple[House, Web], hel
     service, method = name.split("/")
 
     async def call(seconds: float) -> None:
-        asked: Any = getattr(getattr(house, service.lower()), method)(request, timeout=seconds)
+        call_made: Any = getattr(getattr(house, service.lower()), method)(request, timeout=seconds)
         with pytest.raises(grpc.aio.AioRpcError) as failed:
-            await (asked if isinstance(asked, grpc.aio.UnaryUnaryCall) else all_of(asked))
+            await (call_made if isinstance(call_made, grpc.aio.UnaryUnaryCall) else all_of(call_made))
         assert failed.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
 
     await stops(held, call)

@@ -175,10 +175,10 @@ class TestOpening:
         await match.begin()
         version = await started_at(match) + 1
         await match.play((2, protos.Bid(light=1, seat=2)))
-        asked = pb.Dispute(game=match.id, seat=1, version=version, claim="It was wrong.", request_id="first")
+        claimed = pb.Dispute(game=match.id, seat=1, version=version, claim="It was wrong.", request_id="first")
         assert (await failure(dispute(match, 1, version=version))).reason == "SIGNATURE_MISSING"
         assert (await failure(dispute(match, 1, version=version, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
-        made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(asked)))
+        made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(claimed)))
         said = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
         assert (await failure(say(match, 1, 1))).reason == "SIGNATURE_MISSING"
         after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, said)))
@@ -543,10 +543,10 @@ class TestTheArbitersKey:
             assert (await failure(settle(match, number, signature=other))).reason == "GAME_PRIVATE"
         look = new_token()
         assert (await failure(inspect(match, 1, "", look))).reason == "GAME_PRIVATE"
-        asked = pb.InspectDisputeRequest(
+        request = pb.InspectDisputeRequest(
             game=match.id, dispute=1, token=look, signature=ARBITER.sign(papers.inspection_payload(made, hash_of(look)))
         )
-        assert (await failure(house.disputes.InspectDispute(asked))).reason == "CONSENTS_MISSING"
+        assert (await failure(house.disputes.InspectDispute(request))).reason == "CONSENTS_MISSING"
         assert (await settle(match, 1, signature=signature)).verdict.reason == "By the book."
 
     async def test_a_look_is_signed_and_nobody_looks_with_the_signature_alone(self, house: House) -> None:

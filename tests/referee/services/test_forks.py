@@ -121,16 +121,16 @@ OTHER_TERMS: list[tuple[int, dict[str, Any]]] = [(4, {}), (5, {"private": True})
 async def test_nobody_but_a_seat_consents(house: House) -> None:
     match = await house.start(chance_source=DEALER)
     for token in (match.dealer, match.host):
-        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=4)
-        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(token)))
+        request = referee_pb2.ConsentToForkRequest(game=match.id, version=4)
+        refused = await failure(house.referee.ConsentToFork(request, metadata=bearer(token)))
         assert refused.reason == "ROLE_NEEDED"
 
 
 async def test_before_the_start_there_is_nothing_to_consent_to(house: House) -> None:
     match = await house.start()
     for version in (1, 3):
-        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
-        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(match.tokens[1])))
+        request = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
+        refused = await failure(house.referee.ConsentToFork(request, metadata=bearer(match.tokens[1])))
         assert refused[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
     assert all(await match.consents(4))
 

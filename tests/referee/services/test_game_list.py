@@ -49,8 +49,8 @@ async def test_a_game_is_listed_as_it_is_shown_by_itself_from_a_few_of_its_entri
 
 async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -> None:
     parent = started().play(bid(1, 1))
-    asked = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER)
-    branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
+    fork = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER)
+    branch = parent.then(fork_game(parent.game, fork, "branch", bytes(32), AT))
     store = await store_with(parent)
     await keep(store, branch)
     game_info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
@@ -73,13 +73,13 @@ def at(seconds: int) -> Timestamp:
 
 
 def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
-    asked = pb.ListGamesRequest(
+    request = pb.ListGamesRequest(
         title="titan_race", status=game_pb2.GAME_STATUS_FINISHED, standing=game_pb2.STANDING_ATTESTED, parent="above",
         label="Friday", player="Ann", seats=3, ending="dawn", winner="Bob", min_create_time=at(1),
         max_create_time=at(2), min_change_time=at(3), max_change_time=at(4), min_played_on="1972",
         max_played_on="1973-02", tags=["final", "club"],
     )  # fmt: skip
-    assert filter_of(asked) == Filter(
+    assert filter_of(request) == Filter(
         title="titan_race", status="finished", standing="attested", parent="above", label="Friday", player="Ann",
         seats=3, ending="dawn", winner="Bob", min_created_at=1000, max_created_at=2000, min_changed_at=3000,
         max_changed_at=4000, min_played_on="1972", max_played_on="1973-02", tags=("final", "club"), public=True,
@@ -94,9 +94,9 @@ def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
 )  # fmt: skip
 def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> None:
     wrong: Any = {"min_played_on": "July", "max_played_on": "July", "tags": [""]}.get(field, at(2**60))
-    asked = pb.ListGamesRequest(**{field: wrong})
+    request = pb.ListGamesRequest(**{field: wrong})
     with pytest.raises(InvalidField) as refused:
-        filter_of(asked)
+        filter_of(request)
     assert refused.value.field == field
 
 
@@ -123,8 +123,8 @@ async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_c
 
 
 async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:
-    known = game_pb2.Provenance(header=FileHeader(game="elsewhere", head=13), problem="it was altered")
-    opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=known.SerializeToString())
+    provenance = game_pb2.Provenance(header=FileHeader(game="elsewhere", head=13), problem="it was altered")
+    opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=provenance.SerializeToString())
     store, row = MemoryStore(), replace(summary_of(finished().game), standing="unverified")
     await store.create(opening, [Stored(1, "", b"no entry")], [], row)
     assert await listed(Games(store, TITLES), row) == Listed(unverified_of(opening))

@@ -143,11 +143,13 @@ def test_the_clocks_of_a_game_that_is_decided_or_has_none_are_not_shown() -> Non
 
 
 def test_a_record_that_is_not_verified_is_shown_as_it_came() -> None:
-    known = game_pb2.Provenance(header=FileHeader(head=9), import_time=moment(5), problem="it was altered")
-    opening = Opening(game="here", title="chess", secret=bytes(32), public=False, provenance=known.SerializeToString())
+    provenance = game_pb2.Provenance(header=FileHeader(head=9), import_time=moment(5), problem="it was altered")
+    opening = Opening(
+        game="here", title="chess", secret=bytes(32), public=False, provenance=provenance.SerializeToString()
+    )
     assert unverified_of(opening) == game_pb2.GameInfo(
         game="here", title="chess", head=9, private=True, create_time=moment(5), update_time=moment(5),
-        standing=game_pb2.STANDING_UNVERIFIED, provenance=known,
+        standing=game_pb2.STANDING_UNVERIFIED, provenance=provenance,
     )  # fmt: skip
 
 

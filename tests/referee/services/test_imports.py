@@ -34,8 +34,8 @@ from tests.referee.services.test_names import files_with
 from titles.catalogue import TITLES
 
 
-async def listed(house: House, **asked: Any) -> list[game_pb2.GameInfo]:
-    page = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(**asked))
+async def listed(house: House, **conditions: Any) -> list[game_pb2.GameInfo]:
+    page = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(**conditions))
     assert not page.damaged_games
     return list(page.games)
 
@@ -59,8 +59,8 @@ async def verified(house: House, game: str) -> audit_pb2.Verification:
     return report
 
 
-async def entries_of(house: House, game: str, **asked: Any) -> list[record_pb2.ReadEntriesResponse]:
-    return [entry async for entry in house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game, **asked))]
+async def entries_of(house: House, game: str, **fields: Any) -> list[record_pb2.ReadEntriesResponse]:
+    return [entry async for entry in house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game, **fields))]
 
 
 async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tmp_path: Path) -> None:
@@ -306,8 +306,8 @@ async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_f
 
 async def test_an_import_without_a_piece_is_refused(tmp_path: Path) -> None:
     async with importing(tmp_path) as house:
-        asked: list[record_pb2.ImportRecordRequest] = []
-        refusal = await failure(house.record.ImportRecord(iter(asked), metadata=bearer(OPERATOR)))
+        pieces: list[record_pb2.ImportRecordRequest] = []
+        refusal = await failure(house.record.ImportRecord(iter(pieces), metadata=bearer(OPERATOR)))
         assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "chunk")
 
 
@@ -424,9 +424,9 @@ async def test_a_private_game_that_does_not_verify_stays_private_too(tmp_path: P
     del entries[5]
     async with importing(tmp_path) as house:
         made = await bring(house, file_of(entries, head=len(entries)), spectator_token=spectator, keep_unverified=True)
-        asked = lobby_pb2.GetGameRequest(game=made.info.game)
-        assert (await failure(house.lobby.GetGame(asked))).reason == "GAME_PRIVATE"
-        assert (await house.lobby.GetGame(asked, metadata=bearer(spectator))).info == made.info
+        request = lobby_pb2.GetGameRequest(game=made.info.game)
+        assert (await failure(house.lobby.GetGame(request))).reason == "GAME_PRIVATE"
+        assert (await house.lobby.GetGame(request, metadata=bearer(spectator))).info == made.info
 
 
 def finished_private() -> list[record.Entry]:
@@ -483,9 +483,9 @@ async def test_a_disk_that_is_full_takes_nothing_of_an_import(tmp_path: Path) ->
 
 async def test_terms_come_once(tmp_path: Path) -> None:
     async with importing(tmp_path) as house:
-        asked = requests(file_of(night()))
-        asked.append(record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms()))
-        refusal = await failure(house.record.ImportRecord(iter(asked), metadata=bearer(OPERATOR)))
+        pieces = requests(file_of(night()))
+        pieces.append(record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms()))
+        refusal = await failure(house.record.ImportRecord(iter(pieces), metadata=bearer(OPERATOR)))
         assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "terms")
         assert await listed(house) == []
 

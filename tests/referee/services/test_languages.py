@@ -47,8 +47,8 @@ async def test_a_question_and_its_answers_come_in_the_language_that_is_asked_for
     assert legal.commands[0].sentence == "Vsadit 0."
     legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=token))
     assert (language, legal.waiting.sentence) == ("", "All seats bid.")
-    asked = (*token, ("accept-language", "pl"))
-    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=asked))
+    metadata = (*token, ("accept-language", "pl"))
+    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=metadata))
     assert (language, legal.waiting.sentence) == ("en", "All seats bid.")
     view = record_pb2.GetViewRequest(game=match.id)
     answer, language = await said_in(house.record.GetView(view, metadata=CZECH))
@@ -64,18 +64,18 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     watched = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
     ruling = await match.send(1, request)
     version = ruling.accepted.entries[0].version
-    told = "player 1 gains 2 points for 2, 2 and 2."
-    assert told in ruling.accepted.sentences[0].events
-    assert told in (await entries_in_words(match))[version - 1].events
-    assert told in [said async for said in watched_until(watched, version)]
+    sentence = "player 1 gains 2 points for 2, 2 and 2."
+    assert sentence in ruling.accepted.sentences[0].events
+    assert sentence in (await entries_in_words(match))[version - 1].events
+    assert sentence in [said async for said in watched_until(watched, version)]
     replay = record_pb2.ReplayGameRequest(game=match.id, from_version=version, to_version=version, sentences=True)
     (replayed,) = [response.entry.sentences async for response in house.record.ReplayGame(replay)]
-    assert told in replayed.events
+    assert sentence in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
     (sentences,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
-    assert told in sentences.events
+    assert sentence in sentences.events
     again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
-    assert told in [said async for said in watched_until(again, version)]
+    assert sentence in [said async for said in watched_until(again, version)]
     judged = audit_pb2.AdjudicateRequest(
         game=match.id,
         version=version - 1,
@@ -83,7 +83,7 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
         command=packed(tokyo.StopRolling()),
     )
     adjudicated = await house.audit.Adjudicate(judged, metadata=bearer(match.tokens[1]))
-    assert told in adjudicated.accepted.sentences
+    assert sentence in adjudicated.accepted.sentences
 
 
 async def test_what_follows_from_a_command_is_said_without_another_fold(

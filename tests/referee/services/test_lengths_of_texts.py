@@ -79,17 +79,17 @@ async def refusal(match: Match, text: Text, value: str) -> Failure:
     for token in (match.tokens[1], match.host, match.dealer, ""):
         path = f"/{call.containing_service.full_name}/{call.name}"
         kind: Any = match.house.channel.unary_stream if call.server_streaming else match.house.channel.unary_unary
-        asked = kind(path, lambda request_: request_.SerializeToString())(
+        call_made = kind(path, lambda request_: request_.SerializeToString())(
             request(text, match, value), metadata=bearer(token)
         )
         try:
-            await (anext(aiter(asked), None) if call.server_streaming else asked)
+            await (anext(aiter(call_made), None) if call.server_streaming else call_made)
         except grpc.aio.AioRpcError as error:
             failure = failure_of(error)
             if failure.field == text.field:
                 return failure
         finally:
-            asked.cancel()
+            call_made.cancel()
     return failure
 
 

@@ -98,8 +98,8 @@ async def test_titles_and_clauses_come_in_pages(house: House) -> None:
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
-    asked: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
-    request = creation(**asked)
+    terms: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
+    request = creation(**terms)
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
     assert not (await house.lobby.ListGames(pb.ListGamesRequest())).games

@@ -106,11 +106,11 @@ async def test_a_record_that_is_kept_unverified_is_in_it(tmp_path: Path) -> None
     async with importing(tmp_path) as house:
         broken = [*night()[:-2], night()[-1]]
         request = requests(file_of(broken), keep_unverified=True)
-        kept = await house.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
-        answer = await house.log.ProveInclusion(pb.ProveInclusionRequest(game=kept.info.game))
+        imported = await house.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
+        answer = await house.log.ProveInclusion(pb.ProveInclusionRequest(game=imported.info.game))
         (said,) = answer.leaves
         assert (said.kind, said.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
-        shown(kept.info.game, said, night()[-1].digest)
+        shown(imported.info.game, said, night()[-1].digest)
 
 
 async def test_of_a_private_game_strangers_get_nothing_but_hashes(tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ async def test_of_a_private_record_that_is_not_verified_strangers_get_nothing_ei
         brought = await bring(
             house, file_of(entries_, head=len(entries_)), spectator_token=spectator, keep_unverified=True
         )
-        asked = pb.ProveInclusionRequest(game=brought.info.game)
-        assert (await failure(house.log.ProveInclusion(asked))).reason == "GAME_PRIVATE"
-        assert (await house.log.ProveInclusion(asked, metadata=bearer(spectator))).leaves
+        request = pb.ProveInclusionRequest(game=brought.info.game)
+        assert (await failure(house.log.ProveInclusion(request))).reason == "GAME_PRIVATE"
+        assert (await house.log.ProveInclusion(request, metadata=bearer(spectator))).leaves
 
 
 async def kept(size: int) -> MemoryStore:

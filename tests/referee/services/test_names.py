@@ -167,10 +167,10 @@ async def test_a_token_that_was_replaced_is_not_the_seats(house: House) -> None:
     await match.join(1, public_key=PUBLIC, player=ANN)
     await match.join(2)
     await match.begin()
-    asked = asking(match, 4)
-    await house.lobby.ReissueToken(asked)
+    request = asking(match, 4)
+    await house.lobby.ReissueToken(request)
     assert (await failure(removing(match, match.tokens[1]))).reason == "TOKEN_REVOKED"
-    await removing(match, asked.token)
+    await removing(match, request.token)
     assert names_in(await match.entries()) == ["", "player 2"]
 
 
@@ -243,11 +243,11 @@ async def test_a_token_that_never_had_a_seat_removes_no_name_from_it(house: Hous
     mine = new_token()
     announced = lobby_pb2.AnnounceReissueRequest(game=match.id, seat=2, token_hash=hash_of(mine), request_id="a")
     await house.lobby.AnnounceReissue(announced, metadata=bearer(match.host))
-    asked = lobby_pb2.RemoveNameRequest(game=match.id)
-    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_PENDING"
+    request = lobby_pb2.RemoveNameRequest(game=match.id)
+    assert (await failure(house.lobby.RemoveName(request, metadata=bearer(mine)))).reason == "TOKEN_PENDING"
     freed = lobby_pb2.FreeSeatRequest(game=match.id, seat=2, request_id="f")
     await house.lobby.FreeSeat(freed, metadata=bearer(match.host))
-    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_REVOKED"
+    assert (await failure(house.lobby.RemoveName(request, metadata=bearer(mine)))).reason == "TOKEN_REVOKED"
     (taken,) = [entry for entry in await match.entries() if entry.actor.seat == 2 and len(entry.events) == 2]
     assert taken.events[1].HasField("open")
-    await house.lobby.RemoveName(asked, metadata=bearer(match.tokens[2]))
+    await house.lobby.RemoveName(request, metadata=bearer(match.tokens[2]))

@@ -107,8 +107,8 @@ async def test_the_token_that_the_seat_has_vetoes(match: Match, clock: Clock) ->
         assert (await failure(veto(match, other))).reason == "ROLE_NEEDED"
     assert (await failure(veto(match, ""))).reason == "TOKEN_MISSING"
     clock.go_on(PERIOD)
-    kept = await veto(match, match.tokens[1])
-    assert not kept.info.seats[0].HasField("veto_expire_time")
+    vetoed = await veto(match, match.tokens[1])
+    assert not vetoed.info.seats[0].HasField("veto_expire_time")
     assert (await failure(match.view(token))).reason == "TOKEN_REVOKED"
     clock.go_on(PERIOD)
     assert (await match.view(1)).seat == 1

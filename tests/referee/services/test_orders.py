@@ -69,10 +69,10 @@ async def table_of(match: Match) -> str:
 async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
     match = await house.start()
     request = match.request(results.Concede(), (await match.view(2)).expected_version)
-    asked = audit_pb2.AdjudicateRequest(
+    adjudication = audit_pb2.AdjudicateRequest(
         game=match.id, actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2), command=request.command
     )
-    would = await house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2]))
+    would = await house.audit.Adjudicate(adjudication, metadata=bearer(match.tokens[2]))
     assert [event.type_url.rpartition(".")[2] for event in would.accepted.events] == ["SeatConceded"]
     assert all(not command.command.type_url.endswith("Concede") for command in (await match.legal(2)).commands)
     request.sentences = True
@@ -83,7 +83,7 @@ async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
     assert (game_info.result.basis, [*game_info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
     again = (await match.send(2, request)).accepted
     assert (again.repeated_command, again.entries) == (True, ruling.accepted.entries)
-    assert (await failure(house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
+    assert (await failure(house.audit.Adjudicate(adjudication, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
     assert not (await match.verify()).problem
 
 
@@ -224,15 +224,15 @@ async def test_an_appeal_rests_until_the_arbiter_rules_that_the_game_goes_on_as_
 @pytest.mark.parametrize(
     ("change", "reason", "field"),
     [
-        (lambda asked, table: {"table_json": "{}"}, "INVALID_FIELD", "position"),
-        (lambda asked, table: {"table_json": ""}, "INVALID_FIELD", "table_json"),
-        (lambda asked, table: {"salt": b""}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"salt": bytes(31)}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"salt": bytes(33)}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"command": packed(SOLOMON)}, "UNKNOWN_COMMAND", "command.type_url"),
-        (lambda asked, table: {"command_id": ""}, "INVALID_FIELD", "command_id"),
-        (lambda asked, table: {"signature": bytes(65)}, "INVALID_FIELD", "signature"),
-        (lambda asked, table: {"expected_version": 1}, "VERSION_CONFLICT", ""),
+        (lambda request, table: {"table_json": "{}"}, "INVALID_FIELD", "position"),
+        (lambda request, table: {"table_json": ""}, "INVALID_FIELD", "table_json"),
+        (lambda request, table: {"salt": b""}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"salt": bytes(31)}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"salt": bytes(33)}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"command": packed(SOLOMON)}, "UNKNOWN_COMMAND", "command.type_url"),
+        (lambda request, table: {"command_id": ""}, "INVALID_FIELD", "command_id"),
+        (lambda request, table: {"signature": bytes(65)}, "INVALID_FIELD", "signature"),
+        (lambda request, table: {"expected_version": 1}, "VERSION_CONFLICT", ""),
     ],
 )
 async def test_a_ruling_that_does_not_fit_is_refused(house: House, change: Any, reason: str, field: str) -> None:

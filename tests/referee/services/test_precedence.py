@@ -59,13 +59,13 @@ async def error_of(house: House, call: MethodDescriptor, request: Message, token
     path = f"/{call.containing_service.full_name}/{call.name}"
     parse = GetMessageClass(call.output_type).FromString
     kind: Any = house.channel.unary_stream if call.server_streaming else house.channel.unary_unary
-    asked = kind(path, type(request).SerializeToString, parse)(request, metadata=bearer(token))
+    call_made = kind(path, type(request).SerializeToString, parse)(request, metadata=bearer(token))
     try:
-        await (anext(aiter(asked), None) if call.server_streaming else asked)
+        await (anext(aiter(call_made), None) if call.server_streaming else call_made)
     except grpc.aio.AioRpcError as error:
         return failure_of(error)
     finally:
-        asked.cancel()
+        call_made.cancel()
     return None
 
 
@@ -319,7 +319,7 @@ def test_the_page_lists_the_reasons_in_the_order_of_the_tests() -> None:
 
 
 async def test_a_bad_page_comes_before_a_title_that_is_not_there(house: House) -> None:
-    asked = audit_pb2.ListClausesRequest(title="nosuchtitle")
+    request = audit_pb2.ListClausesRequest(title="nosuchtitle")
     for page_token, expected in (("x", "BAD_PAGE_TOKEN"), ("", "TITLE_NOT_FOUND")):
-        asked.page_token = page_token
-        assert await reason(house, next(call for call in calls() if call.name == "ListClauses"), asked) == expected
+        request.page_token = page_token
+        assert await reason(house, next(call for call in calls() if call.name == "ListClauses"), request) == expected

@@ -62,10 +62,10 @@ def test_what_the_rules_wait_for_is_said_with_its_clause_and_the_commands_that_a
     )  # fmt: skip
     assert waiting_of(seated().game, translator) == game_pb2.Waiting()
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2)).game
-    asked = waiting_of(dealt, translator)
-    assert (asked.step, asked.chance, asked.clause, [*asked.seats]) == ("DrawLanterns", True, "LN-2", [])
-    assert [*asked.commands] == ["lantern_night.v1.DrawLanterns"]
-    assert not asked.HasField("share_due")
+    waiting = waiting_of(dealt, translator)
+    assert (waiting.step, waiting.chance, waiting.clause, [*waiting.seats]) == ("DrawLanterns", True, "LN-2", [])
+    assert [*waiting.commands] == ["lantern_night.v1.DrawLanterns"]
+    assert not waiting.HasField("share_due")
 
 
 def test_a_share_is_due_from_the_seats_that_have_not_given_theirs() -> None:

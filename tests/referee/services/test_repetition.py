@@ -169,8 +169,8 @@ async def test_a_consent_that_is_asked_for_again_is_the_same(house: House) -> No
     await match.play((1, protos.Bid(light=2, seat=1)))
     head = (await match.game()).head
 
-    async def given(**asked: Any) -> str:
-        request = referee_pb2.ConsentToForkRequest(game=match.id, **{"version": head} | asked)
+    async def given(**fields: Any) -> str:
+        request = referee_pb2.ConsentToForkRequest(game=match.id, **{"version": head} | fields)
         answer = await house.referee.ConsentToFork(request, metadata=bearer(match.tokens[1]))
         return str(answer.consent)
 

@@ -31,9 +31,9 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
         yield pair
 
 
-async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.ReplayGameResponse]:
+async def replayed(match: Match, metadata: Any = (), **fields: Any) -> list[pb.ReplayGameResponse]:
     """Return a replay of a game."""
-    request = pb.ReplayGameRequest(game=match.id, **asked)
+    request = pb.ReplayGameRequest(game=match.id, **fields)
     return [response async for response in match.house.record.ReplayGame(request, metadata=metadata)]
 
 
@@ -105,9 +105,9 @@ async def test_any_part_of_any_range_is_that_part_of_the_whole(house: House) -> 
     await match.finish()
     whole = (await replayed(match, **EVERYTHING))[:LAST]
     for first, last in combinations_with_replacement(range(1, len(whole) + 1), 2):
-        for asked in product((False, True), repeat=4):
-            if any(asked):
-                parts = dict(zip(EVERYTHING, asked, strict=True))
+        for wanted in product((False, True), repeat=4):
+            if any(wanted):
+                parts = dict(zip(EVERYTHING, wanted, strict=True))
                 responses = await replayed(match, from_version=first, to_version=last, **parts)
                 assert responses == [only(response, parts) for response in whole[first - 1 : last]]
 
@@ -138,13 +138,13 @@ async def test_a_replay_over_connect_is_that_of_grpc(both: tuple[House, Web]) ->
 
 async def test_what_cannot_be_replayed_is_refused_with_its_reason(house: House) -> None:
     match = await house.start()
-    for asked, reason in (
+    for fields, reason in (
         ({}, "INVALID_FIELD"),
         ({"views": True, "from_version": 3, "to_version": 2}, "INVALID_FIELD"),
         ({"views": True, "from_version": 99}, "VERSION_NOT_FOUND"),
         ({"views": True, "to_version": 99}, "VERSION_NOT_FOUND"),
     ):
-        assert (await failure(replayed(match, **asked))).reason == reason
+        assert (await failure(replayed(match, **fields))).reason == reason
 
 
 async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path) -> None:

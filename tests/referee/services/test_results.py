@@ -129,18 +129,18 @@ async def test_signatures_are_exported_with_the_record_and_imported_with_it(hous
     await confirm(match, 2, match.tokens[2])
     file = await exported(house, match.id)
     header, entries = read(io.BytesIO(file))
-    kept = [*entries]
+    all_entries = [*entries]
     assert [(result_signature.seat, result_signature.signature) for result_signature in header.result_signatures] == [
         (1, signed)
     ]
-    brought = "".join(as_lines(header, kept)).encode() if lines else file
+    brought = "".join(as_lines(header, all_entries)).encode() if lines else file
     made = await bring(house, brought)
     there = await house.results.GetResultSheet(pb.GetResultSheetRequest(game=made.info.game))
     assert [(confirmation.seat, confirmation.signature) for confirmation in there.sheet.confirmations] == [(1, signed)]
     assert (there.sheet.game, there.sheet.digest) == (match.id, (await sheet(match)).digest)
     assert await exported(house, made.info.game) == file
     header.result_signatures[0].signature = bytes(64)
-    altered = b"".join(map(delimited, (header, *kept)))
+    altered = b"".join(map(delimited, (header, *all_entries)))
     refused = await failure(bring(house, altered, token=OPERATOR))
     assert refused.reason == "RECORD_REFUSED"
     assert "seat 1 under the result" in refused.facts["problem"]

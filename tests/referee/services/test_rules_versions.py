@@ -101,8 +101,8 @@ async def test_a_whole_game_of_each_is_played_replayed_exported_and_verified(bot
 async def test_a_service_lists_the_versions_and_creates_games_of_the_newest(both: House) -> None:
     (listed,) = (await both.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
     assert list(listed.rules_versions) == [1, 2]
-    asked = lobby_pb2.GetTitleRequest(title="liars_dice", rules_version=1)
-    assert list((await both.lobby.GetTitle(asked)).title.rules_versions) == [1, 2]
+    request = lobby_pb2.GetTitleRequest(title="liars_dice", rules_version=1)
+    assert list((await both.lobby.GetTitle(request)).title.rules_versions) == [1, 2]
     assert (await (await both.open("liars_dice")).game()).rules_version == 2
     assert (await (await both.open("liars_dice", rules_version=1)).game()).rules_version == 1
     assert (await failure(both.open("liars_dice", rules_version=3))).reason == "TITLE_NOT_FOUND"
@@ -163,17 +163,17 @@ async def test_a_disputed_entry_is_judged_by_its_own_version_and_by_the_newest(b
     version = (await match.game()).head
     request = disputes_pb2.OpenDisputeRequest(game=match.id, version=version, claim="Too low.", request_id="one")
     await both.disputes.OpenDispute(request, metadata=bearer(match.tokens[1]))
-    asked = disputes_pb2.GetDisputeRequest(game=match.id, dispute=1)
+    reading = disputes_pb2.GetDisputeRequest(game=match.id, dispute=1)
 
     async def rulings(token: str) -> list[tuple[int, str | None, str]]:
-        evidence = (await both.disputes.GetDispute(asked, metadata=bearer(token))).evidence
+        evidence = (await both.disputes.GetDispute(reading, metadata=bearer(token))).evidence
         return [
             (ruling.rules_version, ruling.WhichOneof("verdict"), ruling.refused.clause)
             for ruling in (evidence.given, evidence.newest)
         ]
 
-    told = [(1, "accepted", ""), (2, "refused", "LD-3.3")]
-    assert await rulings(match.tokens[2]) == told
-    assert await rulings(match.tokens[1]) == await rulings("") == [told[0], (0, None, "")]
+    rulings_shown = [(1, "accepted", ""), (2, "refused", "LD-3.3")]
+    assert await rulings(match.tokens[2]) == rulings_shown
+    assert await rulings(match.tokens[1]) == await rulings("") == [rulings_shown[0], (0, None, "")]
     await match.abandon()
-    assert await rulings("") == told
+    assert await rulings("") == rulings_shown

@@ -89,8 +89,10 @@ async def test_a_position_is_seen_as_another_seat_once_nothing_is_hidden(house: 
     ]
 
     async def seen(seat: int, token: str = "", version: int = 0) -> list[Any]:
-        asked = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
-        return [await call(request, metadata=bearer(token)) for (call, _, _), request in zip(calls, asked, strict=True)]
+        requests = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
+        return [
+            await call(request, metadata=bearer(token)) for (call, _, _), request in zip(calls, requests, strict=True)
+        ]
 
     async def replayed(seat: int, token: str = "", last: int = 0) -> list[record_pb2.ReplayGameResponse]:
         request = record_pb2.ReplayGameRequest(game=match.id, seat=seat, to_version=last, views=True, pictures=True)
@@ -136,9 +138,9 @@ async def test_a_guess_is_the_same_for_all_that_a_caller_cannot_tell_apart(house
     for token in ("seat", "anybody"):
         guesses = []
         for match in (low, high):
-            asked = record_pb2.GetTableRequest(game=match.id, guess=True)
+            request = record_pb2.GetTableRequest(game=match.id, guess=True)
             reader = bearer(match.tokens[2] if token == "seat" else "")
-            guesses.append(await house.record.GetTable(asked, metadata=reader))
+            guesses.append(await house.record.GetTable(request, metadata=reader))
         assert guesses[0] == guesses[1]
         assert guesses[0].guess
     own = await house.record.GetTable(

@@ -165,19 +165,19 @@ async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path, clock:
 
 async def test_a_restart_asks_again_for_the_shares_that_were_lost(tmp_path: Path) -> None:
     async with open_house(tmp_path) as before:
-        revealing, asked = await seated(before, COMMITTED), await asking(before)
+        revealing, match = await seated(before, COMMITTED), await asking(before)
         await give(revealing, 1, 0)
-        await give(asked, 1, 1)
+        await give(match, 1, 1)
     async with open_house(tmp_path) as after:
-        revealing.house = asked.house = after
+        revealing.house = match.house = after
         assert list((await revealing.view(1)).waiting.share_due.seats) == [2], "what was revealed is in the record"
-        assert list((await asked.view(1)).waiting.share_due.seats) == [1, 2], "what was held is lost"
-        assert (await last(asked)).command.open.Is(life.AskShares.DESCRIPTOR)
+        assert list((await match.view(1)).waiting.share_due.seats) == [1, 2], "what was held is lost"
+        assert (await last(match)).command.open.Is(life.AskShares.DESCRIPTOR)
         assert (await give(revealing, 2, 0)).status == game_pb2.GAME_STATUS_RUNNING
-        await give(asked, 2, 1)
-        await give(asked, 1, 1)
-        assert (await last(asked)).events[0].open.Is(life.SharesGiven.DESCRIPTOR)
-        assert (await asked.verify()).problem == ""
+        await give(match, 2, 1)
+        await give(match, 1, 1)
+        assert (await last(match)).events[0].open.Is(life.SharesGiven.DESCRIPTOR)
+        assert (await match.verify()).problem == ""
 
 
 async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tmp_path: Path, clock: Clock) -> None:

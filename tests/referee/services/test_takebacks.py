@@ -102,15 +102,17 @@ async def test_a_seat_with_a_key_signs_its_consent(house: House) -> None:
     await bid_signed(match, KEY)
     branch = await proposed(match, (await match.game()).head - 1)
     assert (await failure(branch.enter(match.tokens[1]))).reason == "INVALID_FIELD"
-    asked = lobby_pb2.JoinGameRequest(
+    request = lobby_pb2.JoinGameRequest(
         game=branch.id, seat=1, public_key=KEY.public_key().public_bytes_raw(), token=new_token(), entropy=b"fresh"
     )
-    sign_consent(asked, KEY, (await branch.game()).head)
-    signature, asked.signature = asked.signature, bytes(64)
-    assert (await failure(house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1])))).reason == "SIGNATURE_INVALID"
-    asked.signature = signature
+    sign_consent(request, KEY, (await branch.game()).head)
+    signature, request.signature = request.signature, bytes(64)
+    assert (
+        await failure(house.lobby.JoinGame(request, metadata=bearer(match.tokens[1])))
+    ).reason == "SIGNATURE_INVALID"
+    request.signature = signature
     for _ in range(2):
-        assert (await house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1]))).seat == 1
+        assert (await house.lobby.JoinGame(request, metadata=bearer(match.tokens[1]))).seat == 1
     await branch.enter(match.tokens[2])
     assert (await match.game()).status == game_pb2.GAME_STATUS_CONTINUED
     assert not (await branch.verify()).problem

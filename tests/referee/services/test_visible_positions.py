@@ -94,8 +94,8 @@ def test_a_span_ends_after_its_beginning_and_with_the_game() -> None:
 
 @pytest.mark.parametrize("part", ["views", "pictures", "sentences", "tables"])
 def test_a_replay_shows_one_part_at_least(part: str) -> None:
-    asked: Any = {part: True}
-    check_parts(pb.ReplayGameRequest(**asked))
+    fields: Any = {part: True}
+    check_parts(pb.ReplayGameRequest(**fields))
     with pytest.raises(InvalidField, match="views: expected at least one of"):
         check_parts(pb.ReplayGameRequest(from_version=1))
 

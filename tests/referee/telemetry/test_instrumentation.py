@@ -217,9 +217,9 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     (call,) = [span for span in spans if span.name == "Submit"]
     assert call.trace_id.hex() == "ab" * 16
     assert call.parent_span_id.hex() == "cd" * 8
-    known = {attribute.key: attribute.value.string_value for attribute in call.attributes}
-    assert known["gunbai.game"] == match.id
-    assert re.fullmatch("[0-9a-f]{12}", known["gunbai.client"])
+    names = {attribute.key: attribute.value.string_value for attribute in call.attributes}
+    assert names["gunbai.game"] == match.id
+    assert re.fullmatch("[0-9a-f]{12}", names["gunbai.client"])
     children = {span.name: span for span in spans if span.parent_span_id == call.span_id}
     assert children.keys() == {"ruling", "append"}
     facts = {attribute.key: attribute.value for attribute in children["ruling"].attributes}

@@ -36,8 +36,8 @@ def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_pat
     with served(address, tmp_path) as said, urlopen(said["address"]) as response:
         assert "Play now against bots" in response.read().decode()
     assert said["address"] == said["served_at"]
-    (kept,) = (tmp_path / "gunbai" / "pages").iterdir()
-    assert (kept / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
+    (folder,) = (tmp_path / "gunbai" / "pages").iterdir()
+    assert (folder / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
 
 
 def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(address: str, tmp_path: Path) -> None:

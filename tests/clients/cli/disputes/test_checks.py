@@ -37,10 +37,10 @@ def checkpoint(leaves: list[bytes], signer: Identity = SERVICE) -> str:
 def growth(leaves: list[bytes], old: int) -> Growth:
     """Return the proof that a log continues what it was at a size."""
 
-    def known(span: Range) -> bytes | None:
+    def known_hash(span: Range) -> bytes | None:
         return leaves[span.start] if span.size == 1 else None
 
-    hashes = tuple(hash_of(span, known) for span in consistency_ranges(old, len(leaves)))
+    hashes = tuple(hash_of(span, known_hash) for span in consistency_ranges(old, len(leaves)))
     return Growth(old, len(leaves), hashes)
 
 

@@ -71,8 +71,8 @@ def test_a_broken_line_goes_on_below_its_text_or_where_it_hangs() -> None:
 
 
 def test_a_bar_at_the_left_stands_before_every_part_of_a_broken_line() -> None:
-    told = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
-    assert [part.plain.rstrip() for part in told] == ["│ raiders: 19 unknown;", "│     intruders: none"]
+    lines = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
+    assert [part.plain.rstrip() for part in lines] == ["│ raiders: 19 unknown;", "│     intruders: none"]
 
 
 def on_terminal(width: int, *rows: tuple[str, ...]) -> list[str]:

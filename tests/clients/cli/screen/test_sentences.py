@@ -35,8 +35,8 @@ def test_players_are_told_once_what_a_command_and_its_event_say_and_nothing_of_s
 def test_players_are_told_each_time_that_something_happens() -> None:
     events = ["A penalty.", "A farm burns.", "A farm burns.", "A penalty."]
     said = ruling_pb2.EntrySentences(version=7, actor="Ann", command="Pass.", events=events)
-    told = [line.split("[/] ", 1)[-1] for line in sentences.told_lines(said)]
-    assert told[1:] == ["A penalty.", "A farm burns. [dim](×2)[/]", "A penalty."]
+    lines = [line.split("[/] ", 1)[-1] for line in sentences.told_lines(said)]
+    assert lines[1:] == ["A penalty.", "A farm burns. [dim](×2)[/]", "A penalty."]
 
 
 def test_players_are_not_told_where_parts_of_a_procedure_begin_and_end() -> None:

@@ -68,8 +68,8 @@ PICTURE = f"<desc>{BOARD}</desc>" + "".join(
 def lookups() -> Lookups:
     """Return what may be looked up of a title."""
     rules = ListClausesResponse(clauses=CLAUSES)
-    told = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
-    return Lookups(cast("Gunbai", told), "night", 1)
+    client = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
+    return Lookups(cast("Gunbai", client), "night", 1)
 
 
 def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_meant(lookups: Lookups) -> None:
@@ -81,8 +81,8 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
 
 def test_cards_of_one_name_are_told_once() -> None:
     heads = [Component(id=f"extra_head_{number}", name="Extra Head", text="You get one more die.") for number in (1, 2)]
-    told = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
-    lines = list(Lookups(cast("Gunbai", told), "night", 1).thing("extra head", PICTURE))
+    client = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
+    lines = list(Lookups(cast("Gunbai", client), "night", 1).thing("extra head", PICTURE))
     assert lines == ["[bold]Extra Head[/]: You get one more die."]
 
 

@@ -164,8 +164,8 @@ def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
     tokens = Tokens(os.environ["GUNBAI_TARGET"])
     places = {number: gunbai.holding(tokens.find(game, number)).seat(game, number) for number in tokens.seats(game)}
     dealer = gunbai.holding(tokens.find(game, DEALER)).seat(game, 0)
-    while (asked := dealer.legal()).commands or asked.waiting.seats:
-        mover = dealer if asked.waiting.chance else places[asked.waiting.seats[0]]
+    while (listed := dealer.legal()).commands or listed.waiting.seats:
+        mover = dealer if listed.waiting.chance else places[listed.waiting.seats[0]]
         assert mover.submit(mover.legal().commands[0].command).HasField("accepted")
 
 

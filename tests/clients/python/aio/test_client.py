@@ -206,9 +206,9 @@ async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(add
             assert noticed.seats[0].HasField("veto_expire_time")
         with pytest.raises(TokenPending):
             await gunbai.holding(token).view(seat.game)
-        kept = await seat.veto_reissue(request_id="v")
-        assert not kept.seats[0].HasField("veto_expire_time")
-        assert (await seat.veto_reissue(request_id="v")).head == kept.head
+        vetoed = await seat.veto_reissue(request_id="v")
+        assert not vetoed.seats[0].HasField("veto_expire_time")
+        assert (await seat.veto_reissue(request_id="v")).head == vetoed.head
         assert (await seat.view()).seat == 1
         await gunbai.join(seat.game, "Bob")
         branch = await host.fork(seat.game, (await host.start(seat.game)).head, reissue_seconds=61)
@@ -369,14 +369,14 @@ async def test_a_call_ends_within_the_deadline_of_its_client_or_its_own(monkeypa
 
 
 async def test_the_progress_of_a_verification_is_told_until_its_verdict() -> None:
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
     progress = [
         audit_pb2.VerifyGameResponse(progress=audit_pb2.VerificationProgress(entries_done=done, entries=9))
         for done in (4, 8)
     ]
     async with scripted(VerifyGame=[[*progress, VERDICT]]) as (gunbai, _):
-        assert await gunbai.verify("g", progress=lambda *done: told.append(done)) == VERDICT.verification
-    assert told == [(4, 9), (8, 9)]
+        assert await gunbai.verify("g", progress=lambda *done: steps.append(done)) == VERDICT.verification
+    assert steps == [(4, 9), (8, 9)]
 
 
 async def test_a_verification_that_ends_without_a_verdict_has_none() -> None:
@@ -392,10 +392,10 @@ async def test_a_seat_with_a_key_signs_the_sheet_of_the_result() -> None:
     async with scripted(GetGame=answers) as (gunbai, script):
         await gunbai.confirm_result("g", 2, key=key)
         await gunbai.seat("g", 1, key).confirm_result()
-    for asked, seat in zip(script.requests[1::2], (2, 1), strict=True):
-        assert isinstance(asked, results_pb2.ConfirmResultRequest)
-        assert (asked.seat, asked.digest) == (seat, bytes(32))
-        key.public_key().verify(asked.signature, payload_of(sheet_of(over)))
+    for request, seat in zip(script.requests[1::2], (2, 1), strict=True):
+        assert isinstance(request, results_pb2.ConfirmResultRequest)
+        assert (request.seat, request.digest) == (seat, bytes(32))
+        key.public_key().verify(request.signature, payload_of(sheet_of(over)))
 
 
 @pytest.mark.parametrize(
@@ -427,8 +427,8 @@ async def test_a_verification_has_what_is_left_of_its_deadline(
         yield VERDICT
 
     @asynccontextmanager
-    async def reading(*asked: Any, deadline: float) -> AsyncIterator[Any]:
-        given.extend((*asked, deadline))
+    async def reading(*arguments: Any, deadline: float) -> AsyncIterator[Any]:
+        given.extend((*arguments, deadline))
         yield verdict()
 
     monkeypatch.setattr(client, "reading", reading)
@@ -452,9 +452,9 @@ async def test_a_new_game_has_the_tokens_with_which_it_was_asked_for() -> None:
             await gunbai.fork("g", 3),
             await gunbai.seat("g", 1).take_back(3),
         ]
-    for game, asked in zip(games, script.requests, strict=True):
-        assert isinstance(asked, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
-        assert (game.host_token, game.dealer_token) == (asked.token, asked.dealer_token)
+    for game, request in zip(games, script.requests, strict=True):
+        assert isinstance(request, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
+        assert (game.host_token, game.dealer_token) == (request.token, request.dealer_token)
         assert (game.info, game.invitations) == (made, tuple(invited))
 
 

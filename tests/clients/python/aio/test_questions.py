@@ -55,7 +55,7 @@ def explained(version: int) -> pb.ExplainedEntry:
 
 
 @pytest.mark.parametrize(
-    ("method", "call", "answers", "shown", "asked"),
+    ("method", "call", "answers", "shown", "requests"),
     [
         (
             "SearchEntries",
@@ -81,9 +81,9 @@ def explained(version: int) -> pb.ExplainedEntry:
     ],
 )
 async def test_answers_that_are_lost_go_on_where_they_were_up_to_the_last(
-    method: str, call: Callable[[Questions], Any], answers: list[Message], shown: list[Message], asked: list[Message]
+    method: str, call: Callable[[Questions], Any], answers: list[Message], shown: list[Message], requests: list[Message]
 ) -> None:
     streams = {method: [[answers[0], LOST], [answers[1], LOST]]}
     async with scripted(**streams) as (gunbai, script):
         assert [answer async for answer in call(gunbai.questions)] == shown
-    assert script.requests == asked
+    assert script.requests == requests

@@ -100,16 +100,16 @@ async def test_after_a_refusal_the_prompt_comes_again_with_it(address: str) -> N
 async def test_after_a_lost_answer_the_prompt_comes_again(address: str) -> None:
     async with aio.connect(address) as gunbai, aio.connect("127.0.0.1:1", deadline=0.1) as nobody:
         _, (first, _) = await begun(gunbai)
-        asked = []
+        prompts_seen = []
         async for prompt in first.prompts():
-            asked.append(prompt)
-            if len(asked) == 2:
+            prompts_seen.append(prompt)
+            if len(prompts_seen) == 2:
                 break
             at, first.gunbai = first.gunbai, nobody
             with pytest.raises(Unreachable):
                 await first.submit(prompt.commands[0].command)
             first.gunbai = at
-        assert asked[0] == asked[1]
+        assert prompts_seen[0] == prompts_seen[1]
 
 
 async def test_a_branch_keeps_the_source_of_chance_or_gets_a_dealer(address: str) -> None:
@@ -263,16 +263,16 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
         await seat.join("one")
         await seat.join("other")
         await seat.join("third", entropy=b"dice", token="t3")
-    asked = [message for message in script.requests if isinstance(message, JoinGameRequest)]
-    assert [(request.game, request.seat, request.player) for request in asked] == [
+    joins = [message for message in script.requests if isinstance(message, JoinGameRequest)]
+    assert [(request.game, request.seat, request.player) for request in joins] == [
         ("one", 2, ""),
         ("other", 2, ""),
         ("third", 2, ""),
     ]
-    assert [len(request.entropy) for request in asked] == [32, 32, 4]
-    assert asked[0].entropy != asked[1].entropy
-    assert len({asked[0].token, asked[1].token, "t3", ""}) == 4
-    assert asked[2].token == "t3"
+    assert [len(request.entropy) for request in joins] == [32, 32, 4]
+    assert joins[0].entropy != joins[1].entropy
+    assert len({joins[0].token, joins[1].token, "t3", ""}) == 4
+    assert joins[2].token == "t3"
     assert all(metadata["authorization"] == "Bearer t" for metadata in script.metadata)
 
 
@@ -323,13 +323,13 @@ async def test_a_seat_with_a_key_signs_that_it_goes_on_in_a_branch_and_not_that_
     branch = GetGameResponse(info=GameInfo(game="branch", head=6, continues=continues))
     async with scripted(GetGame=[branch], JoinGame=[JoinGameResponse(seat=2)]) as (gunbai, script):
         joined = await gunbai.holding("t").seat("g", 2, KEY).join("branch")
-    looked, asked = script.requests
+    looked, join = script.requests
     assert looked == GetGameRequest(game="branch")
     assert [data.get("authorization") for data in script.metadata] == [None, "Bearer t"]
-    assert isinstance(asked, JoinGameRequest)
-    assert (asked.expected_version, asked.public_key) == (consents_at, KEY.public_key().public_bytes_raw())
-    assert bool(asked.signature) is continues
-    assert (joined.number, joined.key, joined.token) == (2, KEY, asked.token)
+    assert isinstance(join, JoinGameRequest)
+    assert (join.expected_version, join.public_key) == (consents_at, KEY.public_key().public_bytes_raw())
+    assert bool(join.signature) is continues
+    assert (joined.number, joined.key, joined.token) == (2, KEY, join.token)
 
 
 async def test_a_seat_without_a_share_of_its_own_gives_none_though_one_is_due() -> None:

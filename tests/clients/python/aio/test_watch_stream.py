@@ -139,8 +139,8 @@ async def test_a_watch_ends_with_the_game_however_that_ends(watching: Any, end: 
 async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any) -> None:
     one, two, three = map(entry, history(3))
     before, after = (Clocks(seats=[SeatClock(seat=1, bot=bot)]) for bot in (False, True))
-    told = [WatchGameResponse(clocks=clocks) for clocks in (before, after)]
-    gunbai, _ = await watching([[one, caught_up(1), told[0], two, told[1], three]] * 2)
+    clocks_sent = [WatchGameResponse(clocks=clocks) for clocks in (before, after)]
+    gunbai, _ = await watching([[one, caught_up(1), clocks_sent[0], two, clocks_sent[1], three]] * 2)
     seen: list[Any] = []
     told_at = [(update.version, len(seen)) async for update in gunbai.updates("g", on_clocks=seen.append)]
     assert told_at == [(1, 0), (1, 0), (2, 1), (3, 2)]
@@ -269,7 +269,7 @@ async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pyte
     for stream in (watch_stream, blocking_stream):
         monkeypatch.setattr(stream, "SILENCE", 0.4)
     one, two = map(entry, history(2))
-    async with silent_after(one, then=(two, caught_up(2))) as (address, asked):
+    async with silent_after(one, then=(two, caught_up(2))) as (address, after_versions):
         if module == "aio":
             async with aio.connect(address) as gunbai:
                 seen = await versions(gunbai.updates("g"))
@@ -277,7 +277,7 @@ async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pyte
             with blocking.connect(address) as client:
                 seen = await asyncio.to_thread(lambda: [entry.version for entry in client.watch("g")])
     assert seen == ([1, 2, "caught up"] if module == "aio" else [1, 2])
-    assert asked == [0, 1]
+    assert after_versions == [0, 1]
 
 
 @asynccontextmanager
@@ -285,11 +285,11 @@ async def silent_after(
     first: WatchGameResponse, *, streams: int = 1, then: Sequence[WatchGameResponse] = ()
 ) -> AsyncIterator[Any]:
     """Serve streams that fall silent after a message, then one that does not; yield the address and the calls."""
-    asked: list[int] = []
+    after_versions: list[int] = []
 
     async def answer(request: WatchGameRequest, _: Any) -> AsyncIterator[WatchGameResponse]:
-        asked.append(request.after_version)
-        if len(asked) > streams:
+        after_versions.append(request.after_version)
+        if len(after_versions) > streams:
             for response in then:
                 yield response
             return
@@ -305,7 +305,7 @@ async def silent_after(
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     try:
-        yield f"127.0.0.1:{port}", asked
+        yield f"127.0.0.1:{port}", after_versions
     finally:
         await server.stop(None)
 
@@ -314,10 +314,10 @@ async def test_a_service_that_is_gone_behind_a_proxy_that_answers_for_it_is_give
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(watch_stream, "SILENCE", 0.1)
-    async with silent_after(caught_up(0), streams=20) as (address, asked), aio.connect(address) as gunbai:
+    async with silent_after(caught_up(0), streams=20) as (address, after_versions), aio.connect(address) as gunbai:
         with pytest.raises(Silence):
             await versions(gunbai.updates("g", patience=0.5))
-    assert 1 < len(asked) < 20
+    assert 1 < len(after_versions) < 20
 
 
 async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch: pytest.MonkeyPatch) -> None:

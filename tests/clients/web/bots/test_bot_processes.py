@@ -35,17 +35,17 @@ def test_whoever_was_asked_nothing_has_started_no_process() -> None:
 
 @pytest.mark.long
 def test_a_process_that_was_killed_is_replaced() -> None:
-    before, asked = set(active_children()), list[int]()
+    before, choices = set(active_children()), list[int]()
     processes = BotProcesses(1)
     try:
-        bot = processes.bot_at(1, 0, lambda: asked.append(1))
+        bot = processes.bot_at(1, 0, lambda: choices.append(1))
         first = bot.choose(question())
         (process,) = set(active_children()) - before
         os.kill(process.pid or 0, signal.SIGKILL)
         process.join()
         assert first is not None
         assert type(bot.choose(question())) is type(first)
-        assert asked == [1, 1]
+        assert choices == [1, 1]
     finally:
         processes.close()
     assert set(active_children()) <= before

@@ -56,14 +56,14 @@ async def test_a_frame_shows_a_game_of_which_its_visitor_sends_no_token(
     with framing(f"{pages}/embed/{game}") as elsewhere:
         async with person(browser, pages, settings="") as page:
             await page.context.add_cookies([{"name": f"gunbai.{game}.1", "value": "secret", "url": pages}])
-            asked = list[Request]()
-            page.on("requestfinished", lambda request: asked.extend([request]))
+            requests = list[Request]()
+            page.on("requestfinished", lambda request: requests.extend([request]))
             await page.goto(elsewhere)
             frame = page.frame_locator("iframe")
             await expect(frame.locator("#board svg").first).to_be_visible()
             await frame.get_by_role("button", name="First position").click()
             await expect(frame.locator("#board")).to_have_attribute("data-version", "1")
-            framed = [request for request in asked if request.url.startswith(pages)]
+            framed = [request for request in requests if request.url.startswith(pages)]
             assert len(framed) > 5
             assert [request.url for request in framed if "cookie" in await request.all_headers()] == []
 

@@ -13,7 +13,7 @@ from gunbai_client import aio
 from tests.clients.web.people import (
     GAME,
     MOVES,
-    asked,
+    asked_person,
     begin_duel,
     begin_with_bots,
     person,
@@ -41,7 +41,7 @@ async def plays_on(page: Page) -> bool:
 
 async def next_of(*people: Page) -> Page | None:
     """Return the page of whoever is offered a move first, or None after the end of the game."""
-    page = await asked(*people, also=OVER)
+    page = await asked_person(*people, also=OVER)
     return None if await page.locator(OVER).count() else page
 
 

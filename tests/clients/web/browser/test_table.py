@@ -239,8 +239,8 @@ async def test_moves_that_are_shown_one_by_one_are_no_earlier_position(
         await page.evaluate(LOOKING)
         head = await version_of(page)
         for _ in range(4):
-            asked = seats[(await seat.view()).waiting.seats[0] - 1]
-            await asked.submit((await asked.legal()).commands[0].command)
+            asked_seat = seats[(await seat.view()).waiting.seats[0] - 1]
+            await asked_seat.submit((await asked_seat.legal()).commands[0].command)
             await page.wait_for_timeout(300)
         newest = (await gunbai.game(seat.game)).head
         assert newest > head + 4

@@ -19,9 +19,9 @@ from tests.clients.web.people import person
 @pytest.fixture
 def begun(seats: list[Seat]) -> str:
     """Return a duel in which the first figure is chosen."""
-    (asked,) = (seat for seat in seats if seat.number in seats[0].view().waiting.seats)
-    asked.submit(asked.legal().commands[0].command)
-    return asked.game
+    (asked_seat,) = (seat for seat in seats if seat.number in seats[0].view().waiting.seats)
+    asked_seat.submit(asked_seat.legal().commands[0].command)
+    return asked_seat.game
 
 
 async def click_in_the_middle(page: Page, what: str) -> None:

@@ -18,8 +18,8 @@ def test_a_legal_command_is_told_with_what_would_follow(pages: str, seats: list[
     names = [load["name"] for load in json.loads(text)["commands"]]
     name = legal.commands[0].command.type_url.rpartition("/")[2]
     assert name in names
-    asked = {"version": legal.version, "seat": 1, "name": name, "fields": {"figure": "FIGURE_SMALL"}}
-    status, judged = sent(pages, f"/games/{game}/judged", {}, **asked)
+    command = {"version": legal.version, "seat": 1, "name": name, "fields": {"figure": "FIGURE_SMALL"}}
+    status, judged = sent(pages, f"/games/{game}/judged", {}, **command)
     assert status == 200, judged
     assert judged["accepted"]
     assert judged["version"] == legal.version

@@ -39,8 +39,8 @@ class Eager:
 
     def seen(self, pile: int, depth: int, card: str) -> "Eager":
         """Only the orders in which the card lies at the place, brought back to a total of one."""
-        kept = {world: chance for world, chance in self.worlds.items() if world[pile][depth] == card}
-        return Eager({world: chance / sum(kept.values()) for world, chance in kept.items()})
+        worlds = {world: chance for world, chance in self.worlds.items() if world[pile][depth] == card}
+        return Eager({world: chance / sum(worlds.values()) for world, chance in worlds.items()})
 
 
 def changed(piles: Sequence[Any], pile: int, content: Any) -> tuple[Any, ...]:

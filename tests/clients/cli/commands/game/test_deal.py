@@ -51,12 +51,12 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
 def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: Run, table: str) -> None:
     run("game", "deal", table, typed="acid; burrow; wings\n")
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
-    asked = run("game", "deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
-    assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in asked
-    assert "expected 6 dice, not 3" in asked
-    assert "expected 6 dice, not 2" in asked
-    assert asked.count("Nothing was corrected.") == 2
-    assert "Nothing is being corrected. `wrong` corrects the last entry." in asked
+    printed = run("game", "deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
+    assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in printed
+    assert "expected 6 dice, not 3" in printed
+    assert "expected 6 dice, not 2" in printed
+    assert printed.count("Nothing was corrected.") == 2
+    assert "Nothing is being corrected. `wrong` corrects the last entry." in printed
 
 
 def test_a_correction_may_be_followed_by_what_comes_after_it(run: Run, table: str) -> None:

@@ -96,9 +96,9 @@ class Log:
         self._meanwhile(self)
         return shown
 
-    def since(self, kept: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
+    def since(self, earlier: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
         """Return the newest checkpoint, which continues one of a smaller size."""
-        assert signed_checkpoint(kept, keys).size <= self.size + 1
+        assert signed_checkpoint(earlier, keys).size <= self.size + 1
         return self.checkpoint()
 
 
@@ -116,6 +116,6 @@ def test_a_slow_run_never_puts_an_older_checkpoint_back(tmp_path: Path, begun: b
     log = Log(other_run)
     if begun:
         state.write_text(log.note(0).note, "utf-8")
-    kept = witness._kept(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
-    assert state.read_text("utf-8") == kept.note
-    assert Checkpoint.parse(Note.parse(kept.note).text).size > overtaken[0]
+    newest = witness._kept(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
+    assert state.read_text("utf-8") == newest.note
+    assert Checkpoint.parse(Note.parse(newest.note).text).size > overtaken[0]
