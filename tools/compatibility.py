@@ -26,7 +26,7 @@ ADDED = ROOT / "tests" / "structure" / "added.txt"
 def frozen() -> dict[str, str]:
     """Return what others rely on since 1.0."""
     sets = (pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(PROTOS.glob("*.binpb")))
-    return contract(file for file_descriptor_set in sets for file in file_descriptor_set.file)
+    return contract(file for files in sets for file in files.file)
 
 
 def accepted() -> dict[str, str]:

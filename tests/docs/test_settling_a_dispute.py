@@ -192,8 +192,8 @@ def staged(folder: Path, title: str) -> list[Papers]:
 def forged(folder: Path, name: str, alter: str, version: int) -> None:
     """Write a record whose entry was altered, with a chain that fits: another time, or another outcome of chance."""
     with (folder / "game.gunbai").open("rb") as file:
-        header, iterator = record_file.read(file)
-        entries = list(iterator)
+        header, read_entries = record_file.read(file)
+        entries = list(read_entries)
     if alter == "time":
         # What follows a command at once has its time.
         version = max(

@@ -122,6 +122,6 @@ def lines() -> Iterator[list[Any]]:
     """Return what is logged, of every level."""
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
-    with capture_logs() as mappings:
-        yield mappings
+    with capture_logs() as lines:
+        yield lines
     structlog.configure(**before)

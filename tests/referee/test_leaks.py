@@ -147,8 +147,8 @@ def is_refusal(ruling: object) -> bool:
 
 def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Plain]:
     """Return some commands that a seat tries out."""
-    wordings = list(probes(title, table, seat, twins.words()))
-    return random.Random(1).sample(wordings, min(most, len(wordings)))
+    commands = list(probes(title, table, seat, twins.words()))
+    return random.Random(1).sample(commands, min(most, len(commands)))
 
 
 def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:

@@ -175,7 +175,7 @@ async def test_leaves_of_two_referees_are_numbered_without_a_gap(referees: Refer
     )
     await caught_up(one)
     await caught_up(two)
-    assert [leaf_.number for leaf_ in await one.leaves()] == [*range(20)]
+    assert [log_leaf.number for log_leaf in await one.leaves()] == [*range(20)]
     assert await one.leaves() == await two.leaves()
 
 
@@ -337,8 +337,8 @@ async def test_what_another_wrote_into_the_stream_is_no_call(referees: Referees)
     one = await referees.join("1")
     await make(one)
     connection = await nats.connect(Broker.address)
-    msg = await connection.jetstream().get_msg(referees.record, await one._stream.end())
-    for subject, data in ((str(msg.subject), b"forged"), (f"{referees.record}.game.00", msg.data or b"")):
+    message = await connection.jetstream().get_msg(referees.record, await one._stream.end())
+    for subject, data in ((str(message.subject), b"forged"), (f"{referees.record}.game.00", message.data or b"")):
         await connection.jetstream().publish(subject, data)
     await connection.close()
     await one.append("g", 1, [entry(2)])

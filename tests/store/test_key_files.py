@@ -65,8 +65,8 @@ def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answ
     file, synced = tmp_path / "a.key", []
 
     def sync(descriptor: int) -> None:
-        result = os.fstat(descriptor)
-        synced.append(("folder", file.exists()) if stat.S_ISDIR(result.st_mode) else (result.st_size, file.exists()))
+        status = os.fstat(descriptor)
+        synced.append(("folder", file.exists()) if stat.S_ISDIR(status.st_mode) else (status.st_size, file.exists()))
 
     monkeypatch.setattr(os, "fsync", sync)
     write(file)

@@ -41,9 +41,9 @@ async def test_a_game_whose_row_was_removed_has_one_that_says_no_more_than_its_o
     await FIRST.on(store)
     await IMPORT.on(imported, entries(1, 2))
     row = unknown_summary(opening("g"))
-    for memory_store in (store, imported):
-        assert memory_store._catalogue == {"g": row}
-        assert [stored.version for stored in await memory_store.read("g")] == [1, 2]
+    for copy in (store, imported):
+        assert copy._catalogue == {"g": row}
+        assert [stored.version for stored in await copy.read("g")] == [1, 2]
     assert (row.title, row.status, row.seats, row.public) == ("titan_race", "", 0, True)
 
 

@@ -116,7 +116,7 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
     assert await target.papers("g") == papers("g", 1, 2)
     assert [move.data for move in await target.refusals("g")] == [b"0", b"1", b"2"]
     assert await target.grant(token.token_hash) == token
-    assert [leaf_.data for leaf_ in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
+    assert [log_leaf.data for log_leaf in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
     assert await target.cosignatures() == [Cosignature(1, "w", "line")]
     assert await target.presence() == 7
     assert target.signer == "signer"

@@ -86,8 +86,8 @@ class Server:
         """Deliver the messages that are the answer."""
         self.calls.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
         self.consumers.append(config.name)
-        for msg in cast(list[Msg], self._next()):
-            await self._arrive(msg)
+        for message in cast(list[Msg], self._next()):
+            await self._arrive(message)
 
     async def delete_consumer(self, stream: str, name: str) -> None:
         self.calls.append(("leave", stream, self.consumers.index(name)))
@@ -250,9 +250,9 @@ async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which
 
 
 async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
-    msg = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
+    message = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
     delivered = Delivered(7, "game.g", b"data")
-    server = Server(*[msg] * 4, NotFoundError())
+    server = Server(*[message] * 4, NotFoundError())
     asking = stream(server)
     assert await asking.last("game.g") == await asking.message(7) == await asking.next("game.g", 5) == delivered
     assert (await asking.end(), await asking.end()) == (7, 0)
@@ -532,14 +532,14 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
                 module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
     assert [config.name for config in configs] == ["RECORD", "RECORD-presence", "RECORD-now"]
-    for stream_config in configs:
-        assert stream_config.subjects == [f"{stream_config.name}.>"]
-        assert (stream_config.retention, stream_config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
+    for config in configs:
+        assert config.subjects == [f"{config.name}.>"]
+        assert (config.retention, config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
         assert (
-            stream_config.num_replicas,
-            stream_config.duplicate_window,
-            stream_config.deny_purge,
-            stream_config.allow_direct,
+            config.num_replicas,
+            config.duplicate_window,
+            config.deny_purge,
+            config.allow_direct,
         ) == (3, 120, True, True)
     assert [config.metadata for config in configs] == [{module._KEY: "ours"}, {}, {}]
     assert [config.discard for config in configs] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]

@@ -147,9 +147,9 @@ async def test_the_chunks_of_an_import_are_read_one_after_the_other() -> None:
         return Delivered(place, "import.id", data[place == 9])
 
     follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
-    for count, stored_entries in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
+    for count, expected in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
         imported = Adopt(opening("g"), (), None, (), 9, "id", count)
-        assert await asyncio.to_thread(list, follower._imported(imported)) == stored_entries
+        assert await asyncio.to_thread(list, follower._imported(imported)) == expected
     await follower.stop()
 
 

@@ -96,7 +96,7 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
     """Return the players of a table by seat: a seat goes to the player who had it least, or longest ago."""
-    earlier = [seats.players for played in plan.rounds for seats in played.tables]
+    earlier = [other.players for round_ in plan.rounds for other in round_.tables]
     had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
     sat, seated = Counter[str](), list[str]()
     for (player, seat), times in had.items():

@@ -356,7 +356,7 @@ class Solution:
         if table.ending or (isinstance(step, TakeStep) and step.seat == seat and not table.shot_used):
             return self.worth(table, seat)
         if isinstance(step, Chance):
-            return sum(chance * self._hope(duel_table, seat) for duel_table, chance in _outcomes(table, step))
+            return sum(chance * self._hope(after, seat) for after, chance in _outcomes(table, step))
         (actor,) = decider.asked_seats(_title().rules, table)
         if actor == seat:
             return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
@@ -368,7 +368,7 @@ class Solution:
             return WON[table.winner] if table.winner else DRAW
         step = _waiting(table)
         if isinstance(step, Chance):
-            return sum(chance * self._red(duel_table) for duel_table, chance in _outcomes(table, step))
+            return sum(chance * self._red(after) for after, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
         (seat,) = decider.asked_seats(_title().rules, table)

@@ -125,7 +125,7 @@ def test_no_games_have_no_rows(by: str) -> None:
 
 def test_the_luck_of_a_player_is_over_all_their_games_and_that_of_a_title_is_the_winners() -> None:
     lucks = {1: Luck(1, total=3, variance=4), 2: Luck(2, total=-1, variance=1)}
-    games = [Played(game_info, Account(lucks, 2, 1.0)) for game_info in NIGHT[:2]]
+    games = [Played(info, Account(lucks, 2, 1.0)) for info in NIGHT[:2]]
     ann, bob = statistics(games, "player")
     assert ann.luck == pytest.approx((3 - 1) / 5**0.5)
     assert bob.luck == pytest.approx((3 - 1) / 5**0.5)

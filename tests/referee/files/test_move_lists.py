@@ -186,8 +186,8 @@ def test_what_is_no_game_is_refused_with_its_line(lines: list[str], expected: st
 
 def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
     lines = [*DICE[:5], '{"abandoned": "It was late."}']
-    _, iterator = read(io.BytesIO(record_of(ALL_TITLES, lines)))
-    entries = list(iterator)
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    entries = list(read_entries)
     assert fold(ALL_TITLES, entries, {}).status == "abandoned"
     assert list(moves_of(ALL_TITLES, entries)) == lines
 

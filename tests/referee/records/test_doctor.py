@@ -237,7 +237,7 @@ async def test_every_refused_move_is_read(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def one_at_a_time(game: str, after: int = 0) -> list[RefusedMove]:
         moves = await refusals(game, after, 1)
-        read.extend(refused_move.number for refused_move in moves)
+        read.extend(move.number for move in moves)
         return moves
 
     monkeypatch.setattr(store, "refusals", one_at_a_time)

@@ -75,12 +75,12 @@ class Slow(MemoryStore):
         self.goes_on = asyncio.Event()
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        stored_entries = await super().read(game, after, upto)
+        read_entries = await super().read(game, after, upto)
         if self.reads is not None:
             self.reads.set()
             self.reads = None
             await self.goes_on.wait()
-        return stored_entries
+        return read_entries
 
 
 async def test_a_position_that_is_made_meanwhile_is_not_kept() -> None:

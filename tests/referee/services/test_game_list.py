@@ -53,9 +53,9 @@ async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -
     branch = parent.then(fork_game(parent.game, fork, "branch", bytes(32), AT))
     store = await store_with(parent)
     await keep(store, branch)
-    game_info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
-    assert game_info == message_of(branch.game)
-    assert (game_info.label, game_info.parent, game_info.seats[0].player) == ("what if", NAME, "")
+    info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
+    assert info == message_of(branch.game)
+    assert (info.label, info.parent, info.seats[0].player) == ("what if", NAME, "")
 
 
 async def test_a_record_that_cannot_be_read_is_damage() -> None:
@@ -102,7 +102,7 @@ def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> No
 
 def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_asked_for() -> None:
     words = ["newest", "newest", "oldest", "changed", "played"]
-    assert [order_of(value_type) for value_type in sorted(pb.GameOrder.values())] == words
+    assert [order_of(order) for order in sorted(pb.GameOrder.values())] == words
     other: Any = 9
     with pytest.raises(InvalidField, match="order_by: 9 is not an order"):
         order_of(other)

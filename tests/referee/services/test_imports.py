@@ -92,7 +92,7 @@ async def test_it_is_read_after_a_restart_too(tmp_path: Path) -> None:
     async with importing(tmp_path) as house:
         again = (await house.lobby.GetGame(lobby_pb2.GetGameRequest(game=made.info.game))).info
         assert wordless(again) == made.info
-        assert [wordless(game_info) for game_info in await listed(house)] == [made.info]
+        assert [wordless(info) for info in await listed(house)] == [made.info]
         assert (await bring(house, file_of(night()))).repeated
 
 
@@ -159,10 +159,8 @@ async def test_a_record_of_this_services_own_game_takes_nothing_from_it(tmp_path
         before.ClearField("leaves")
         after.ClearField("leaves")
         assert (after, [*read_after]) == (before, [*read_before])
-        assert {game_info.game for game_info in await listed(house, standing=game_pb2.STANDING_REFEREED)} == {match.id}
-        assert {game_info.game for game_info in await listed(house, standing=game_pb2.STANDING_CONSISTENT)} == {
-            made.info.game
-        }
+        assert {info.game for info in await listed(house, standing=game_pb2.STANDING_REFEREED)} == {match.id}
+        assert {info.game for info in await listed(house, standing=game_pb2.STANDING_CONSISTENT)} == {made.info.game}
         head = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game))
         assert head.signed_head.note.splitlines()[1] == match.id
         part = await failure(house.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game, version=3)))
@@ -186,7 +184,7 @@ async def test_a_branch_is_imported_with_what_it_shares(tmp_path: Path) -> None:
         assert (game.standing, game.parent, game.seats[0].player) == (game_pb2.STANDING_ATTESTED, "", "player 1")
         assert await exported(house, game.game) == file
         assert (await verified(house, game.game)).verdict == audit_pb2.VERDICT_CONSISTENT
-        assert [wordless(game_info) for game_info in await listed(house)] == [game]
+        assert [wordless(info) for info in await listed(house)] == [game]
         for version in (5, 8, 10):
             view = await house.record.GetView(record_pb2.GetViewRequest(game=game.game, version=version))
             assert view.version == version

@@ -72,7 +72,7 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     (replayed,) = [response.entry.sentences async for response in house.record.ReplayGame(replay)]
     assert sentence in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
-    (sentences,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
+    (sentences,) = [answer.entry.sentences async for answer in house.questions.SearchEntries(search)]
     assert sentence in sentences.events
     again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
     assert sentence in [said async for said in watched_until(again, version)]

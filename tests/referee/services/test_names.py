@@ -84,8 +84,8 @@ async def test_the_name_is_gone_and_the_record_and_its_heads_hold(tmp_path: Path
         assert ANN.encode() not in file
         assert ANN.encode() in before, "what was exported before has it still"
         for content in (file, lines_of(file)):
-            _, iterator = record_file.read(io.BytesIO(content))
-            report = verify(ALL_TITLES, [*iterator])
+            _, read_entries = record_file.read(io.BytesIO(content))
+            report = verify(ALL_TITLES, [*read_entries])
             assert (report.verdict, report.problem) == (audit_pb2.VERDICT_CONSISTENT, "")
         assert await head(match, 2) == signed
         assert heads.head_of(signed).digest == entries[1].digest

@@ -78,9 +78,9 @@ async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
     request.sentences = True
     ruling = await match.send(2, request)
     assert ruling.accepted.sentences[0].events == ["player 2 concedes."]
-    game_info = await match.game()
-    assert (game_info.status, [*game_info.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
-    assert (game_info.result.basis, [*game_info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
+    info = await match.game()
+    assert (info.status, [*info.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
+    assert (info.result.basis, [*info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
     again = (await match.send(2, request)).accepted
     assert (again.repeated_command, again.entries) == (True, ruling.accepted.entries)
     assert (await failure(house.audit.Adjudicate(adjudication, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
@@ -106,8 +106,8 @@ async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) 
     wrong = match.request(results.Agree(result=results.AgreedResult(winners=[3])), head)
     assert (await failure(match.send(2, wrong))).reason == "INVALID_FIELD"
     assert (await match.send(2, match.request(word, head))).HasField("accepted")
-    game_info = await match.game()
-    assert (game_info.result.basis, [*game_info.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
+    info = await match.game()
+    assert (info.result.basis, [*info.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
 
 
 @pytest.mark.parametrize("field", ["clause", "done"])

@@ -162,8 +162,8 @@ def test_confirmations_are_those_of_the_file_and_those_that_came_here_by_seat() 
     provenance = Provenance(header=header).SerializeToString()
     opening = Opening(game="g", title="chess", secret=bytes(32), provenance=provenance)
     here = tuple(pb.ResultConfirmation(seat=seat, signature=b"here") for seat in (2, 3))
-    result_confirmations = confirmations(opening, Papers(confirmations=here))
-    assert [(confirmation.seat, confirmation.signature) for confirmation in result_confirmations] == [
+    both = confirmations(opening, Papers(confirmations=here))
+    assert [(confirmation.seat, confirmation.signature) for confirmation in both] == [
         (1, b"file"),
         (2, b"here"),
         (3, b"here"),

@@ -58,8 +58,8 @@ async def test_the_game_goes_on_in_the_branch_with_the_word_of_all_and_opens_whe
         game_pb2.GAME_STATUS_OPEN,
     ]
     await branch.enter(match.tokens[2])
-    game_info, goes_on = await match.game(), await branch.game()
-    assert (game_info.status, game_info.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.id)
+    info, goes_on = await match.game(), await branch.game()
+    assert (info.status, info.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.id)
     assert (goes_on.status, goes_on.continues) == (game_pb2.GAME_STATUS_RUNNING, True)
     assert [seat.player for seat in goes_on.seats] == ["player 1", "player 2"]
     assert (await failure(match.submit(2, protos.Bid(seat=2, light=2)))).reason == "GAME_OVER"

@@ -45,8 +45,8 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
 
 
 def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> None:
-    get_view_response = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
-    assert (get_view_response.version, get_view_response.expected_version, get_view_response.waiting) == (
+    response = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
+    assert (response.version, response.expected_version, response.waiting) == (
         5,
         0,
         waiting_of(EARLIER, TRANSLATOR),

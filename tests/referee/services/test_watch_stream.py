@@ -183,16 +183,16 @@ async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int,
     games = Games(await store_with(night), TITLES)
     waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
     watching: Any = Watching(games, await games.position(NAME, known), reader, 90)
-    watch_game_responses: list[record_pb2.WatchGameResponse] = []
+    decoded: list[record_pb2.WatchGameResponse] = []
     async with aclosing(watching.responses(StubWatchers(begins, *waiting))) as responses:
         async for data in responses:
-            watch_game_responses.append(record_pb2.WatchGameResponse.FromString(data))
-            if [entry.version for entry in entries_in(watch_game_responses)][-1:] == [LONG]:
+            decoded.append(record_pb2.WatchGameResponse.FromString(data))
+            if [entry.version for entry in entries_in(decoded)][-1:] == [LONG]:
                 break
-    assert [entry.version for entry in entries_in(watch_game_responses)] == list(range(91, LONG + 1))
-    assert [response.caught_up.version for response in watch_game_responses if response.HasField("caught_up")] == [
-        known
-    ][: known < LONG]
+    assert [entry.version for entry in entries_in(decoded)] == list(range(91, LONG + 1))
+    assert [response.caught_up.version for response in decoded if response.HasField("caught_up")] == [known][
+        : known < LONG
+    ]
 
 
 async def test_what_a_watcher_is_told_beside_the_entries_has_no_version() -> None:

@@ -27,7 +27,7 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
         deadline = time.monotonic() + PATIENCE
         while run("game", "start", game).code != 0 and time.monotonic() < deadline:
             time.sleep(0.1)
-        played = [json.loads(popen.communicate(timeout=PATIENCE)[0]) for popen in (one, two)]
+        played = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in (one, two)]
     assert [result["game"] for result in played] == [game, game]
 
 

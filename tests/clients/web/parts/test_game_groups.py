@@ -16,7 +16,7 @@ def info(game: str, *players: str, title: str = "shogun", parent: str = "", cont
 
 def grouped(*infos: GameInfo) -> list[list[str]]:
     """Return the ids of the games of each group."""
-    groups = group_games(summarise(game_info, {}, CATALOGUES.lookup("")) for game_info in infos)
+    groups = group_games(summarise(info, {}, CATALOGUES.lookup("")) for info in infos)
     return [[group.first.info.game, *(other.info.game for other in group.others)] for group in groups]
 
 

@@ -53,8 +53,8 @@ def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[A
         assert step is not None
         due = clause_due(title.rules, turn.before, step)
         if isinstance(step, Chance) and len(step.closed_by) == 1:
-            iterator = causes(title.rules, turn.before, turn.actor, turn.move)
-            assert due == next(cause.clause for cause in iterator if type(cause.event) in step.closed_by)
+            all_causes = causes(title.rules, turn.before, turn.actor, turn.move)
+            assert due == next(cause.clause for cause in all_causes if type(cause.event) in step.closed_by)
         else:
             assert due == (step.due_by(turn.before) if isinstance(step, Decision) else step.clause)
 
