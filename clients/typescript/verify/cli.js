@@ -29,7 +29,7 @@ function sentence(file, report) {
   if (report.verdict === "failed") {
     return `${file}: FAILED: ${report.badVersion ? `entry ${report.badVersion}: ` : ""}${report.problem}`;
   }
-  const missing = report.unchecked.map((each) => `entries ${each.firstVersion} to ${each.lastVersion}: ${each.reason}`);
+  const missing = report.unchecked.map((gap) => `entries ${gap.firstVersion} to ${gap.lastVersion}: ${gap.reason}`);
   const found = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
@@ -63,8 +63,8 @@ async function recordFiles(named) {
 /** @param {string} folder @returns {Promise<string[]>} */
 async function filesWithin(folder) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const records = found.filter((each) => each.name.endsWith(".gunbai") && !each.isDirectory());
-  return records.map((each) => join(each.parentPath, each.name)).sort();
+  const records = found.filter((file) => file.name.endsWith(".gunbai") && !file.isDirectory());
+  return records.map((file) => join(file.parentPath, file.name)).sort();
 }
 
 async function main() {

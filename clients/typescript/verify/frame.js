@@ -481,7 +481,7 @@ export class Frame {
     if (part.source !== SHARED) return part.chance;
     const given = messageOf(entry.events[0], "SharesGiven");
     if (!given) throw new RecordError("the outcome has no shares");
-    const seats = given.shares.map((/** @type {any} */ each) => each.seat);
+    const seats = given.shares.map((/** @type {any} */ one) => one.seat);
     if (
       seats.length !== part.seats ||
       seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)
@@ -491,7 +491,7 @@ export class Frame {
     if (entry.atMicros > this.before + part.command.shareSeconds * 1e6)
       throw new RecordError("the shares came after the deadline");
     await this.#take(part, given.shares);
-    const shares = given.shares.map((/** @type {any} */ each) => each.share);
+    const shares = given.shares.map((/** @type {any} */ one) => one.share);
     return part.isOpen ? chanceKey(part.secrets, shares) : null;
   }
 
@@ -512,8 +512,8 @@ export class Frame {
     await this.#take(part, shares);
     const given = new Set(
       part.started
-        ? shares.map((/** @type {any} */ each) => each.seat)
-        : [...part.taken].filter(([, each]) => each.share).map(([seat]) => seat),
+        ? shares.map((/** @type {any} */ one) => one.seat)
+        : [...part.taken].filter(([, taken]) => taken.share).map(([seat]) => seat),
     );
     const seats = Array.from({ length: part.seats }, (_, index) => index + 1);
     const absent = seats.filter((seat) => !given.has(seat));

@@ -174,13 +174,13 @@ async function rootsWith(old, newest, hashes) {
   let [node, last] = [old.size - 1, newest.size - 1];
   for (; node % 2; node = half(node)) last = half(last);
   let [before, after] = [first, first];
-  for (const each of rest) {
+  for (const hash of rest) {
     if (!last) return [];
     if (node % 2 || node === last) {
-      before = await nodeHash(each, before);
-      after = await nodeHash(each, after);
+      before = await nodeHash(hash, before);
+      after = await nodeHash(hash, after);
       for (; node && node % 2 === 0; node = half(node)) last = half(last);
-    } else after = await nodeHash(after, each);
+    } else after = await nodeHash(after, hash);
     [node, last] = [half(node), half(last)];
   }
   return last ? [] : [before, after];

@@ -75,7 +75,7 @@ async function at(version, done) {
 
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
-  const before = report.unchecked.findLast((each) => each.reason === reason);
+  const before = report.unchecked.findLast((gap) => gap.reason === reason);
   // Of a title that is not known no outcome between two others is.
   if (before && (before.lastVersion >= first - 1 || (report.unknownTitle && reason === "UNKNOWN_TITLE")))
     before.lastVersion = last;

@@ -53,9 +53,9 @@ async function blame(name, version) {
   const items = entries.map((entry) => {
     const item = document.createElement("li");
     item.append(leap(entry.version, `${entry.version} ${entry.actor}: ${entry.command}`));
-    for (const each of entry.changes) {
-      const line = change(each);
-      const cause = entry.events[each.event - 1];
+    for (const changed of entry.changes) {
+      const line = change(changed);
+      const cause = entry.events[changed.event - 1];
       if (cause) line.append(` · ${cause.sentence} `);
       if (cause?.clause) line.append(clauses.button(cause.clause));
       item.append(line);
