@@ -134,10 +134,10 @@ def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
         done = subprocess.run(  # noqa: S603  # this Python, with the names of entry points
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False
         )
-        said, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
+        printed, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
     except subprocess.TimeoutExpired as error:
-        said, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
-    return [json.loads(line) for line in said.decode().splitlines() if line.endswith('"')], problem
+        printed, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
+    return [json.loads(line) for line in printed.decode().splitlines() if line.endswith('"')], problem
 
 
 def load_on_trial(words: Iterable[str]) -> None:
@@ -157,8 +157,8 @@ def load_on_trial(words: Iterable[str]) -> None:
 
 def _words(error: BaseException) -> str:
     """Return what an error says, on one line."""
-    said = " ".join(str(error).split())[:300]
-    return said if isinstance(error, BadTitleError) else f"{type(error).__name__}: {said}".removesuffix(": ")
+    text = " ".join(str(error).split())[:300]
+    return text if isinstance(error, BadTitleError) else f"{type(error).__name__}: {text}".removesuffix(": ")
 
 
 def _go_on_if_meant(error: BaseException) -> None:

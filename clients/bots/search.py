@@ -403,10 +403,10 @@ def _means(shares: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(shares) for column in zip(*shares, strict=True)]
 
 
-def is_secret(said: Any, seat: int | None) -> bool:
+def is_secret(message: Any, seat: int | None) -> bool:
     """Return whether a command is another seat's own; to a spectator any seat's."""
-    kind: type[Plain] = type(said)
-    return is_private(kind) and bool(said.seat != seat)
+    kind: type[Plain] = type(message)
+    return is_private(kind) and bool(message.seat != seat)
 
 
 def pick(source: Random, things: Sequence[Any]) -> Any:

@@ -123,8 +123,8 @@ async def _disputed(house: House) -> Subject:
         await house.disputes.OpenDispute(
             disputes_pb2.OpenDisputeRequest(**opening), metadata=bearer(match.tokens[seat])
         )
-    said = disputes_pb2.AddStatementRequest(game=match.id, dispute=1, text="Yes.", request_id="said")
-    await house.disputes.AddStatement(said, metadata=bearer(match.tokens[2]))
+    statement = disputes_pb2.AddStatementRequest(game=match.id, dispute=1, text="Yes.", request_id="said")
+    await house.disputes.AddStatement(statement, metadata=bearer(match.tokens[2]))
     verdict = disputes_pb2.SettleDisputeRequest(
         game=match.id, dispute=1, outcome=disputes_pb2.DISPUTE_OUTCOME_UPHELD, reason="By the book."
     )

@@ -162,14 +162,14 @@ class Faults:
     async def _refused(self, referee: Referee, reason: str) -> None:
         """Start a referee, which must not serve, and say why."""
         referee.begin()
-        said = ""
+        problem = ""
         try:
             await asyncio.to_thread(referee.served)
         except NotStarted as refused:
-            said = str(refused)
+            problem = str(refused)
         finally:
             await asyncio.to_thread(referee.end)
-        assert reason in said, f"{referee.name} serves a stream that lost what it acknowledged: {said}"
+        assert reason in problem, f"{referee.name} serves a stream that lost what it acknowledged: {problem}"
 
     async def _started(self, fault: str) -> None:
         for referee in self._referees:

@@ -78,7 +78,8 @@ def papers_text(dispute: Dispute) -> str:
     """Return what a service signs of a dispute: all that was said in it, by whom and when, with its signatures."""
     filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
     filed += [
-        (statement_payload(dispute, said), said.seat, said.signature, said.create_time) for said in dispute.statements
+        (statement_payload(dispute, statement), statement.seat, statement.signature, statement.create_time)
+        for statement in dispute.statements
     ]
     if dispute.HasField("inspection"):
         look = dispute.inspection
@@ -188,14 +189,14 @@ def check_log(
     # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
     origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
     kind, entry = origin
-    said: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
+    leaves: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
     if dispute.HasField("verdict"):
-        said.append(("verdict", dispute.version, verdict_digest(dispute)))
-    for kind, version, digest in said:
+        leaves.append(("verdict", dispute.version, verdict_digest(dispute)))
+    for kind, version, digest in leaves:
         leaf = leaf_entry(kind, dispute.game, version, digest)
         proofs = [leaf.proof for leaf in evidence.leaves if (kind_name(leaf.kind), leaf.version) == (kind, version)]
         yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
-    expected = [(kind, version) for kind, version, _ in said]
+    expected = [(kind, version) for kind, version, _ in leaves]
     for shown in evidence.leaves:
         if (kind_name(shown.kind), shown.version) in expected:
             expected.remove((kind_name(shown.kind), shown.version))

@@ -176,12 +176,12 @@ class Contract:
         """Return what an error says, with the last line of the package that it passed."""
         notes = getattr(error, "__notes__", ())
         lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
-        said = "; ".join([lines[-1 - len(notes)], *notes])
+        message = "; ".join([lines[-1 - len(notes)], *notes])
         if isinstance(error, SyntaxError) and error.filename:
-            return f"{self.project.within(Path(error.filename))}:{error.lineno}: {said}"
+            return f"{self.project.within(Path(error.filename))}:{error.lineno}: {message}"
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if self._is_own(Path(frame.filename))]
         place = f"{self.project.within(Path(frames[-1].filename))}:{frames[-1].lineno}: " if frames else ""
-        return f"{place}{said}"
+        return f"{place}{message}"
 
     def place(self, at: Any) -> str:
         """Return the file and line of a step, function or message, as the beginning of a sentence."""

@@ -70,8 +70,10 @@ class Translator:
             options["properties"][name] |= {"title": title, "description": description}
         for name, words in self.book.choices.items():
             option = options["properties"][name]
-            said = [{"const": value, "title": word} for value, word in words.items()]
-            option |= {"oneOf": said} if "enum" in option else {"items": {**option["items"], "anyOf": [*said, {}]}}
+            choices = [{"const": value, "title": word} for value, word in words.items()]
+            option |= (
+                {"oneOf": choices} if "enum" in option else {"items": {**option["items"], "anyOf": [*choices, {}]}}
+            )
         return msgspec.json.encode(schema).decode()
 
     @cached_property
@@ -134,8 +136,8 @@ class Translator:
 
     def house_ruling(self, ruling: HouseRuling) -> HouseRuling:
         """Return an entry of the register in this language."""
-        said = self.book.house_rulings.get(ruling.number)
-        texts = ruling if said is None else said
+        ruling_words = self.book.house_rulings.get(ruling.number)
+        texts = ruling if ruling_words is None else ruling_words
         return HouseRuling(
             number=ruling.number,
             question=texts.question,

@@ -46,9 +46,9 @@ class Papers(NamedTuple):
 
     def check_share(self, game: str, seat: int) -> None:
         """Check that a seat may add another paper to the disputes. Raises PapersUsedUp."""
-        said = sum(dispute.seat == seat for dispute in self.disputes)
-        said += sum(statement.seat == seat for dispute in self.disputes for statement in dispute.statements)
-        if said >= MOST_OF_A_SEAT:
+        count = sum(dispute.seat == seat for dispute in self.disputes)
+        count += sum(statement.seat == seat for dispute in self.disputes for statement in dispute.statements)
+        if count >= MOST_OF_A_SEAT:
             raise PapersUsedUp(game, seat, MOST_OF_A_SEAT)
 
 

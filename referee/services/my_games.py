@@ -300,8 +300,8 @@ class Watching:
 
     async def _info(self, game: Game) -> GameInfo:
         book = game.charter.rulebook
-        said = game.result is not None and book.served
-        return message_of(game, await self._negotiation.translator(book) if said else None)
+        in_words = game.result is not None and book.served
+        return message_of(game, await self._negotiation.translator(book) if in_words else None)
 
     def _invitation(self, game: Game) -> Invitation | None:
         """Return the invitation of the key to the first free seat; None if it has a seat, or is not invited."""

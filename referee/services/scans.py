@@ -59,10 +59,10 @@ class Reader(NamedTuple):
 
     def explained(self, moment: Moment) -> pb.ExplainedEntry:
         """Return an entry in words, with its clauses unless something in it is sealed."""
-        said = self.in_words(moment.entry, moment.base)
-        if is_open(said.entry):
-            said.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
-        return said
+        explained_entry = self.in_words(moment.entry, moment.base)
+        if is_open(explained_entry.entry):
+            explained_entry.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
+        return explained_entry
 
 
 class Searching:
@@ -98,8 +98,8 @@ class Searching:
         for item in (seen.command, *seen.events):
             kind = book.commands.get(item.open.type_url) or book.events.get(item.open.type_url)
             if kind is not None and "seat" in kind.__struct_fields__:
-                said: Any = decoded(kind, item.open.value)
-                yield said.seat
+                message: Any = decoded(kind, item.open.value)
+                yield message.seat
 
 
 class Tracing:
@@ -125,9 +125,9 @@ class Tracing:
         made = list(changes(before, self._before, self._path))
         if not made:
             return pb.TraceValueResponse()
-        said = self._reader.explained(moment)
-        response = pb.TraceValueResponse(entry=said)
-        if before is not ABSENT and moment.base is not None and is_open(said.entry):
+        entry = self._reader.explained(moment)
+        response = pb.TraceValueResponse(entry=entry)
+        if before is not ABSENT and moment.base is not None and is_open(entry.entry):
             for change, event in blamed(moment.base, moment.entry, made, self._path, self._reader.position):
                 response.changes.append(change_of(change, event))
         else:

@@ -633,14 +633,14 @@ class JetstreamStore:
 @asynccontextmanager
 async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[None, None]:
     """Report a long wait for something. Raises StorageError when it takes too long."""
-    said = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
+    notice = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
     try:
         async with asyncio.timeout(OPENING_SECONDS):
             yield
     except TimeoutError:
         raise StorageError(address, _silent(what)) from None
     finally:
-        said.cancel()
+        notice.cancel()
 
 
 def _silent(what: str) -> str:

@@ -37,17 +37,17 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
         inbox = connection.new_inbox()
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
         request = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
-        said = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
-        facts = {"config": said["config"], "state": said["state"]}
+        answer = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
+        facts = {"config": answer["config"], "state": answer["state"]}
         target.write(json.dumps(facts).encode() + b"\n")
-        done, total = 0, int(said["state"]["bytes"])
+        done, total = 0, int(answer["state"]["bytes"])
         while True:
             piece = await arrived.next_msg(ANSWER_SECONDS)
             status = (piece.headers or {}).get("Status", _END)
             if status != _END:
                 raise StorageError(shown(servers), f"the snapshot of {name} was interrupted: {status}")
             if not piece.data:
-                return int(said["state"]["last_seq"])
+                return int(answer["state"]["last_seq"])
             target.write(piece.data)
             done += len(piece.data)
             progress(min(done, total), total)
@@ -95,10 +95,10 @@ async def _asked(connection: Client, subject: str, data: bytes) -> dict[str, Any
 
 
 def _checked(data: bytes, place: str) -> dict[str, Any]:
-    said: dict[str, Any] = json.loads(data)
-    if "error" in said:
-        raise StorageError(place, str(said["error"].get("description", "refused")))
-    return said
+    answer: dict[str, Any] = json.loads(data)
+    if "error" in answer:
+        raise StorageError(place, str(answer["error"].get("description", "refused")))
+    return answer
 
 
 async def _unheard(_error: Exception) -> None:

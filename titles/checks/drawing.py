@@ -17,9 +17,9 @@ from gunbai_record.plain import Plain, is_private
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def is_for(said: Plain, reader: int | None) -> bool:
+def is_for(message: Plain, reader: int | None) -> bool:
     """Return whether a reader may see a command or event while the game is on."""
-    return not is_private(type(said)) or getattr(said, "seat", 0) == (reader or None)
+    return not is_private(type(message)) or getattr(message, "seat", 0) == (reader or None)
 
 
 def caption(

@@ -232,12 +232,12 @@ def _misjudgements(rules: Any, table: Any, shares: Any) -> Iterator[str]:
 
 def everything_is_said(game: Game) -> Iterator[Fault]:
     """Every message and every step is a sentence."""
-    english, said = game.title.words.english, set[type]()
+    english, seen_kinds = game.title.words.english, set[type]()
     for turn in game.turns:
         for subject in (_step(game, turn.before), turn.move, *turn.accepted.events):
-            if type(subject) in said and len(said) > len(game.turns) // 4:
+            if type(subject) in seen_kinds and len(seen_kinds) > len(game.turns) // 4:
                 continue
-            said.add(type(subject))
+            seen_kinds.add(type(subject))
             is_step = subject is not turn.move and subject not in turn.accepted.events
             sentence = english.question(subject) if is_step else english.sentence(subject)
             if not sentence[:1].strip() or not sentence.endswith((".", "!", "?")):

@@ -183,7 +183,7 @@ class Dealing(Sitting):
             case "picture":
                 self.output.show(self._pictured(self.dealer, listed.version, self.dealer.picture()))
             case "what":
-                self.output.show(*(shown for said in self.history[-MOST_TOLD:] for shown in self._lines_of(said)))
+                self.output.show(*(shown for entry in self.history[-MOST_TOLD:] for shown in self._lines_of(entry)))
             case "wrong" | "undo":
                 return self._corrected(rest.strip())
             case _:
@@ -292,7 +292,7 @@ class Dealing(Sitting):
 
     def _beyond_correction(self) -> str:
         """Return why the last entry cannot be corrected."""
-        if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.history):
+        if any(entry.entry.actor.kind == ACTOR_KIND_CHANCE for entry in self.history):
             return "a seat has acted on the last outcome: use `gunbai game rule` to correct it"
         return "nothing has been entered yet"
 

@@ -68,6 +68,6 @@ def result_of(table: Seats) -> str:
 
 
 def _others(round_: Round) -> str:
-    said = [f"{escape(round_.bye)} has a bye."] if round_.bye else []
-    said += [f"Away: {escape(', '.join(round_.away))}."] if round_.away else []
-    return f"\n<p>{' '.join(said)}</p>" if said else ""
+    sentences = [f"{escape(round_.bye)} has a bye."] if round_.bye else []
+    sentences += [f"Away: {escape(', '.join(round_.away))}."] if round_.away else []
+    return f"\n<p>{' '.join(sentences)}</p>" if sentences else ""

@@ -115,9 +115,9 @@ async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) 
     """Return an entry and its changes, with its words in the language of the visitor."""
     version = judged.version
     entries = game.gunbai.entries_in_words(game.info.game, version - 1, version)
-    (said,) = [entry.sentences async for entry in entries]
+    (sentences,) = [entry.sentences async for entry in entries]
     parts = _describe_parts(judged, await _say_better(game.gunbai, game.info.game, judged), names)
-    return {"version": version, "actor": said.actor, "command": said.command, "parts": parts}
+    return {"version": version, "actor": sentences.actor, "command": sentences.command, "parts": parts}
 
 
 def _name_reader(analysis: Found, names: Mapping[int, str], say: Catalogue) -> str:

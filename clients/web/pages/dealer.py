@@ -58,10 +58,10 @@ def _list_outcomes(question: ChanceQuestion, words: Vocabulary) -> dict[str, Any
 
 async def _load_last_outcome(gunbai: Gunbai, game: str, version: int, words: Vocabulary) -> dict[str, Any] | None:
     """Return the newest entry, with its possible corrections, if it is a chance outcome that nobody has acted on."""
-    async for said in gunbai.entries_in_words(game, version - 1, version):
-        if said.entry.actor.kind == ACTOR_KIND_CHANCE:
-            again = asked_again(unpacked(said.entry.command.open))
-            return {"version": version, "sentence": said.sentences.command, **_list_outcomes(again, words)}
+    async for entry_read in gunbai.entries_in_words(game, version - 1, version):
+        if entry_read.entry.actor.kind == ACTOR_KIND_CHANCE:
+            again = asked_again(unpacked(entry_read.entry.command.open))
+            return {"version": version, "sentence": entry_read.sentences.command, **_list_outcomes(again, words)}
     return None
 
 

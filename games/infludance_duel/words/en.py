@@ -56,7 +56,7 @@ def counts(template: str) -> dict[str, str]:
 def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
     """Return the sentence of a step, with its effects after a colon if the board is seen."""
 
-    def said(move: cmd.Step, say: Speaker) -> str:
+    def sentence(move: cmd.Step, say: Speaker) -> str:
         parts = (
             say.filled(effects[effect.kind], {"seat": effect.seat, "fields": effect.fields})
             for effect in foreseen(move, say.view)
@@ -64,7 +64,7 @@ def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
         brings = ", ".join(parts)
         return f"{say.filled(template, move)}{brings and ': '}{brings}."
 
-    return said
+    return sentence
 
 
 def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
@@ -75,18 +75,18 @@ def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
 def moved(template: str) -> Sentence:
     """Return the sentence of the choice of a cowboy, with its target fields if the board is seen (IN-5.9)."""
 
-    def said(move: cmd.ChooseMover, say: Speaker) -> str:
+    def sentence(move: cmd.ChooseMover, say: Speaker) -> str:
         gunman = None if say.view is None else say.view.gunmen[move.seat - 1]
         fields = fields_of(gunman, gunman.landing) if gunman is not None and gunman.landing else ()
         return say.filled(template, {"seat": move.seat, "fields": fields})
 
-    return said
+    return sentence
 
 
 def meeting(template: str) -> Sentence:
     """Return the question which of two cowboys moves, with their names and target fields (IN-5.9)."""
 
-    def said(step: steps.ChooseMover, say: Speaker) -> str:
+    def sentence(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)
         gunmen = (None, None) if say.view is None else say.view.gunmen
         red, blue = (
@@ -96,7 +96,7 @@ def meeting(template: str) -> Sentence:
             template, {"seat": step.seat, "red": RED, "blue": BLUE, "red_fields": red, "blue_fields": blue}
         )
 
-    return said
+    return sentence
 
 
 def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Told:

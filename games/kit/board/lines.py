@@ -74,8 +74,8 @@ def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
     label = name.replace("_", " ")
     if isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value):
         for number, item in enumerate(value, 1):
-            said = {field: what for field, what in item.items() if (field, what) != ("seat", number)}
-            yield f"{label}, {caption.seat(number)}: {_written(said)}"
+            fields = {field: what for field, what in item.items() if (field, what) != ("seat", number)}
+            yield f"{label}, {caption.seat(number)}: {_written(fields)}"
     else:
         yield f"{label}: {_written(value)}"
 

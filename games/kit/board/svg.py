@@ -337,8 +337,8 @@ def card(
 ) -> str:
     """Return a card with its drawing, in a ring if the last move touched it; its words show on hover."""
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
-    said = tip(words) if words else ""
-    return element("g", said, outline, *content, ring(box) if marked else "", data_spot=at_spot)
+    hint = tip(words) if words else ""
+    return element("g", hint, outline, *content, ring(box) if marked else "", data_spot=at_spot)
 
 
 def slot(box: Box, *content: str) -> str:

@@ -304,11 +304,11 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
     `otherwise`.
     """
 
-    def said(subject: Any, say: Speaker) -> str:
+    def sentence(subject: Any, say: Speaker) -> str:
         name = "" if say.view is None else which(subject, say.view)
         return say.filled(templates.get(name, otherwise), subject)
 
-    return said
+    return sentence
 
 
 def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
@@ -317,10 +317,10 @@ def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) 
     `values` returns what the template has besides the fields of the command; empty values where it is not offered.
     """
 
-    def said(command: Any, say: Speaker) -> str:
+    def sentence(command: Any, say: Speaker) -> str:
         return say.filled(template, command, values(command, say))
 
-    return said
+    return sentence
 
 
 class Told(NamedTuple):

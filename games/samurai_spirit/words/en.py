@@ -160,10 +160,10 @@ def _describe_raider(raider: str, say: Speaker) -> str:
 def with_raider(template: str) -> Sentence:
     """Return the sentence of an event that shows a raider, with its print."""
 
-    def said(event: Shown, say: Speaker) -> str:
+    def sentence(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
 
-    return said
+    return sentence
 
 
 def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
@@ -287,10 +287,10 @@ def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
 def prepared(otherwise: str, second: str, third: str) -> Sentence:
     """Return the sentence of a new round, from templates by what joins the raiders before it (SS-9.9)."""
 
-    def said(event: ev.RoundPrepared, say: Speaker) -> str:
+    def sentence(event: ev.RoundPrepared, say: Speaker) -> str:
         return say.filled({2: second, 3: third}.get(event.round, otherwise), event)
 
-    return said
+    return sentence
 
 
 ASIDES: frozenset[type[Plain]] = frozenset(

@@ -73,10 +73,10 @@ def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Told]:
 def by_number(one: str, more: str) -> Sentence:
     """Return the sentence of an event for one province and for several."""
 
-    def said(event: ev.RevoltsDrawn, say: Speaker) -> str:
+    def sentence(event: ev.RevoltsDrawn, say: Speaker) -> str:
         return say.filled(one if len(event.provinces) == 1 else more, event)
 
-    return said
+    return sentence
 
 
 Settled: TypeAlias = (
@@ -93,11 +93,11 @@ Settled: TypeAlias = (
 def settled(template: str) -> Sentence:
     """Return the sentence of a battle or a revolt that is decided, with the cubes that `one` and `other` side had."""
 
-    def said(event: Settled, say: Speaker) -> str:
+    def sentence(event: Settled, say: Speaker) -> str:
         one, other = sides_in_tray(event)
         return say.filled(template, event, {"one": one, "other": other})
 
-    return said
+    return sentence
 
 
 def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:

@@ -66,7 +66,7 @@ class ChanceQuestion(NamedTuple):
 def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleResponse) -> Vocabulary:
     """Return what words mean in a game; `more` is the title in other languages."""
     names: dict[str, tuple[str, ...]] = {}
-    for component in (component for said in (title, *more) for component in said.components):
+    for component in (component for listing in (title, *more) for component in listing.components):
         names[component.id] = (*names.get(component.id, ()), component.name)
     players = {seat.seat: tuple(filter(None, (seat.player, f"seat {seat.seat}"))) for seat in game.seats}
     forms = {name: bare_form(named(name).DESCRIPTOR) for name in title.commands}
@@ -85,9 +85,12 @@ def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> ChanceQues
 
 def _named_in(sentence: str, words: Vocabulary) -> int:
     """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
-    said = f"_{plain(sentence)}_"
+    plain_sentence = f"_{plain(sentence)}_"
     matches = [
-        (len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said
+        (len(name), seat)
+        for seat, names in words.players.items()
+        for name in names
+        if f"_{plain(name)}_" in plain_sentence
     ]
     return max(matches)[1] if matches else 0
 

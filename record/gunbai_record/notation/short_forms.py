@@ -170,44 +170,44 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def _own(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in the language of the game, with its id."""
         return tuple(
-            (plain(said), component)
+            (plain(name), component)
             for component, names in self.names.items()
-            for said in dict.fromkeys((component, *names[:1]))
+            for name in dict.fromkeys((component, *names[:1]))
         )
 
     @cached_property
     def _foreign(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in other languages, with its id."""
         return tuple(
-            (plain(said), component) for component, names in self.names.items() for said in dict.fromkeys(names[1:])
+            (plain(name), component) for component, names in self.names.items() for name in dict.fromkeys(names[1:])
         )
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
         """What components may be called, as it is compared, with how it is printed."""
         printed = {plain(component): self.name(component) for component in self.names}
-        return {plain(said): said for names in self.names.values() for said in names} | printed
+        return {plain(name): name for names in self.names.values() for name in names} | printed
 
     @cached_property
     def _exact(self) -> Mapping[str, tuple[str, ...]]:
         by_word: dict[str, tuple[str, ...]] = {}
-        for said, component in (*self._own, *self._foreign):
-            by_word[said] = tuple(dict.fromkeys((*by_word.get(said, ()), component)))
+        for name, component in (*self._own, *self._foreign):
+            by_word[name] = tuple(dict.fromkeys((*by_word.get(name, ()), component)))
         return by_word
 
     def name(self, component: str) -> str:
         """Return the printed name of a component in the language of the game; a text that has none as it is."""
         return next(iter(self.names.get(component, ())), component)
 
-    def components(self, said: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+    def components(self, text: str, among: Collection[str] | None = None) -> tuple[str, ...]:
         """Return the ids of the components, or of those `among` them, that are called so.
 
         It is that of an id or of a name; else of all that begin so in the language of the game; else in another one;
         else that of a name of which it is the plural.
         """
-        if said in self.names and (among is None or said in among):
-            return (said,)
-        word = plain(said)
+        if text in self.names and (among is None or text in among):
+            return (text,)
+        word = plain(text)
         single = (component for singular in sorted(singulars(word)) for component in self._exact.get(singular, ()))
         meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word), single)
         for ids in meant:
@@ -221,21 +221,21 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         It is one of some names, or that of a component; what is written as one of them needs no question.
         """
         names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
-        said = [plain(part) for part in (text, *text.split())]
-        matches = [match for word in said if word not in names for match in get_close_matches(word, names, 1)]
+        parts = [plain(part) for part in (text, *text.split())]
+        matches = [match for word in parts if word not in names for match in get_close_matches(word, names, 1)]
         return f" (did you mean {names[matches[0]]}?)" if matches else ""
 
-    def seats(self, said: str) -> tuple[int, ...]:
+    def seats(self, text: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning; "seat 2" is that seat."""
-        numbered = tuple(seat for seat in self.players if plain(said) == f"seat_{seat}")
-        exact = tuple(seat for seat, names in self.players.items() if plain(said) in map(plain, names))
+        numbered = tuple(seat for seat in self.players if plain(text) == f"seat_{seat}")
+        exact = tuple(seat for seat, names in self.players.items() if plain(text) in map(plain, names))
         return (
             numbered
             or exact
             or tuple(
                 seat
                 for seat, names in self.players.items()
-                if any(plain(name).startswith(plain(said)) for name in names)
+                if any(plain(name).startswith(plain(text)) for name in names)
             )
         )
 
@@ -260,17 +260,17 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         the next one.
         """
         for candidate in [*Style][[*Style].index(style) :]:
-            said = self._said(self.form(message.DESCRIPTOR), message, candidate)
-            if self._reads_back(said, message, seat):
-                return said
+            text = self._said(self.form(message.DESCRIPTOR), message, candidate)
+            if self._reads_back(text, message, seat):
+                return text
         return in_full(message)
 
     def told_apart(self, messages: Sequence[Message], seat: int = 0) -> list[str]:
         """Return messages by the printed names in them, and by ids where these would be the same for several."""
         named = [self.written(message, seat, Style.NAMES) for message in messages]
         return [
-            said if named.count(said) == 1 else self.written(message, seat)
-            for message, said in zip(messages, named, strict=True)
+            text if named.count(text) == 1 else self.written(message, seat)
+            for message, text in zip(messages, named, strict=True)
         ]
 
     def _text(self, value: str, style: Style) -> str:
@@ -281,8 +281,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         bare = style is not Style.QUOTES and BARE.fullmatch(value) and plain(value) != CORRECTED
         return value if bare else json.dumps(value, ensure_ascii=False)
 
-    def _reads_back(self, said: str, message: Message, seat: int) -> bool:
-        return message in self.readings(tokens_of(said), (type(message),), seat)
+    def _reads_back(self, text: str, message: Message, seat: int) -> bool:
+        return message in self.readings(tokens_of(text), (type(message),), seat)
 
     def unknown(self, message: Message) -> int:
         """Return how many texts of a message are no components."""
@@ -397,8 +397,8 @@ class _Reader:
     def misread(self) -> Misread:
         """How far the tokens go."""
         begun = self._begun if self._reached < len(self._tokens) else self._reached
-        said = self._tokens[begun : self._end_of_name()]
-        return Misread(self._tokens[:begun], said, tuple(self._literals), tuple(self._fields.values()))
+        unread = self._tokens[begun : self._end_of_name()]
+        return Misread(self._tokens[:begun], unread, tuple(self._literals), tuple(self._fields.values()))
 
     def _end_of_name(self) -> int:
         """Return where the words end that are not understood: of one name all of them are, up to a word of a form."""
@@ -491,13 +491,13 @@ class _Reader:
     def _word(self, field: FieldDescriptor, at: int) -> Iterator[int]:
         """Yield the values of a field that a word gives."""
         token = self._tokens[at]
-        said = token.text.casefold()
+        word = token.text.casefold()
         if field.enum_type is not None:
             yield from self._enum(field, at)
         elif field.type == FieldDescriptor.TYPE_BOOL:
-            yield from (_YES_NO.index(said) == 1,) if said in _YES_NO else ()
-        elif NUMBER.fullmatch(said):
-            yield int(said)
+            yield from (_YES_NO.index(word) == 1,) if word in _YES_NO else ()
+        elif NUMBER.fullmatch(word):
+            yield int(word)
         elif SEAT.fullmatch(field.name):
             yield from self._words.seats(token.text)
 

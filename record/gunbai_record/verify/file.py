@@ -187,17 +187,19 @@ def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
 
 def _conclude(report: Report) -> None:
     """Give the verdict on a file in which nothing is wrong."""
-    said = report.attestation
-    report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
-    report.checks += [Check("log", f"NOT compared with the log {log}: it has another size") for log in said.uncompared]
+    attestation = report.attestation
+    report.checks += [Check("log", f"a named key vouches for the log {log}") for log in attestation.logged]
+    report.checks += [
+        Check("log", f"NOT compared with the log {log}: it has another size") for log in attestation.uncompared
+    ]
     report.checks += [
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned
     ]
-    report.checks += [Check("against", f"a signed head of {game} was compared") for game in said.compared]
+    report.checks += [Check("against", f"a signed head of {game} was compared") for game in attestation.compared]
     if not report.gaps:
-        report.verdict = Verdict.ATTESTED if said.signer else Verdict.INTACT
+        report.verdict = Verdict.ATTESTED if attestation.signer else Verdict.INTACT
         return
     report.verdict = Verdict.INCOMPLETE
-    if said.signer:
-        report.checks.append(Check("attested", f"its head is signed by {said.signer}"))
+    if attestation.signer:
+        report.checks.append(Check("attested", f"its head is signed by {attestation.signer}"))

@@ -248,8 +248,9 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
 
 def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
     """Yield an entry as lines of markup: the move, and what it changed for each seat."""
-    said = read.sentences[entry.version]
-    yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
+    sentences = read.sentences[entry.version]
+    command = escape(sentence_or_seal(sentences.command))
+    yield f"[dim]{entry.version:>5}[/]  [bold]{escape(sentences.actor)}[/]  {command}"
     for part in entry.parts:
         changes = ", ".join(_change(change, read) for change in part.changes)
         yield f"       [dim]{PARTS[part.kind]}:[/] {changes}{_beside(entry, part, better)}"

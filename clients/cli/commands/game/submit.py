@@ -55,4 +55,4 @@ def submit(
         session.output.answer(ruling, refusal_line(ruling.refused))
         session.output.remark(refusal_advice(ruling.refused))
         raise typer.Exit(FAILED)
-    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+    session.output.answer(ruling, *(line for sentences in ruling.accepted.sentences for line in entry_lines(sentences)))
