@@ -111,7 +111,7 @@ def fingerprint(rules: Rules[Any]) -> str:
     except OSError:
         return ""
     commands, events, _, clauses = rules.protos
-    said = [
+    facts_hashed = [
         *(rules.name, str([*rules.seats]), rules.seats_clause, rules.edition.digest),
         *named,
         *_messages(commands.DESCRIPTOR),
@@ -119,7 +119,7 @@ def fingerprint(rules: Rules[Any]) -> str:
         *(f"{value} {clause.number}" for value, clause in clauses_of(clauses).items()),
         *sources,
     ]
-    return sha256("\0".join(said).encode()).hexdigest()
+    return sha256("\0".join(facts_hashed).encode()).hexdigest()
 
 
 def _unwrapped(part: Any) -> Any:

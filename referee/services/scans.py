@@ -82,8 +82,8 @@ class Searching:
 
     def unexplained(self, entry: record.Entry) -> pb.SearchEntriesResponse:
         """Return an entry without its clauses if it meets the other conditions, and nothing otherwise."""
-        said = self._reader.in_words(entry)
-        return pb.SearchEntriesResponse(entry=said if self._meets(said.entry) else None)
+        entry_in_words = self._reader.in_words(entry)
+        return pb.SearchEntriesResponse(entry=entry_in_words if self._meets(entry_in_words.entry) else None)
 
     def _meets(self, seen: record.Entry) -> bool:
         """Return whether an entry meets the conditions on seat and event, as far as the reader sees it."""

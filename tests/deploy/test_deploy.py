@@ -42,7 +42,7 @@ SHOWN_LATER |= {"gunbai_stream_behind_messages", "gunbai_stream_copies"}
 """What a service adds to its metrics; tests/referee/telemetry holds the page of monitoring to them."""
 
 
-def said(file: str) -> dict[str, Any]:
+def document(file: str) -> dict[str, Any]:
     document: dict[str, Any] = yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
     return document
 
@@ -197,7 +197,7 @@ def queries() -> list[str]:
     """Return the queries of the board and of the alerts."""
     board = json.loads((DEPLOY / "grafana" / "gunbai.json").read_text(encoding="utf-8"))
     shown = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
-    alerts = [rule["expr"] for group in said("alerts.yml")["groups"] for rule in group["rules"]]
+    alerts = [rule["expr"] for group in document("alerts.yml")["groups"] for rule in group["rules"]]
     return [*shown, *alerts]
 
 
@@ -224,12 +224,12 @@ def test_a_query_names_metrics_that_exist(query: str) -> None:
 
 
 def test_prometheus_reads_every_referee_and_grafana_reads_prometheus() -> None:
-    scraped = said("prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
+    scraped = document("prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
     assert scraped == [f"{name}:9464" for name in SERVICES if name.startswith("referee")]
     assert all(service["environment"]["GUNBAI_SERVE_METRICS"].endswith(":9464")
                for name, service in SERVICES.items() if name.startswith("referee"))  # fmt: skip
-    assert said("prometheus.yml")["rule_files"] == ["alerts.yml"]
-    (source,) = said("grafana/provisioning/datasources/prometheus.yml")["datasources"]
+    assert document("prometheus.yml")["rule_files"] == ["alerts.yml"]
+    (source,) = document("grafana/provisioning/datasources/prometheus.yml")["datasources"]
     board = json.loads((DEPLOY / "grafana" / "gunbai.json").read_text(encoding="utf-8"))
     assert source["url"] == "http://prometheus:9090"
     assert {target["datasource"]["uid"] for panel in board["panels"] for target in panel["targets"]} == {source["uid"]}

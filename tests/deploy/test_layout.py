@@ -111,6 +111,6 @@ async def test_the_referees_of_compose_start_on_new_volumes_and_their_health_is_
                     *AS_USER, sys.executable, "-m", "clients.cli", "server", "status", "--json",
                     cwd=code.ROOT, env=environment, stdout=PIPE,
                 )  # fmt: skip
-                said, _ = await asyncio.wait_for(healthy.communicate(), PATIENCE)
-                assert healthy.returncode == 0, said
-                assert b'"behind":0' in said
+                printed, _ = await asyncio.wait_for(healthy.communicate(), PATIENCE)
+                assert healthy.returncode == 0, printed
+                assert b'"behind":0' in printed

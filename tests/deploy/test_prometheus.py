@@ -25,7 +25,7 @@ from gunbai.referee.v1 import lobby_pb2
 from lab.patience import PATIENCE
 from lab.service_process import running, stop
 from lab.toy_service import House
-from tests.deploy.test_deploy import DEPLOY, queries, said
+from tests.deploy.test_deploy import DEPLOY, document, queries
 
 PROGRAM = shutil.which("prometheus")
 INTERVAL = "$__rate_interval"
@@ -62,7 +62,7 @@ class Prometheus:
 @asynccontextmanager
 async def prometheus(folder: Path, metrics: int) -> AsyncIterator[Prometheus]:
     """Yield a Prometheus with the configuration of deploy/ that reads one referee here, every second."""
-    settings = said("prometheus.yml")
+    settings = document("prometheus.yml")
     settings["global"] = {"scrape_interval": "1s", "evaluation_interval": "1s"}
     settings["scrape_configs"][0]["static_configs"][0]["targets"] = [f"127.0.0.1:{metrics}"]
     (folder / "prometheus.yml").write_text(yaml.safe_dump(settings))
@@ -96,7 +96,7 @@ async def until(held: Callable[[], bool]) -> None:
 
 def tells_of_trouble(query: str) -> bool:
     """Return whether a query finds nothing while all is well: it is one of an alert."""
-    return query in {rule["expr"] for group in said("alerts.yml")["groups"] for rule in group["rules"]}
+    return query in {rule["expr"] for group in document("alerts.yml")["groups"] for rule in group["rules"]}
 
 
 async def played(house: House) -> None:

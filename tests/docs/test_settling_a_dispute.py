@@ -244,9 +244,9 @@ def gunbai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 def audited(words: list[str]) -> str:
     """Return what the verifier without rules prints."""
-    with redirect_stdout(io.StringIO()) as said:
+    with redirect_stdout(io.StringIO()) as output:
         assert verify_records(words[words.index("gunbai_record") + 1 :]) == 0
-    return said.getvalue()
+    return output.getvalue()
 
 
 def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
@@ -287,7 +287,7 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "instead"),
+    ("passage", "instead"),
     [
         ("the ruling stands", "corrected by entry 3"),
         ("The dice are loaded.", "I could not see the dice."),
@@ -297,13 +297,13 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     ],
 )
 def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
-    papers: list[Papers], gunbai: object, said: str, instead: str
+    papers: list[Papers], gunbai: object, passage: str, instead: str
 ) -> None:
     """Its papers are as they were, so that every signature in them holds."""
     page = papers[1].folder / papers[1].page
     text = page.read_text("utf-8")
-    assert said in text
-    Path("altered.html").write_text(text.replace(said, instead, 1), "utf-8")
+    assert passage in text
+    Path("altered.html").write_text(text.replace(passage, instead, 1), "utf-8")
     words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
     assert (checked.code, checked.output.count("FAILS")) == (1, 1)

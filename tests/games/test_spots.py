@@ -62,8 +62,8 @@ def test_a_spot_at_which_a_command_points_says_in_words_what_is_there(
     title: Title[Any], seats: int, options: str
 ) -> None:
     for table, seat, moves in choices(title, seats, options):
-        said = spot_words(draw(title, table, seat))
-        assert all(said[spot] for move in moves for spot in title.board.spots(table, move))
+        words_of_spot = spot_words(draw(title, table, seat))
+        assert all(words_of_spot[spot] for move in moves for spot in title.board.spots(table, move))
 
 
 def _names(move: Plain) -> bool:

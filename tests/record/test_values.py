@@ -131,8 +131,8 @@ NOTHING: dict[str, Any] = {"field": "", "message": "", "enum": "", "listed": Fal
 def test_a_path_leads_to_a_field_an_element_a_number_or_a_truth(path: str, kind: dict[str, Any]) -> None:
     at = kind_of(view_pb2.View.DESCRIPTOR, parts_of(path))
     names = {"field": at.field, "message": at.message, "enum": at.enum}
-    said = {what: name.name if name is not None else "" for what, name in names.items()}
-    assert said | {"listed": at.listed, "number": at.number, "truth": at.truth} == NOTHING | kind
+    field_names = {what: name.name if name is not None else "" for what, name in names.items()}
+    assert field_names | {"listed": at.listed, "number": at.number, "truth": at.truth} == NOTHING | kind
 
 
 TABLE = {"seats": [{"seat": 1, "cards": ["a", "b"]}, {"seat": 2, "cards": []}], "king": 0, "name": "Tokyo"}

@@ -277,8 +277,8 @@ def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch:
     places = ["nats://s:1", str(database)] if outwards else [str(database), "tls://s:1"]
     words = [*places, "--store-key", "s.key", "--store-name", "S", "--store-replicas", "1"]
     ended = CliRunner().invoke(COPY, words)
-    said = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
-    assert (ended.exit_code, ended.output) == (0, said)
+    printed = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
+    assert (ended.exit_code, ended.output) == (0, printed)
     ended = CliRunner().invoke(COPY, [*words, "--json"])
     assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
     server = "nats://s:1" if outwards else "tls://s:1"
@@ -307,8 +307,8 @@ def test_a_service_that_has_started_says_where(web: str, line: str, known: dict[
     tls = known["tls"]
     service: Any = SimpleNamespace(address="127.0.0.1:1", connect_address=web)
     files = files_of(Path("games.sqlite"), None, None, None)
-    said = announced(service, files, tls=tls, as_json=False)
-    assert said.splitlines()[0] == f"gunbai referees at 127.0.0.1:1{line}"
+    announcement = announced(service, files, tls=tls, as_json=False)
+    assert announcement.splitlines()[0] == f"gunbai referees at 127.0.0.1:1{line}"
     written = json.loads(announced(service, files, tls=tls, as_json=True))
     assert written == {"address": "127.0.0.1:1", "database": "games.sqlite", "operator": "games.operator", **known}
 

@@ -26,10 +26,10 @@ def shown(*options: str, **environment: str) -> dict[str, tuple[Any, str]]:
 
 def refused(*options: str, **environment: str) -> str:
     """Return in one line why options are refused, as wrong usage."""
-    return said(CliRunner().invoke(config, [*options], env=environment))
+    return plain_text(CliRunner().invoke(config, [*options], env=environment))
 
 
-def said(ended: Result) -> str:
+def plain_text(ended: Result) -> str:
     assert ended.exit_code == 2, ended.output
     return " ".join(ended.output.replace("│", " ").split())
 
@@ -135,7 +135,7 @@ def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_p
     assert str(written).replace(" ", "") in problem.replace(" ", "") or "for '--" in reason
     database = tmp_path / "games.sqlite"
     ended = CliRunner().invoke(app, ["serve", "--database", str(database), "--config", str(written)])
-    assert reason in said(ended)
+    assert reason in plain_text(ended)
     assert not database.exists()
 
 
@@ -158,7 +158,7 @@ def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["doctor", "reindex"])
 def test_other_commands_take_from_the_file_which_files_the_service_has(command: str, file: Path) -> None:
-    missing = said(CliRunner().invoke(app, [command, "--config", str(file)]))
+    missing = plain_text(CliRunner().invoke(app, [command, "--config", str(file)]))
     assert f"{file.parent}/games.sqlite".replace(" ", "") in missing.replace(" ", "")
     assert "does not exist" in missing
 

@@ -132,8 +132,8 @@ async def disputed(match: Match, owner: int, receipt: SignedReceipt | None) -> N
         claims.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
     for seat, request in claims:
         await match.house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
-    said = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
-    await match.house.disputes.AddStatement(said, metadata=bearer(match.tokens[owner]))
+    statement = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
+    await match.house.disputes.AddStatement(statement, metadata=bearer(match.tokens[owner]))
     verdict = SettleDisputeRequest(
         game=match.id, dispute=len(claims), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
     )

@@ -63,17 +63,17 @@ def refused(folder: Path, *options: str) -> str:
 
 @pytest.mark.long
 def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
-    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in said
-    assert "nothing says when these servers sync" in said
-    assert "start with --accept-loss" in said
+    printed = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
+    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in printed
+    assert "nothing says when these servers sync" in printed
+    assert "start with --accept-loss" in printed
 
 
 @pytest.mark.long
 def test_servers_that_cannot_have_the_replicas_are_named(address: str, tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", address, "--store-name", "THREE")
-    assert "the stream THREE cannot be used" in said
-    assert "replicas" in said
+    printed = refused(tmp_path, "--store", address, "--store-name", "THREE")
+    assert "the stream THREE cannot be used" in printed
+    assert "replicas" in printed
 
 
 @pytest.mark.long
@@ -83,9 +83,9 @@ def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_password_is_not_shown(tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
-    assert "not reached" in said
-    assert "hidden" not in said
+    printed = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
+    assert "not reached" in printed
+    assert "hidden" not in printed
 
 
 @pytest.mark.long
@@ -94,11 +94,11 @@ async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_orde
         for referee in pair:
             async with grpc.aio.insecure_channel(referee.address) as channel:
                 health: Any = health_pb2_grpc.HealthStub(channel)
-                said = {
+                versions_seen = {
                     name: (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
                     for name in ("", "gunbai.referee.v1.Lobby", DURABLE)
                 }
-            assert [*said.values()] == [1, 1, 2]
+            assert [*versions_seen.values()] == [1, 1, 2]
         house = House(pair[0].address)
         match = await house.start("liars_dice")
         there = House(pair[1].address)
@@ -115,13 +115,13 @@ def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(add
     with referees(tmp_path, address, 1, (*ONE_SERVER, *name)):
         other = tmp_path / "other"
         other.mkdir()
-        said = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "give this referee the key file of the others" in said
+        printed = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "give this referee the key file of the others" in printed
         assert not (other / "games.stream.key").exists()
         (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
-        said = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "gunbai+" in said
-        assert "signs this record; restore it" in said
+        printed = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "gunbai+" in printed
+        assert "signs this record; restore it" in printed
         assert not (other / "games.key").exists()
 
 
@@ -165,8 +165,8 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
     assert done.returncode == 0, done.stdout
     assert "acknowledged entries may be lost: the stream has 1 of the 3 replicas that it needs" in done.stdout
     assert "1 games examined, 0 faults." in done.stdout
-    said = await asyncio.to_thread(refused, referees_started[0].folder)
-    assert "the copy of a record in a stream" in said
+    printed = await asyncio.to_thread(refused, referees_started[0].folder)
+    assert "the copy of a record in a stream" in printed
 
 
 async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_why(
@@ -237,13 +237,13 @@ def test_a_referee_without_its_servers_stops_soon_and_says_what_it_waits_for_whe
         servers.greeted(0)
         began = time.monotonic()
         referee.begin()
-        with pytest.raises(NotStarted) as said:
+        with pytest.raises(NotStarted) as raised:
             referee.served()
         named = ["--database", str(referee.copy), "--store", servers.store]
         doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", *named]
         done = subprocess.run(doctor, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
         assert done.returncode == 1
-        for text in (str(said.value), done.stderr):
+        for text in (str(raised.value), done.stderr):
             assert "waiting for the stream GUNBAI at nats://" in text
             assert "the stream GUNBAI cannot be used" in text
         assert time.monotonic() - began < 60
@@ -274,9 +274,11 @@ async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_in
         for _ in range(2):
             failed = await failure(match.game())
             assert failed[:2] == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
-        said: Any = health_pb2_grpc.HealthStub(house.channel)
+        health: Any = health_pb2_grpc.HealthStub(house.channel)
         for _ in range(100):
-            if (await said.Check(health_pb2.HealthCheckRequest())).status == health_pb2.HealthCheckResponse.NOT_SERVING:
+            if (
+                await health.Check(health_pb2.HealthCheckRequest())
+            ).status == health_pb2.HealthCheckResponse.NOT_SERVING:
                 break
             await asyncio.sleep(0.1)
         else:
@@ -292,9 +294,9 @@ async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_in
 async def test_a_mark_that_cannot_be_written_stops_the_start(address: str, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere" / "games.stream.mark"
     options = (*ONE_SERVER, "--store-name", "MARKS", "--store-mark", str(nowhere))
-    said = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
-    assert "nowhere/games.stream.mark" in said
-    assert "No such file or directory" in said
+    printed = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
+    assert "nowhere/games.stream.mark" in printed
+    assert "No such file or directory" in printed
 
 
 @pytest.mark.long

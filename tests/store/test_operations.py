@@ -48,8 +48,8 @@ async def test_a_game_whose_row_was_removed_has_one_that_says_no_more_than_its_o
 
 
 async def test_of_a_call_that_ends_when_nobody_waits_for_it_nothing_is_said() -> None:
-    said: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, facts: said.append(facts))
+    errors: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, facts: errors.append(facts))
     store = object.__new__(JetstreamStore)
 
     async def lost() -> None:
@@ -70,4 +70,4 @@ async def test_of_a_call_that_ends_when_nobody_waits_for_it_nothing_is_said() ->
     del task, stopped
     tasks.clear()
     gc.collect()
-    assert said == []
+    assert errors == []

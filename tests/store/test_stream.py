@@ -168,7 +168,7 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
 
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
-    ("number", "kind", "said"),
+    ("number", "kind", "problem"),
     [
         (10071, Overtaken, "^$"),
         (10023, StorageFull, "the stream is full"),
@@ -178,10 +178,10 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
     ],
 )
 async def test_what_the_servers_refuse_to_write_is_an_error_of_its_kind(
-    number: int, kind: type[Exception], said: str
+    number: int, kind: type[Exception], problem: str
 ) -> None:
     server = Server(APIError(400, "in words", number), PubAck("RECORD", 1))
-    with pytest.raises(kind, match=said) as raised:
+    with pytest.raises(kind, match=problem) as raised:
         await stream(server).publish("game.g", b"", after=1)
     assert type(raised.value) is kind
     assert getattr(raised.value, "file", "there") == "there"
@@ -325,8 +325,8 @@ def message(consumer: int, place: int) -> Msg:
 def status(**headers: str) -> Msg:
     """Return what a consumer says of itself: a heartbeat, or a question."""
     names = {"last": Header.LAST_CONSUMER.value, "stalled": Header.CONSUMER_STALLED.value}
-    said = {Header.STATUS.value: "100", **{names[name]: value for name, value in headers.items()}}
-    return Msg(cast(Client, Server(None)), "inbox", "", b"", said)
+    all_headers = {Header.STATUS.value: "100", **{names[name]: value for name, value in headers.items()}}
+    return Msg(cast(Client, Server(None)), "inbox", "", b"", all_headers)
 
 
 async def test_messages_count_up_to_the_first_that_is_not_the_next() -> None:
@@ -344,10 +344,10 @@ async def test_the_first_message_of_a_consumer_is_missed_like_any_other() -> Non
     assert not order.sound
 
 
-@pytest.mark.parametrize(("said", "sound"), [({}, True), ({"last": "1"}, True), ({"last": "2"}, False)])
-async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str], *, sound: bool) -> None:
+@pytest.mark.parametrize(("headers", "sound"), [({}, True), ({"last": "1"}, True), ({"last": "2"}, False)])
+async def test_a_heartbeat_tells_that_a_message_is_missing(headers: dict[str, str], *, sound: bool) -> None:
     order = _Order()
-    batch = await order.sorted([message(1, 5), status(**said), message(2, 6)])
+    batch = await order.sorted([message(1, 5), status(**headers), message(2, 6)])
     assert [delivered.sequence for delivered in batch] == ([5, 6] if sound else [5])
     assert order.sound is sound
 

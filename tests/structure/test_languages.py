@@ -186,8 +186,8 @@ def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> 
 def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """A command without fields in its sentence is called by it."""
     kinds: set[Any] = {kind for step in newest(title).rules.steps for kind in getattr(step, "takes", ())}
-    said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
-    assert sorted(book.commands) == sorted(kind.__name__ for kind in said)
+    with_fields = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
+    assert sorted(book.commands) == sorted(kind.__name__ for kind in with_fields)
     assert sorted(book.fields) == sorted({field for kind in kinds for field in kind.__struct_fields__})
     names = [book.command(kind) for kind in kinds]
     assert len({*names}) == len(names)

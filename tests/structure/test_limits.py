@@ -84,10 +84,10 @@ def said_of(field: str) -> Iterator[Declared]:
 @pytest.mark.parametrize("field", sorted({name for name, _, _ in checked()}))
 def test_the_length_of_a_field_is_said_with_it_in_the_protos(field: str) -> None:
     ranges = {f"{least} to {most} " if least else f"{most} " for name, least, most in checked() if name == field}
-    said = {
+    lengths_said = {
         str(declaration): [length for length in ranges if length in declaration.comment]
         for declaration in said_of(field)
     }
-    assert said
-    assert [name for name, lengths in said.items() if not lengths] == []
-    assert {length for lengths in said.values() for length in lengths} == ranges
+    assert lengths_said
+    assert [name for name, lengths in lengths_said.items() if not lengths] == []
+    assert {length for lengths in lengths_said.values() for length in lengths} == ranges

@@ -91,10 +91,10 @@ def names_in(text: str) -> set[str]:
 
 
 def test_the_printed_page_of_a_dispute_has_words_for_each_section_source_and_kind() -> None:
-    said = {f"section.{name}" for name in re.findall(r"_section\(say, \"(\w+)\"", PRINTING.read_text(encoding="utf-8"))}
-    said |= {f"source.{name}" for name in (*(fairness.name for fairness in FAIRNESS.values()), "nobody")}
-    said |= {f"kind.{kind_name(kind)}" for kind in LeafKind.values() if kind} | {"kind.unknown"}
-    assert {key for key in PRINTED[ENGLISH] if key.startswith(("section.", "source.", "kind."))} == said
+    keys = {f"section.{name}" for name in re.findall(r"_section\(say, \"(\w+)\"", PRINTING.read_text(encoding="utf-8"))}
+    keys |= {f"source.{name}" for name in (*(fairness.name for fairness in FAIRNESS.values()), "nobody")}
+    keys |= {f"kind.{kind_name(kind)}" for kind in LeafKind.values() if kind} | {"kind.unknown"}
+    assert {key for key in PRINTED[ENGLISH] if key.startswith(("section.", "source.", "kind."))} == keys
 
 
 def test_the_printed_page_of_a_dispute_has_no_words_of_its_own() -> None:

@@ -115,14 +115,14 @@ def test_the_clause_on_the_number_of_seats_is_one_of_its_clauses(title: Title[An
 def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     commands, events, _, _ = title.rules.protos
     assert isinstance(title.words.english, Phrasebook)
-    said = set(title.words.english.sentences)
+    worded = set(title.words.english.sentences)
     parts = {
         plain_type(message_type)
         for stubs in (commands, events)
         for message_type in stubs.DESCRIPTOR.message_types_by_name.values()
     }
     needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
-    assert needed <= said <= needed | parts
+    assert needed <= worded <= needed | parts
 
 
 @pytest.mark.parametrize("title", EVERY)

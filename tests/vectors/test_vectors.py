@@ -76,23 +76,23 @@ def test_some_throws_find_cubes_in_the_tower_and_in_the_tray() -> None:
 
 
 def test_our_client_accepts_the_log_and_no_other() -> None:
-    said = json.loads((write.FOLDER / "log.json").read_text("utf-8"))
-    entries, roots = ([*map(bytes.fromhex, said[name])] for name in ("entries", "roots"))
-    for inclusion in said["inclusions"]:
+    vectors = json.loads((write.FOLDER / "log.json").read_text("utf-8"))
+    entries, roots = ([*map(bytes.fromhex, vectors[name])] for name in ("entries", "roots"))
+    for inclusion in vectors["inclusions"]:
         proof = [*map(bytes.fromhex, inclusion["hashes"])]
         assert (
             root_with(leaf_hash(entries[inclusion["index"]]), inclusion["index"], inclusion["size"], proof)
             == roots[inclusion["size"]]
         )
-    for claim in said["consistencies"]:
+    for claim in vectors["consistencies"]:
         old, size = claim["old_size"], claim["size"]
         check_consistency(old, roots[old], size, roots[size], [*map(bytes.fromhex, claim["hashes"])])
-    kept = LogProof.parse(said["proof"])
-    key = VerifierKey.parse(said["checkpoint"]["key"])
-    signed = SignedCheckpoint(note=said["checkpoint"]["note"], key=str(key))
+    kept = LogProof.parse(vectors["proof"])
+    key = VerifierKey.parse(vectors["checkpoint"]["key"])
+    signed = SignedCheckpoint(note=vectors["checkpoint"]["note"], key=str(key))
     assert kept.shown(entries[9]) == signed_checkpoint(signed, [key])
-    witness = witness_key(said["checkpoint"]["witness"])
-    assert cosigned_at(Note.parse(said["checkpoint"]["cosigned"]), witness) == said["checkpoint"]["seconds"]
+    witness = witness_key(vectors["checkpoint"]["witness"])
+    assert cosigned_at(Note.parse(vectors["checkpoint"]["cosigned"]), witness) == vectors["checkpoint"]["seconds"]
     with pytest.raises(ProofError):
         kept.shown(entries[8])
 

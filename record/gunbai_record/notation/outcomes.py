@@ -45,8 +45,8 @@ class ChanceQuestion(NamedTuple):
         """What is expected, in words: the values of each field."""
         part = self.only_part
         fields = part.fields if part else (field for kind in self.kinds for field in _fields(kind))
-        said = "; ".join(dict.fromkeys(map(values_of, fields)))
-        return f"{said}; each after its word" if part else said
+        all_values = "; ".join(dict.fromkeys(map(values_of, fields)))
+        return f"{all_values}; each after its word" if part else all_values
 
     @property
     def only_part(self) -> Any:

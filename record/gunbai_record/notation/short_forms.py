@@ -517,13 +517,13 @@ class _Reader:
         token = self._tokens[at]
         is_counted = at > 0 and self._tokens[at - 1].text.casefold() in {*_NUMBERS, *_NUMBERS.values()}
         single = set() if is_counted else singulars(token.word)
-        said = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
+        spellings = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
         own = {value: plain(word) for value, word in enum_words(field).items()}
         yield from (
-            [value for value, words in said.items() if token.word in words]
+            [value for value, words in spellings.items() if token.word in words]
             or [value for value, word in own.items() if word.startswith(token.word)]
-            or [value for value, words in said.items() if any(word.startswith(token.word) for word in words)]
-            or [value for value, words in said.items() if single & {*words}]
+            or [value for value, words in spellings.items() if any(word.startswith(token.word) for word in words)]
+            or [value for value, words in spellings.items() if single & {*words}]
         )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
@@ -550,12 +550,12 @@ class _Reader:
                 return
             yield self._tokens[at:end]
 
-    def _named(self, said: str, texts: Sequence[str] | None) -> Sequence[str]:
+    def _named(self, typed: str, texts: Sequence[str] | None) -> Sequence[str]:
         """Return the ids that a name may mean: of those that the field may have, if they are known."""
         if texts is None:
-            return self._words.components(said)
-        ids = self._words.components(said, texts)
-        return ids or [text for text in texts if plain(text) == plain(said)]
+            return self._words.components(typed)
+        ids = self._words.components(typed, texts)
+        return ids or [text for text in texts if plain(text) == plain(typed)]
 
 
 def _beginning(names: Iterable[tuple[str, str]], word: str) -> Iterator[str]:

@@ -35,8 +35,8 @@ def test_what_a_substitute_decided_is_marked() -> None:
         read = played(replayed, open_tables(replayed))
     marked = {position.version for position in read.positions if position.is_substituted}
     assert marked
-    said = {version - 1 for version, words in read.sentences.items() if words.actor.startswith("the substitute (")}
-    assert marked == said
+    expected = {version - 1 for version, words in read.sentences.items() if words.actor.startswith("the substitute (")}
+    assert marked == expected
 
 
 def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_that_is_sealed(gunbai: Gunbai) -> None:

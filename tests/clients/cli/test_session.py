@@ -73,7 +73,7 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "remark"),
     [
         ("pl", "INFLUDANCE Duel does not speak pl: en, cs."),
         ("xx", "INFLUDANCE Duel does not speak xx: en, cs."),
@@ -82,12 +82,12 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
     ],
 )
 def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_does(
-    run: Run, finished: str, language: str, said: str
+    run: Run, finished: str, language: str, remark: str
 ) -> None:
     for words in (("watch", finished, "--no-follow"), ("play", finished), ("title", "show", DUEL)):
         ran = run(*words, "--language", language)
         assert ran.code == 0
-        assert [line for line in ran.err.splitlines() if "speak" in line] == [said] * bool(said)
+        assert [line for line in ran.err.splitlines() if "speak" in line] == [remark] * bool(remark)
     assert "speak" not in run("game", "show", finished, "--language", language, "--json").err
 
 

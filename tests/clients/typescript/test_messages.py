@@ -99,13 +99,13 @@ def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
 
 def test_the_commands_of_the_record_are_those_of_the_page() -> None:
     page = (ROOT / "docs" / "record-format.md").read_text("utf-8")
-    said = {
+    page_fields = {
         name: (by.upper(), {"order": "order", "id": "request", "": ""}[sent], set(re.findall(r"`(\w+)`", events)))
         for name, by, sent, events in ROW.findall(page)
     }
     source = (VERIFY / "commands.js").read_text("utf-8")
     read = {name: (by, sent, set(re.findall(r"\w+", events))) for name, by, sent, events in COMMAND.findall(source)}
-    assert read == said
+    assert read == page_fields
     names = {*read} | {event for *_, events in read.values() for event in events}
     assert {V1 + name for name in names} <= {*READ}
     assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - names == PARTS

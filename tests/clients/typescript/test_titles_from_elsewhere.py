@@ -28,7 +28,7 @@ DRAWS = HERE / "ur.js"
 class Played(NamedTuple):
     """A game of two bots in TypeScript: what they say of it, the verdict of the service, and its record."""
 
-    said: Mapping[str, Any]
+    outcome: Mapping[str, Any]
     verdict: int
     record: Path
     tables: Path
@@ -57,12 +57,12 @@ async def played(programs: Path, folder: Path) -> Played:
             *(str(NODE), "bot.mjs", service.url, "ur"), cwd=programs, stdout=subprocess.PIPE
         )
         printed, _ = await asyncio.wait_for(bots.communicate(), PATIENCE)
-        said = json.loads(printed)
-        verdict = (await client.verify(said["game"])).verdict
+        outcome = json.loads(printed)
+        verdict = (await client.verify(outcome["game"])).verdict
         for file, options in ((record, ()), (tables, ("--tables",))):
-            words = ("record", "export", said["game"], *options, "-o", str(file), "--target", service.address)
+            words = ("record", "export", outcome["game"], *options, "-o", str(file), "--target", service.address)
             await asyncio.to_thread(gunbai, *words)
-    return Played(said, verdict, record, tables)
+    return Played(outcome, verdict, record, tables)
 
 
 def verified(game: Played, *words: str, code: int) -> str:
@@ -74,8 +74,8 @@ def verified(game: Played, *words: str, code: int) -> str:
 
 
 def test_bots_play_it_with_the_messages_that_the_service_describes(game: Played) -> None:
-    assert game.said["ending"] == "all_home"
-    assert len(game.said["winners"]) == 1
+    assert game.outcome["ending"] == "all_home"
+    assert len(game.outcome["winners"]) == 1
     assert game.verdict == VERDICT_CONSISTENT
 
 

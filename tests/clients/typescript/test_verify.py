@@ -496,7 +496,7 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
     written = [json.dumps({"version": version, "table": table}) for version, table in pairs]
     (tmp_path / "tables.jsonl").write_text("\n".join(written) + "\n", encoding="utf-8")
     assert verify_file(tmp_path / "game.gunbai").verification.chance_recomputed == outcomes(entries)
-    for arguments, code, said in (
+    for arguments, code, text in (
         (
             ["game.gunbai", "--tables", "tables.jsonl", "--key", str(first)],
             0,
@@ -512,7 +512,7 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
             cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ran.returncode == code, (arguments, ran.stdout, ran.stderr)
-        assert said in ran.stdout
+        assert text in ran.stdout
 
 
 def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
@@ -545,6 +545,6 @@ def test_a_page_has_words_for_each_reason_of_the_verifier(language: str) -> None
     assert [reason for reason in reasons if not words.get(f"reason.{reason}")] == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("cs", "nepřítomného"), ("en", "absent seat"), ("pl", "nieobecnego")])
-def test_a_page_says_of_a_notice_of_absence_what_is_not_judged(language: str, said: str) -> None:
-    assert said in importlib.import_module(f"clients.web.languages.{language}").WORDS["reason.DEFAULT_NOT_JUDGED"]
+@pytest.mark.parametrize(("language", "text"), [("cs", "nepřítomného"), ("en", "absent seat"), ("pl", "nieobecnego")])
+def test_a_page_says_of_a_notice_of_absence_what_is_not_judged(language: str, text: str) -> None:
+    assert text in importlib.import_module(f"clients.web.languages.{language}").WORDS["reason.DEFAULT_NOT_JUDGED"]

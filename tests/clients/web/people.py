@@ -62,12 +62,12 @@ async def saved_page(browser: Browser, file: Path, *, quiet: bool = True) -> Asy
 @asynccontextmanager
 async def _listened_to(context: BrowserContext, *, quiet: bool = True) -> AsyncIterator[Page]:
     context.set_default_timeout(PATIENCE * MILLISECONDS)
-    page, said = await context.new_page(), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    page, messages = await context.new_page(), list[str]()
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     yield page
     await context.close()
-    assert said == [] or not quiet, said
+    assert messages == [] or not quiet, messages
 
 
 async def begin_duel(host: Page, guest: Page) -> None:

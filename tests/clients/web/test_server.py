@@ -98,11 +98,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch, address: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"GET / HTTP/1.1\r\nHost: local", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET"]
+    "request_begun", [b"", b"GET / HTTP/1.1\r\nHost: local", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET"]
 )
-def test_a_connection_without_a_whole_header_is_closed(impatient: str, said: bytes) -> None:
+def test_a_connection_without_a_whole_header_is_closed(impatient: str, request_begun: bytes) -> None:
     with connected(impatient) as connection:
-        connection.sendall(said)
+        connection.sendall(request_begun)
         while connection.recv(1 << 16):
             pass
 

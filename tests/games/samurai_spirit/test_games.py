@@ -89,8 +89,8 @@ def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: 
         table = cast("SamuraiTable", turn.before)
         for place, event in enumerate(turn.accepted.events):
             after = SAMURAI_SPIRIT.rules.evolve(table, event)
-            said = place == 0 and turn.actor != CHANCE
-            assert lying(table) == lying(after) or said or type(event) not in SAMURAI_SPIRIT.words.asides, event
+            is_command = place == 0 and turn.actor != CHANCE
+            assert lying(table) == lying(after) or is_command or type(event) not in SAMURAI_SPIRIT.words.asides, event
             assert losses(table) == losses(after) or type(event) not in SAMURAI_SPIRIT.words.asides, event
             table = after
 

@@ -100,8 +100,8 @@ def test_a_later_move_branches_at_any_position_before_it() -> None:
 
 def test_a_case_that_says_nothing_expects_and_changes_nothing() -> None:
     (case,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'", "a.toml", "shogun"))
-    said = {name: getattr(case, name) for name in case.__struct_fields__}
-    assert said == dict.fromkeys(
+    values = {name: getattr(case, name) for name in case.__struct_fields__}
+    assert values == dict.fromkeys(
         ("refused", "values", "events", "events_end", "events_include", "events_exclude", "waits", "view", "views")
     ) | {
         "legal": (),

@@ -216,8 +216,8 @@ def test_refusals_that_many_calls_share_have_a_line_every_ten_seconds_with_their
     for at in (*range(10), 10):
         now[0] = at
         notes.failure("Submit", REQUEST, error, 0.0)
-    said = [line for line in lines if line["log_level"] != "debug"]
-    assert [(line["log_level"], line.get("more")) for line in said] == [(level, None), (level, 9)]
+    warnings = [line for line in lines if line["log_level"] != "debug"]
+    assert [(line["log_level"], line.get("more")) for line in warnings] == [(level, None), (level, 9)]
 
 
 def test_a_slow_answer_has_a_line_whatever_was_asked(lines: list[Any]) -> None:

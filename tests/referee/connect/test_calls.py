@@ -177,7 +177,7 @@ def status_over_web(body: bytes) -> Status:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "problem"),
     [
         (b"[[[", "Failed to load JSON"),
         (b"\xff\xfe", "utf-8"),
@@ -190,10 +190,10 @@ def status_over_web(body: bytes) -> Status:
         (b'{"command": {"@type": "type.googleapis.com/no.such.Type"}}', "command"),
     ],
 )
-async def test_what_is_no_request_is_refused_as_such(both: tuple[House, Web], body: bytes, said: str) -> None:
+async def test_what_is_no_request_is_refused_as_such(both: tuple[House, Web], body: bytes, problem: str) -> None:
     answer = await both[1].post("Record/GetView", body)
     assert (answer.status, answer.value["code"], answer.reason) == (400, "invalid_argument", "UNPARSABLE_REQUEST")
-    assert said in answer.value["message"]
+    assert problem in answer.value["message"]
 
 
 async def test_a_command_of_no_title_is_refused_as_such(both: tuple[House, Web]) -> None:
@@ -304,9 +304,9 @@ async def test_a_service_of_grpc_alone_loads_no_library_of_http() -> None:
 
 
 async def test_a_call_that_ends_without_a_message_says_what_its_status_means() -> None:
-    for details, said in (("why", "why"), ("", "not found")):
+    for details, text in (("why", "why"), ("", "not found")):
         call = ConnectCall(SimpleNamespace())  # type: ignore[arg-type]  # a context that is not looked at
         with pytest.raises(AbortError):
             await call.abort(grpc.StatusCode.NOT_FOUND, details)
         assert call.status is not None
-        assert (call.status.code, call.status.message) == (5, said)
+        assert (call.status.code, call.status.message) == (5, text)

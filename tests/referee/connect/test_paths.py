@@ -100,7 +100,7 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
     )
     answer = await house.log.GetCheckpoint(pb.GetCheckpointRequest())
     assert fetched.body.decode() == answer.checkpoint.note
-    said = Checkpoint.parse(Note.parse(fetched.body.decode()).text)
+    checkpoint = Checkpoint.parse(Note.parse(fetched.body.decode()).text)
     hashes, hashed = b"", b""
     for number, part in (("000", ""), ("001", ".p/3")):
         for level in ("0", "entries"):
@@ -115,7 +115,7 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
     bundled = [hashed[start + 2 : start + 34] for start in range(0, len(hashed), 34)]
     leaves = [hashes[start : start + 32] for start in range(0, len(hashes), 32)]
     assert [*map(leaf_hash, bundled)] == leaves
-    assert (said.size, said.root) == (SIZE, root_of(leaves))
+    assert (checkpoint.size, checkpoint.root) == (SIZE, root_of(leaves))
     assert (await client.get("/tile/1/000.p/1")).body == root_of(leaves[:256])
     assert (await client.get("/tile/0/000.p/7")).body == hashes[: 7 * 32], "a part of a tile that is full by now"
 

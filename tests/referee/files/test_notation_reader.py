@@ -179,8 +179,8 @@ def test_the_same_may_be_written_in_several_ways(before: str, after: str) -> Non
 
 def test_names_of_components_are_shortened_and_read_in_the_languages_of_the_title() -> None:
     kot = "Game: king of tokyo\nPlayers: Ada, Bob\n\nAda: play meka\nBob: play kraken = "
-    for said in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
-        assert json.loads(moves(f"{kot}{said}\n")[2])["fields"] == {"card": "acid_attack"}, said
+    for typed in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
+        assert json.loads(moves(f"{kot}{typed}\n")[2])["fields"] == {"card": "acid_attack"}, typed
     assert "may mean: Acid Attack, " in problem(f"{kot}a\n")
     cards = "acid = burrow = wings\nAda: roll = "
     dice = {moves(f"{kot}{cards}{faces}\n")[-1] for faces in ("1 2 3 heart energy attack", "one 2 3 h e Útok")}
@@ -519,8 +519,8 @@ def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_wha
 
 
 def test_a_clause_is_ruled_on_in_any_case_and_another_rule_in_quotes() -> None:
-    said = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
-    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {clause} corrected "x"\n' for clause in said)))
+    rules_ruled = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
+    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {clause} corrected "x"\n' for clause in rules_ruled)))
     orders = [line for line in text.splitlines() if line.startswith("! ruled")]
     assert [line.partition(" corrected")[0] for line in orders] == [
         "! ruled KT-4.12 Nora",

@@ -277,17 +277,17 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
         named = ["--database", str(tmp_path / DATABASE), "--key", str(tmp_path / "service.key")]
         ended = await asyncio.to_thread(ran, "backup", str(tmp_path / "b"), *named, "--json", "--keep", "1")
         assert ended.exit_code == 0, ended.output
-        said = json.loads(ended.output)
-        assert (said["games"], said["removed"]) == (1, [])
+        report = json.loads(ended.output)
+        assert (report["games"], report["removed"]) == (1, [])
         await moved(match)
     lost(tmp_path)
-    ended = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    ended = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
     assert "restored 1 games. 1 of them went on after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
-    again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    again = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert again.exit_code == 1
     assert "gunbai server restore: " in again.output
 

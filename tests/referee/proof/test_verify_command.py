@@ -115,7 +115,7 @@ def changed_texts(text: bytes) -> dict[str, bytes]:
     return {"as it was": text, **changed}
 
 
-def said(output: str) -> str:
+def plain_text(output: str) -> str:
     """Return an error without its frame and its line ends."""
     return " ".join(output.replace("│", " ").split())
 
@@ -147,7 +147,7 @@ def test_what_is_no_key_is_said_to_be_none(key: str, tmp_path: Path, capsys: pyt
     file = tmp_path / "a.gunbai"
     file.touch()
     ended = run.invoke(app, ["verify", str(file), "--key", key])
-    assert (ended.exit_code, "a verifier key is NAME+ID+KEY" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "a verifier key is NAME+ID+KEY" in plain_text(ended.output)) == (MISUSED, True)
     with pytest.raises(SystemExit):
         main(["verify", str(file), "--key", key])
     assert "a verifier key is NAME+ID+KEY" in capsys.readouterr().err
@@ -163,7 +163,7 @@ async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path
     assert ran.exit_code == 0
     assert {json.loads(line)["file"] for line in ran.stdout.splitlines()} == {*map(str, files)}
     ended = run.invoke(app, ["verify", str(empty)])
-    assert (ended.exit_code, "no *.gunbai files in this folder" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "no *.gunbai files in this folder" in plain_text(ended.output)) == (MISUSED, True)
 
 
 async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path: Path, service: Identity) -> None:
@@ -232,5 +232,5 @@ def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path
     for wrong, problem in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
         ended = run.invoke(app, [*words, str(wrong)])
         assert ended.exit_code == MISUSED
-        assert problem in said(ended.output)
+        assert problem in plain_text(ended.output)
     assert [*tmp_path.iterdir()] == []

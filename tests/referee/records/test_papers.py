@@ -51,8 +51,8 @@ def test_what_is_no_paper_is_damage(rows: list[Paper], problem: str) -> None:
 async def test_what_a_paper_takes_is_charged_and_what_adds_none_is_free() -> None:
     store, charges = await store_with(started()), list[float]()
     charge_to(lambda _: None, charges.append)
-    said = Dispute(number=1, seat=1, claim="No.")
-    await filed(store, NAME, lambda: 1_000, lambda papers: said if not papers.disputes else None)
+    paper = Dispute(number=1, seat=1, claim="No.")
+    await filed(store, NAME, lambda: 1_000, lambda papers: paper if not papers.disputes else None)
     await filed(store, NAME, lambda: 1_000, lambda _: None)
     (row,) = await store.papers(NAME)
     assert charges == [len(row.data), 0]

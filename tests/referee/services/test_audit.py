@@ -87,16 +87,16 @@ def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() ->
         plain.BidSealed(seat=1, light=2),
         plain.BidsOpened(lights=(2, 1), winning_seat=1),
     ]
-    said = translator.sentence(move, players)
+    sentence = translator.sentence(move, players)
     open_, hidden = (
         adjudicated(games, game, 1, packed(move), translator, withhold=withhold) for withhold in (False, True)
     )
     accepted = pb.Acceptable(
         events=map(packed, events), sentences=[translator.sentence(event, players) for event in events]
     )
-    assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=said)
+    assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)
     withheld = pb.Acceptable(events_withheld=True)
-    assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=said)
+    assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=sentence)
     refused = adjudicated(games, game, 1, packed(protos.Bid(seat=1, light=9)), translator, withhold=True)
     assert (refused.refused.clause, refused.version, refused.HasField("accepted")) == ("LN-1", game.version, False)
     concession = adjudicated(games, game, 2, packed(results.Concede()), translator, withhold=True).accepted

@@ -63,7 +63,7 @@ async def late(match: Match, clock: Clock, seat: int = 2) -> record.Entry:
     return await entry_with(match, clocks.ClockExpired, after=head)
 
 
-async def said(match: Match, seat: int, **matter: Any) -> None:
+async def agree_to(match: Match, seat: int, **matter: Any) -> None:
     """Give the word of a seat for a matter."""
     head = (await match.game()).head
     ruling = await match.send(seat, match.request(results.Agree(**matter), head))
@@ -161,7 +161,7 @@ async def test_the_default_is_played_where_the_bot_is_not_there_either(house: Ho
     match = await house.start(clock=TO_BOT)
     head = (await late(match, clock)).version
     clock.go_on(30)
-    await said(match, 1, pause=clocks.AgreedPause(seconds=1))
+    await agree_to(match, 1, pause=clocks.AgreedPause(seconds=1))
     clock.go_on(1)
     noted = await entry_with(match, clocks.ClockExpired, after=head)
     default = (await match.entries())[noted.version]
@@ -173,13 +173,13 @@ async def test_a_pause_by_consent_moves_the_deadlines_and_ends_by_consent(house:
     match = await house.start(clock=EACH)
     clock.go_on(10)
     for seat in (1, 2):
-        await said(match, seat, pause=clocks.AgreedPause(seconds=100))
+        await agree_to(match, seat, pause=clocks.AgreedPause(seconds=100))
     shown = (await match.game()).clocks
     assert deadlines(shown, clock) == [150, 150]
     assert shown.pause_expire_time.ToMicroseconds() == clock.now() + 100 * SECONDS
     clock.go_on(40)
     for seat in (1, 2):
-        await said(match, seat, resumption=clocks.AgreedResumption())
+        await agree_to(match, seat, resumption=clocks.AgreedResumption())
     shown = (await match.game()).clocks
     assert (deadlines(shown, clock), shown.HasField("pause_expire_time")) == ([50, 50], False)
 

@@ -170,9 +170,9 @@ async def test_a_false_common_secret_fails_in_both_verifiers(tmp_path: Path) -> 
     head, entries = read(io.BytesIO(content))
     head.common_secret = bytes(32)
     forged = b"".join(map(delimited, (head, *entries)))
-    said = "the common secret is not the one that it commits to"
-    assert verify_source(io.BytesIO(forged), FILE).verification.problem == said
-    assert verify_without_rules(io.BytesIO(forged), FILE).problem == said
+    problem = "the common secret is not the one that it commits to"
+    assert verify_source(io.BytesIO(forged), FILE).verification.problem == problem
+    assert verify_without_rules(io.BytesIO(forged), FILE).problem == problem
 
 
 Changed = Callable[[Sequence[str]], dict[str, Any]]

@@ -179,9 +179,9 @@ class TestOpening:
         assert (await failure(dispute(match, 1, version=version))).reason == "SIGNATURE_MISSING"
         assert (await failure(dispute(match, 1, version=version, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
         made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(claimed)))
-        said = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
+        statement = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
         assert (await failure(say(match, 1, 1))).reason == "SIGNATURE_MISSING"
-        after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, said)))
+        after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, statement)))
         await say(match, 2, 1)
         parties = papers.parties_of(await match.entries())
         shown_dispute = (await read(match, 1)).dispute

@@ -123,8 +123,8 @@ def test_a_result_is_shown_with_its_clause_and_in_words_where_a_translator_is_gi
         ending="dawn", clause="LN-6", winners=[1], scores=[7, 3], remark="a_draw_of_lots", basis=RESULT_BASIS_RULES
     )
     assert message_of(ended).result == shown
-    said = message_of(ended, game.charter.rulebook.translator()).result
-    assert (said.ending_words, said.remark_words, said.words_language) == ("dawn", "a draw of lots", "en")
+    result = message_of(ended, game.charter.rulebook.translator()).result
+    assert (result.ending_words, result.remark_words, result.words_language) == ("dawn", "a draw of lots", "en")
     assert message_of(replace(ended, result=Outcome("dawn", 0, ()))).result.clause == ""
 
 

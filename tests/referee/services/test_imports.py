@@ -74,8 +74,8 @@ async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tm
         assert made.info.provenance.attesting_key == KEY
         assert made.verification.verdict == audit_pb2.VERDICT_ATTESTED
         assert [entry.entry for entry in await entries_of(house, game)] == list(night())
-        said = await entries_of(house, game, sentences=True)
-        assert any(response.sentences.events for response in said)
+        responses = await entries_of(house, game, sentences=True)
+        assert any(response.sentences.events for response in responses)
         view = await house.record.GetView(record_pb2.GetViewRequest(game=game, version=8))
         assert view.version == 8
         drawn = await house.record.DrawPosition(record_pb2.DrawPositionRequest(game=game))

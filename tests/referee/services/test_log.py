@@ -153,12 +153,12 @@ async def kept(size: int) -> MemoryStore:
 async def test_every_leaf_and_every_earlier_log_is_proven(size: int) -> None:
     store = await kept(size)
     log = Transparency(store, SERVICE)
-    leaves, said = await log.proofs("g")
+    leaves, checkpoint_signed = await log.proofs("g")
     assert len(leaves) == size
     kept_leaves = await store.leaves(0, size)
     for proof, written in [*zip(leaves, kept_leaves, strict=True)][::7]:
         assert LogProof.parse(proof.proof).shown(written.data).size == size
-    assert signed_checkpoint(said, [SERVICE.verifier]).size == size
+    assert signed_checkpoint(checkpoint_signed, [SERVICE.verifier]).size == size
     for old in {0, 1, 100, 256, size - 1, size}:
         if old <= size:
             hashes, newest = await log.consistency(old, 0)
@@ -256,10 +256,10 @@ async def test_a_leaf_is_proven_by_its_index_to_anybody(tmp_path: Path) -> None:
         for size in (1, 2, 0):
             answer = await house.log.ProveLeaf(pb.ProveLeafRequest(index=0, size=size))
             proof = LogProof.parse(answer.proof)
-            said = signed_checkpoint(answer.checkpoint, [VerifierKey.parse(answer.checkpoint.key)])
+            checkpoint_signed = signed_checkpoint(answer.checkpoint, [VerifierKey.parse(answer.checkpoint.key)])
             assert (proof.number, proof.checkpoint) == (0, answer.checkpoint.note)
-            assert proof.shown(answer.entry) == said
-            assert said.size == (size or 2)
+            assert proof.shown(answer.entry) == checkpoint_signed
+            assert checkpoint_signed.size == (size or 2)
         first = (await match.entries(match.host))[0]
         assert answer.entry == leaf_entry("created", match.id, 1, first.digest)
         for index, size, field in ((2, 0, "index"), (1, 1, "index"), (0, 3, "size"), (2**63, 0, "index")):

@@ -265,9 +265,9 @@ async def test_a_branch_says_its_own_period(match: Match) -> None:
 
 async def test_the_sentence_of_a_notice_says_until_when(match: Match) -> None:
     seats = (await notice(match, new_token())).info.seats
-    (said, *_) = [sentence async for sentence in last_sentences(match)]
+    (sentence, *_) = [sentence async for sentence in last_sentences(match)]
     until = seats[0].veto_expire_time.ToDatetime()
-    assert said == f"player 1 gets a new token unless it is vetoed by {until:%Y-%m-%d %H:%M} UTC."
+    assert sentence == f"player 1 gets a new token unless it is vetoed by {until:%Y-%m-%d %H:%M} UTC."
 
 
 async def last_sentences(match: Match) -> AsyncIterator[str]:

@@ -116,8 +116,8 @@ async def test_what_an_arbiter_says_of_an_irregularity_is_neither_empty_nor_endl
     house: House, field: str, length: int
 ) -> None:
     match = await house.start(**WITH_ARBITER)
-    said: dict[str, Any] = {"clause": "LN-1", "done": "a bid too high"} | {field: "x" * length}
-    order = irregular.RuleIrregularity(**said, remedy=irregular.REMEDY_STANDS)
+    facts: dict[str, Any] = {"clause": "LN-1", "done": "a bid too high"} | {field: "x" * length}
+    order = irregular.RuleIrregularity(**facts, remedy=irregular.REMEDY_STANDS)
     request = ruling(match, (await match.game()).head, command=packed(order))
     refused = await failure(house.arbiter.RuleIrregularity(signed(request)))
     assert (refused.reason, refused.field) == ("INVALID_FIELD", field)

@@ -96,9 +96,9 @@ async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
     every = await answers_to(over, "SearchEntries")
     assert [entry.entry.entry for entry in every] == await over.entries()
     conditions: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
-        ({"seat": 2}, lambda said: said.entry.actor.seat == 2 or _names_seat(said.entry, 2)),
-        ({"event": "BidLaid"}, lambda said: any("BidLaid" in item.open.type_url for item in said.entry.events)),
-        ({"clause": "LN-2"}, lambda said: "LN-2" in said.clauses),
+        ({"seat": 2}, lambda response: response.entry.actor.seat == 2 or _names_seat(response.entry, 2)),
+        ({"event": "BidLaid"}, lambda response: any("BidLaid" in item.open.type_url for item in response.entry.events)),
+        ({"clause": "LN-2"}, lambda response: "LN-2" in response.clauses),
     ]
     for only, meets in conditions:
         expected = [entry for entry in every if meets(entry.entry)]

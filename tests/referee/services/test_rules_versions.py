@@ -109,15 +109,15 @@ async def test_a_service_lists_the_versions_and_creates_games_of_the_newest(both
 
 
 async def test_a_clause_has_the_sentence_of_its_version(both: House) -> None:
-    said = []
+    sentences = []
     for version in (0, 1, 2):
         request = audit_pb2.ListClausesRequest(title="liars_dice", rules_version=version, page_size=200)
         clauses = (await both.audit.ListClauses(request)).clauses
-        said += [clause.sentence for clause in clauses if clause.number == "LD-3.3"]
-    assert said[0] == said[2] == "A bid has more dice than the last one."
-    assert said[1].startswith("A bid is higher than the one before it")
+        sentences += [clause.sentence for clause in clauses if clause.number == "LD-3.3"]
+    assert sentences[0] == sentences[2] == "A bid has more dice than the last one."
+    assert sentences[1].startswith("A bid is higher than the one before it")
     second = await bidden(both, 2)
-    assert (await second.submit(2, HIGHER_FACE)).refused.sentence == said[2]
+    assert (await second.submit(2, HIGHER_FACE)).refused.sentence == sentences[2]
 
 
 async def test_a_command_is_judged_by_another_version_at_any_position(both: House) -> None:

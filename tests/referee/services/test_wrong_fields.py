@@ -22,8 +22,8 @@ LONG = 2_000
 ANSWERED = 99
 STEPS = {
     reason: int(step)
-    for step, said in reversed(re.findall(r"^(\d)\. (.*?)(?=^\d\. |^A player)", HEAD, re.MULTILINE | re.DOTALL))
-    for reason in re.findall(r"`([A-Z_]+)`", said)
+    for step, text in reversed(re.findall(r"^(\d)\. (.*?)(?=^\d\. |^A player)", HEAD, re.MULTILINE | re.DOTALL))
+    for reason in re.findall(r"`([A-Z_]+)`", text)
 }
 """The place of each reason on the page; of one that is at two places the first."""
 ROLES = ("nobody", "host", "seat", "bot")

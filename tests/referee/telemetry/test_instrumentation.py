@@ -253,9 +253,9 @@ async def test_of_a_share_of_none_no_span_is_sent_and_a_collector_that_is_gone_f
     await moved(await house.start("infludance_duel"))
     await house.channel.close()
     child.terminate()
-    _, said = await child.communicate()
+    _, printed = await child.communicate()
     assert child.returncode == 0
-    assert [json.loads(line)["event"] for line in said.splitlines()].count("traces_unsent") == 1
+    assert [json.loads(line)["event"] for line in printed.splitlines()].count("traces_unsent") == 1
 
 
 async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
@@ -263,8 +263,8 @@ async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", loaded, stdout=asyncio.subprocess.PIPE, cwd=code.ROOT
     )
-    said, _ = await child.communicate()
-    assert said.strip() == b"[]"
+    printed, _ = await child.communicate()
+    assert printed.strip() == b"[]"
 
 
 @pytest.mark.parametrize(
@@ -289,10 +289,10 @@ async def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "referee", "serve", *words, stderr=asyncio.subprocess.PIPE, cwd=code.ROOT
         )
-        _, said = await child.communicate()
+        _, printed = await child.communicate()
         assert child.returncode == 1
-        assert b"gunbai serve: " in said
-        assert b"Address already in use" in said
+        assert b"gunbai serve: " in printed
+        assert b"Address already in use" in printed
 
 
 async def test_the_page_of_monitoring_names_every_metric_of_ours(tmp_path: Path) -> None:

@@ -239,13 +239,13 @@ def shown_of(folder: Path, certificate: Path | None) -> Any:
 
 
 def test_that_a_collector_takes_nothing_is_said_once_a_minute(lines: list[Any]) -> None:
-    complaints, said = Complaints(), []
+    complaints, counts = Complaints(), []
     for at in (0, 1, QUIET_SECONDS - 1, QUIET_SECONDS, QUIET_SECONDS + 1):
         record = logging.makeLogRecord({"levelno": logging.WARNING, "msg": "the address of a collector"})
         record.created = at
         complaints.handle(record)
-        said.append(len(lines))
-    assert said == [1, 1, 1, 2, 2]
+        counts.append(len(lines))
+    assert counts == [1, 1, 1, 2, 2]
     assert lines[0] == {
         "event": "traces_unsent",
         "problem": "the collector rejects them",

@@ -164,10 +164,10 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
             "result --winner 1 --winner 2 --score=-3 --score=4",
         ),
     )
-    for word, said, typed in words:
+    for word, sentence, typed in words:
         seats[0].agree(word)
         notice = next(notice for notice in look([seats[1]]) if notice.kind == "agreement")
-        assert notice.text.endswith(f"Ann asks you to agree: {said}")
+        assert notice.text.endswith(f"Ann asks you to agree: {sentence}")
         assert notice.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
 
 

@@ -19,7 +19,7 @@ ENDS = {
 def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run: Run, duel: str) -> None:
     printed = run("play", duel, typed="1\n" * 300).out
     end = printed.rpartition("INFLUDANCE Duel, game ")[2].splitlines()
-    ((result, clause),) = [said for heading, said in ENDS.items() if end[1].startswith(heading)]
+    ((result, clause),) = [ending for heading, ending in ENDS.items() if end[1].startswith(heading)]
     assert any(line.endswith(result) for line in end)
     assert end[-3].startswith(clause)
     assert end[-1] == f"`gunbai record export {duel} -o {duel}.gunbai` writes its record, which `gunbai verify` checks."

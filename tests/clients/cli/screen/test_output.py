@@ -32,8 +32,8 @@ def test_a_script_gets_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_style_may_span_lines_and_text_from_outside_shows_as_it_is() -> None:
-    said = escape('Message type has no field "[a]".\n Available: [b]\\')
-    assert [line.plain for line in broken(f"[red]{said}[/]", 80)] == [
+    text = escape('Message type has no field "[a]".\n Available: [b]\\')
+    assert [line.plain for line in broken(f"[red]{text}[/]", 80)] == [
         'Message type has no field "[a]".',
         " Available: [b]\\",
     ]

@@ -62,9 +62,9 @@ def test_what_a_reader_may_not_see_and_the_secret_of_a_game_are_not_in_it(gunbai
     assert {"sealed": True} in [json.loads(row["command"]) for row in rows(running, "SELECT command FROM moves")]
     seats[0].concede()
     over = written(tmp_path / "over.db", gunbai, made.info.game)
-    said = [*rows(over, "SELECT command, events FROM moves")]
-    assert "sealed" not in str(said)
-    assert "secret" not in str(said[-1])
+    moves = [*rows(over, "SELECT command, events FROM moves")]
+    assert "sealed" not in str(moves)
+    assert "secret" not in str(moves[-1])
 
 
 def test_a_name_that_was_removed_is_none(gunbai: Gunbai, seats: list[Seat], tmp_path: Path) -> None:

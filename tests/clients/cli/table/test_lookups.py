@@ -106,7 +106,7 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "lines"),
     [
         ("acid", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
         ("acid attack", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
@@ -128,12 +128,12 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
         ("moon", []),
     ],
 )
-def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups, name: str, said: list[str]) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups, name: str, lines: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == lines
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "lines"),
     [
         ("d4", ["d4 Slaugg, pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
         ("!", ["! an owl", "NI-2.1   An owl takes a card."]),
@@ -149,13 +149,13 @@ def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups
     ],
 )
 def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(
-    lookups: Lookups, name: str, said: list[str]
+    lookups: Lookups, name: str, lines: list[str]
 ) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == lines
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "lines"),
     [
         ("resting", ["> Slaugg (Ann): …, resting, …"]),
         ("Ann", ["> Slaugg (Ann): d4, lap 1, resting, ability ready", "seat 1 (Ann): life 3, points 1; " + LINE]),
@@ -164,8 +164,8 @@ def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(
         ("moon", []),
     ],
 )
-def test_a_word_is_found_on_the_board_with_what_it_stands_under(lookups: Lookups, word: str, said: list[str]) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.on_board(word, PICTURE)] == said
+def test_a_word_is_found_on_the_board_with_what_it_stands_under(lookups: Lookups, word: str, lines: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.on_board(word, PICTURE)] == lines
 
 
 def test_clauses_are_found_by_a_plural_and_by_their_place(lookups: Lookups) -> None:
@@ -182,7 +182,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
     typed = "rules\nrules bullet\nIN-2.2\nkicker\nwhat c3\nwhat IN-9.99\nwhat large\nnonsense\n"
     played = run("play", duel, typed=typed)
     assert played.code == 0
-    for said in (
+    for text in (
         "INFLUDANCE Duel  Be the first on your winning line",
         "IN-5.1  Each bullet of the evaluated field shoots",
         "\nIN-2.2  ",
@@ -193,7 +193,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
         " A large figure covers two neighbouring fields",
         "nothing here fits 'nonsense'",
     ):
-        assert said in played.out
+        assert text in played.out
     assert "→ Ann chooses" not in played.out
 
 

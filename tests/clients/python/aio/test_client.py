@@ -339,9 +339,9 @@ async def test_who_holds_a_token_speaks_a_language_or_calls_for_a_visitor_says_s
         client = gunbai.holding("t").speaking("cs").forwarding("1.2.3.4", "secret")
         await client.game("g")
         await client.forwarding("", "secret").game("g")
-    said, without = script.metadata
-    assert (said["authorization"], said["accept-language"]) == ("Bearer t", "cs")
-    assert (said["gunbai-visitor"], said["gunbai-forwarder"]) == ("1.2.3.4", "secret")
+    metadata, without = script.metadata
+    assert (metadata["authorization"], metadata["accept-language"]) == ("Bearer t", "cs")
+    assert (metadata["gunbai-visitor"], metadata["gunbai-forwarder"]) == ("1.2.3.4", "secret")
     assert not {"gunbai-visitor", "gunbai-forwarder"} & without.keys()
 
 

@@ -22,5 +22,5 @@ async def test_components_are_known_by_their_names_in_every_language_and_players
         for tag in tags
     }
     assert {"en", "cs"} <= set(tags)
-    assert all(name in known_words.names[key] for said in names.values() for key, name in said.items())
+    assert all(name in known_words.names[key] for names_of in names.values() for key, name in names_of.items())
     assert known_words.players[1][0] == "Ann"

@@ -242,11 +242,11 @@ async def test_entries_come_with_their_words_where_these_are_asked_for() -> None
     words = [EntrySentences(version=version, command=f"Command {version}.") for version in (1, 2)]
     with_words = WatchGameResponse(entries=Entries(entries=history(2), sentences=words))
     async with scripted(WatchGame=[[with_words, caught_up(2)]] * 2) as (gunbai, _):
-        said = [update async for update in gunbai.updates("g", sentences=True)]
+        updates = [update async for update in gunbai.updates("g", sentences=True)]
         plain = [entry async for entry in gunbai.watch("g")]
-    assert said == [*map(Said, history(2), words), CaughtUp(version=2)]
+    assert updates == [*map(Said, history(2), words), CaughtUp(version=2)]
     assert plain == history(2)
-    assert [entry.version for entry in said] == [1, 2, 2]
+    assert [entry.version for entry in updates] == [1, 2, 2]
 
 
 async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -> None:
@@ -254,8 +254,8 @@ async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -
     first, both = (Entries(entries=history(2)[:count], sentences=words[:count]) for count in (1, 2))
     shown = [WatchGameResponse(entries=entries) for entries in (first, both)]
     async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
-        said = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
-    assert [entry.sentences.version for entry in said] == [1, 2]
+        updates = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
+    assert [entry.sentences.version for entry in updates] == [1, 2]
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:

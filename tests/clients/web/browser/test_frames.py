@@ -72,9 +72,9 @@ async def test_no_page_with_tokens_can_be_framed(browser: Browser, pages: str, a
     game = await finished(address)
     with framing(f"{pages}/games/{game}") as elsewhere:
         async with person(browser, pages, quiet=False) as page:
-            said = list[str]()
-            page.on("console", lambda message: said.append(message.text))
+            messages = list[str]()
+            page.on("console", lambda message: messages.append(message.text))
             await page.goto(elsewhere)
             await page.wait_for_load_state("load")
             assert await page.frame_locator("iframe").locator("#game").count() == 0
-            assert any("frame-ancestors 'none'" in policy for policy in said)
+            assert any("frame-ancestors 'none'" in policy for policy in messages)

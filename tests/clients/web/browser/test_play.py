@@ -132,9 +132,9 @@ async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browse
             await move(page, turns)
             turns += 1
         await bob.locator(OVER).wait_for()
-        said = await ann.locator(".state").inner_text()
-        assert DECIDED.search(said)
-        assert await bob.locator(".state").inner_text() == said
+        state = await ann.locator(".state").inner_text()
+        assert DECIDED.search(state)
+        assert await bob.locator(".state").inner_text() == state
         await ann.get_by_role("button", name="Check the record").click()
         await expect(ann.locator("#badge")).to_contain_text("entries checked against the rules")
 

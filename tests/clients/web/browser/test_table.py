@@ -72,9 +72,9 @@ async def test_a_bid_is_set_with_a_stepper(browser: Browser, pages: str, address
         await expect(bid).not_to_have_text(before)
         await stepper.get_by_role("button", name="5", exact=True).click()
         await expect(bid).to_have_text(re.compile("showing 5"))
-        said = await bid.inner_text()
+        sentence = await bid.inner_text()
         await bid.click()
-        await expect(page.locator("#entries")).to_contain_text(said)
+        await expect(page.locator("#entries")).to_contain_text(sentence)
 
 
 async def test_the_only_possible_move_is_made_for_a_player_who_wants_that(
@@ -217,8 +217,8 @@ WRITTEN = """async ([log, names]) => {
 async def test_the_log_leaves_out_only_the_whole_name_of_the_one_who_moved(browser: Browser, pages: str) -> None:
     async with person(browser, pages) as page:
         await page.goto("/")
-        said = await page.evaluate(WRITTEN, [f"{PATH}/log.js", ["Greedy", "Greedy 2"]])
-        assert said == ["Attacks.", "Greedy 2 loses 1 life.", "Gains 1 point."]
+        lines = await page.evaluate(WRITTEN, [f"{PATH}/log.js", ["Greedy", "Greedy 2"]])
+        assert lines == ["Attacks.", "Greedy 2 loses 1 life.", "Gains 1 point."]
 
 
 LOOKING = """() => {

@@ -35,10 +35,10 @@ async def test_a_forwarder_says_for_which_visitor_it_calls() -> None:
 
 
 def test_sentences_come_in_the_language_of_the_browser(pages: str, seats: list[Seat]) -> None:
-    said = {}
+    commands_by_language = {}
     for language in ("en", "cs"):
         path = f"/games/{seats[0].game}/entries?from=1&to=3"
         _, _, text = answer(pages + path, headers={"accept-language": language})
-        said[language] = [entry["command"] for entry in json.loads(text)]
-    assert len(said["en"]) == len(said["cs"])
-    assert said["en"] != said["cs"]
+        commands_by_language[language] = [entry["command"] for entry in json.loads(text)]
+    assert len(commands_by_language["en"]) == len(commands_by_language["cs"])
+    assert commands_by_language["en"] != commands_by_language["cs"]

@@ -38,9 +38,9 @@ async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser
             await page.get_by_role("button", name="Analyse the game").click()
             entries = page.locator("#analysis .notes > li")
             await expect(entries).to_have_count(10)
-            said = await page.locator("#analysis .found").inner_text()
-            assert "Each seat is judged by what it could know." in said
-            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", said)
+            text = await page.locator("#analysis .found").inner_text()
+            assert "Each seat is judged by what it could know." in text
+            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", text)
             await expect(page.locator("#analysis .found svg path")).not_to_have_count(0)
             first = entries.first.get_by_role("link")
             version = int((await first.inner_text()).partition(" ")[0])
@@ -65,14 +65,14 @@ def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: tuple
     seats[0].submit(seats[0].legal().commands[0].command)
     address, folder = brief
     own = {"cookie": f"{COOKIE}={hold(made.info.game, seats[0], folder=folder)}"}
-    for headers, said in (
+    for headers, reader in (
         ({}, "everyone can know"),
         (own, "Ann can know"),
         ({"accept-language": "cs"}, "může vědět každý"),
     ):
         status, lines = analysed(address, made.info.game, headers)
         assert status == 200
-        assert said in lines[-1]["found"]["reader"]
+        assert reader in lines[-1]["found"]["reader"]
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai) -> None:

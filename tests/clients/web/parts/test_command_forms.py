@@ -42,18 +42,18 @@ def test_a_form_says_how_each_field_is_entered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "name", "said"),
+    ("tag", "name", "labels"),
     [
         ("en", THROW, ("Throw dice", "faces", "1")),
         ("cs", THROW, ("Co padlo na kostkách", "strany kostek", "1")),
         ("pl", "gunbai.titan_race.v1.ChooseDie", ("Wybrać kość", "kolor", "żółta")),
     ],
 )
-def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, said: tuple[str, ...]) -> None:
+def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, labels: tuple[str, ...]) -> None:
     response = gunbai.speaking(tag).title(name.split(".")[1])
     (form,) = build_forms([name], response.command_forms)
     (field,) = form["fields"]
-    assert (form["label"], field["label"], field["choices"][0]["label"]) == said
+    assert (form["label"], field["label"], field["choices"][0]["label"]) == labels
 
 
 def test_what_this_client_does_not_know_has_no_form() -> None:

@@ -12,9 +12,9 @@ SEALED = Entry(events=[Item(sealed=bytes(32))] * 2)
 
 
 def test_an_event_without_a_clause_has_none_and_a_sealed_entry_has_none_at_all() -> None:
-    said = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
+    sentences = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
     for clauses, expected in ((["KT-1", ""], ["KT-1", ""]), ([], ["", ""])):
-        in_words = entry_in_words(ExplainedEntry(sentences=said, clauses=clauses, entry=SEALED))
+        in_words = entry_in_words(ExplainedEntry(sentences=sentences, clauses=clauses, entry=SEALED))
         assert [event["clause"] for event in in_words["events"]] == expected
         assert (in_words["version"], in_words["actor"], in_words["command"]) == (7, "Ann", "Roll.")
 

@@ -55,8 +55,8 @@ def printable(words: str) -> str:
 def test_whatever_is_written_the_picture_is_well_formed_and_shows_it(words: str) -> None:
     page = PAGE._replace(status=words, board=[words], marked=[words], parts=[svg.text(20, 150, words, room=300)])
     drawn = svg.frame(Caption(label="Pig", game=words, version=1, players={1: words}, asked_seats=(1,)), page)
-    said = ET.fromstring(drawn).findtext(f"{SVG}desc", "")
-    assert printable(words) in printable(said)
+    description = ET.fromstring(drawn).findtext(f"{SVG}desc", "")
+    assert printable(words) in printable(description)
     assert not outside(drawn)
 
 

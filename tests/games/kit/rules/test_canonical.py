@@ -102,8 +102,8 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_what_is_no_table_is_refused_with_its_place(name: str) -> None:
-    text, said = BAD[name]
-    with pytest.raises(BadTableError, match=said):
+    text, problem = BAD[name]
+    with pytest.raises(BadTableError, match=problem):
         canonical.read(LANTERN_NIGHT.rules, text, EDITION)
 
 

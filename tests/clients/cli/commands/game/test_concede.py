@@ -26,5 +26,5 @@ def test_a_person_at_a_terminal_is_asked_whether_they_mean_it(
 
 def test_yes_concedes_without_a_question(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.cli.screen.input_lines.is_terminal", lambda _: True)
-    said = run("game", "concede", duel, "--seat", "1", "--yes").out
-    assert ("Ann concedes." in said, "?" in said) == (True, False)
+    printed = run("game", "concede", duel, "--seat", "1", "--yes").out
+    assert ("Ann concedes." in printed, "?" in printed) == (True, False)

@@ -124,8 +124,8 @@ def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_f
 
 def test_a_game_is_no_file_and_how_it_becomes_one_is_said(run: Run, duel: str) -> None:
     refused = run("game", "stats", duel)
-    said = " ".join(refused.err.replace("│", " ").split())
-    assert (refused.code, f"no file {duel}; `gunbai record export {duel}` writes one for a game" in said) == (
+    problem = " ".join(refused.err.replace("│", " ").split())
+    assert (refused.code, f"no file {duel}; `gunbai record export {duel}` writes one for a game" in problem) == (
         2,
         True,
     )

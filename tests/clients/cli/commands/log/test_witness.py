@@ -85,9 +85,11 @@ class Log:
 
     def note(self, size: int) -> SignedCheckpoint:
         """Return the signed checkpoint of a size."""
-        said = Checkpoint("gunbai/0123456789abcdef", size, bytes([size]) * 32)
-        signer = log_key(self.identity.verifier, said.origin)
-        return SignedCheckpoint(note=sign_note(said.text, signer, self.identity.sign), key=str(self.identity.verifier))
+        signed = Checkpoint("gunbai/0123456789abcdef", size, bytes([size]) * 32)
+        signer = log_key(self.identity.verifier, signed.origin)
+        return SignedCheckpoint(
+            note=sign_note(signed.text, signer, self.identity.sign), key=str(self.identity.verifier)
+        )
 
     def checkpoint(self) -> SignedCheckpoint:
         """Return the newest checkpoint."""

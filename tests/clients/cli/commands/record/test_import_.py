@@ -155,16 +155,16 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
     version = next(entry["version"] for entry in watched if "RuleIrregularity" in json.dumps(entry))
     done = json.dumps(irregularity["done"])
-    said = f"except entry {version}: {done} (it stands), ruled by the arbiter {public} under {clause}"
+    exception_line = f"except entry {version}: {done} (it stands), ruled by the arbiter {public} under {clause}"
     verified = run("verify", str(file))
     assert (verified.code, "consistent: " in verified.out) == (0, True), verified
-    assert said in verified.out
-    assert said.removeprefix("except ") in run("record", "audit", game).out
+    assert exception_line in verified.out
+    assert exception_line.removeprefix("except ") in run("record", "audit", game).out
     if NODE is None:
         return
     command = [NODE, str(ROOT / "clients" / "typescript" / "verify" / "cli.js"), str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ran.returncode, said in ran.stdout) == (3, True)
+    assert (ran.returncode, exception_line in ran.stdout) == (3, True)
 
 
 @pytest.mark.long
