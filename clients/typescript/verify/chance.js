@@ -110,9 +110,9 @@ export class Stream {
 
   /** @param {string | number} place @param {(string | number)[][]} pools */
   async turn(place, pools) {
-    let found = place;
-    while (typeof found === "number") found = await this.pick(pools[found]);
-    return found;
+    let picked = place;
+    while (typeof picked === "number") picked = await this.pick(pools[picked]);
+    return picked;
   }
 }
 

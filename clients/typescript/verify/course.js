@@ -570,14 +570,14 @@ export class Course {
       return [];
     }
     const { basis, winners, scores } = decided;
-    const found = { basis, winners, scores };
+    const result = { basis, winners, scores };
     if (this.due) {
       const { basis, winners, scores } = this.due;
-      if (JSON.stringify(found) !== JSON.stringify({ basis, winners, scores }))
+      if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
         throw new RecordError("the game was decided in another way");
       return [];
     }
-    this.#checkLast(found);
+    this.#checkLast(result);
     return ["RESULT_NOT_JUDGED"];
   }
 

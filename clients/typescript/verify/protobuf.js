@@ -110,21 +110,21 @@ export function encode(messages, name, message) {
 }
 
 /** @type {WeakMap<Fields, Field[]>} */
-const known = new WeakMap();
+const numbered = new WeakMap();
 
 /** Return the fields of a message in the order of their numbers. @param {Record<string, Fields>} messages @param {string} name */
 function fieldsOf(messages, name) {
   const fields = messages[name];
-  let found = known.get(fields);
-  if (!found) {
-    found = Object.entries(fields).map(([digits, said]) => {
-      const [field, kind, group = ""] = said.split(" ");
+  let inOrder = numbered.get(fields);
+  if (!inOrder) {
+    inOrder = Object.entries(fields).map(([digits, described]) => {
+      const [field, kind, group = ""] = described.split(" ");
       const single = kind.replace("[]", "");
       return { number: Number(digits), name: field, kind: single, repeated: kind !== single, group };
     });
-    known.set(fields, found);
+    numbered.set(fields, inOrder);
   }
-  return found;
+  return inOrder;
 }
 
 /** @param {string} kind */
@@ -141,7 +141,7 @@ function parse(messages, name, bytes) {
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = Number(reader.varint(32n));
     const [place, wire] = [Math.floor(tag / 8), tag % 8];
-    const field = fields.find((known) => known.number === place);
+    const field = fields.find((candidate) => candidate.number === place);
     const packed = field?.repeated && wireOf(field.kind) === VARINT && wire === DELIMITED;
     if (!field || (wire !== wireOf(field.kind) && !packed)) {
       skip(reader, place, wire);
@@ -189,9 +189,9 @@ function skip(reader, place, wire, depth = 0) {
 
 /** @param {Field} field @param {Uint8Array} bytes of packed numbers @returns {any[]} */
 function severalOf(field, bytes) {
-  const found = [];
-  for (const reader = new Reader(bytes); !reader.done;) found.push(valueOf(field.kind, reader.varint()));
-  return found;
+  const values = [];
+  for (const reader = new Reader(bytes); !reader.done;) values.push(valueOf(field.kind, reader.varint()));
+  return values;
 }
 
 /** @param {string} kind @param {bigint} value */

@@ -49,11 +49,11 @@ const V1 = "gunbai.record.v1.";
  */
 export function read(input) {
   const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
-  const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
-  if (found.entries.length !== found.header.head) {
-    throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
+  const file = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
+  if (file.entries.length !== file.header.head) {
+    throw new RecordError(`the file has ${file.entries.length} entries, its header says ${file.header.head}`);
   }
-  return found;
+  return file;
 }
 
 /** Return lines of JSON without the byte-order mark that an editor gave them. @param {Uint8Array} bytes */
@@ -129,10 +129,10 @@ export function checkHeader(header) {
 function readLines(bytes) {
   const lines = [];
   for (let start = 0; start < bytes.length;) {
-    const found = bytes.indexOf(0x0a, start);
-    const end = found < 0 ? bytes.length : found;
+    const at = bytes.indexOf(0x0a, start);
+    const end = at < 0 ? bytes.length : at;
     if (end - start > LONGEST_LINE + 1) throw new RecordError(`line ${lines.length + 1} is too long`);
-    lines.push(bytes.subarray(start, found > start && bytes[end - 1] === 0x0d ? end - 1 : end));
+    lines.push(bytes.subarray(start, at > start && bytes[end - 1] === 0x0d ? end - 1 : end));
     start = end + 1;
   }
   const [first, ...rest] = lines;
@@ -289,7 +289,7 @@ function itemLine(content) {
 }
 
 /** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
-const found = new WeakMap();
+const messages = new WeakMap();
 
 /** The messages of the record of which it keeps the bytes as they were sent. */
 const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
@@ -305,10 +305,10 @@ const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregula
 export function messageOf(content, name) {
   const full = name.includes(".") ? name : V1 + name;
   if (!content || !("type" in content) || content.type !== full) return null;
-  let message = found.get(content);
+  let message = messages.get(content);
   if (!message) {
     message = decode(MESSAGES, full, content.value, SENT.includes(full));
-    found.set(content, message);
+    messages.set(content, message);
   }
   return message;
 }

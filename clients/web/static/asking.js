@@ -29,8 +29,8 @@ const change = ({ path: name, old, new: now }) => made("p", `${name || say("all"
 // The values of the position that is shown; a click at one asks what changed it.
 async function values() {
   const { version } = position;
-  const found = await load(`${path}/values`, { version });
-  const rows = found.map(({ path: name, value }) => {
+  const values = await load(`${path}/values`, { version });
+  const rows = values.map(({ path: name, value }) => {
     const button = made("button", "", { className: "entry" });
     button.append(made("b", name), ` ${value}`);
     button.dataset.path = name;
@@ -69,9 +69,9 @@ async function blame(name, version) {
 }
 
 async function find(expression) {
-  const found = await load(`${path}/found`, { expression }, WHOLE_GAME);
-  const words = found.length ? [] : [made("p", say("never_holds"))];
-  answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
+  const versions = await load(`${path}/found`, { expression }, WHOLE_GAME);
+  const words = versions.length ? [] : [made("p", say("never_holds"))];
+  answer(expression, ...words, ...versions.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
 }
 
 async function compare(other) {

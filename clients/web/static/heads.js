@@ -84,7 +84,7 @@ export class Heads {
 
   #hear({ game, ...news }) {
     this.#heard = [Date.now(), performance.now()];
-    if (!this.#open) for (const known of this.#games.keys()) this.#tell(known, { lost: false });
+    if (!this.#open) for (const other of this.#games.keys()) this.#tell(other, { lost: false });
     this.#open = true;
     this.#failed = 0;
     if (!this.#games.has(game)) return;
