@@ -179,7 +179,7 @@ class Cluster:
         names = [node.name for node in self.nodes]
         for monitor in self.monitors * int(PATIENCE_SECONDS):
             with suppress(OSError, ValueError):
-                answer = _said(f"{monitor}/jsz?streams=1")
+                answer = _json_at(f"{monitor}/jsz?streams=1")
                 details = [
                     detail for account in answer.get("account_details", ()) for detail in account["stream_detail"]
                 ]
@@ -223,7 +223,7 @@ def cluster(folder: Path, number: int = 3, through: Mapping[tuple[int, int], int
         made.end()
 
 
-def _said(address: str) -> dict[str, Any]:
+def _json_at(address: str) -> dict[str, Any]:
     with urlopen(address, timeout=1) as answer:  # noqa: S310  # a monitoring port of ours
         parsed: dict[str, Any] = json.load(answer)
         return parsed

@@ -128,13 +128,13 @@ def finished(seats: int = 2) -> Night:
 
 def next_move(game: Game) -> tuple[int, Message]:
     """Return a move of the first seat that is asked: it bids its number if it can, or withdraws."""
-    seat = min(seat for seat in range(1, game.charter.seats + 1) if _asked(game, seat))
+    seat = min(seat for seat in range(1, game.charter.seats + 1) if _is_asked(game, seat))
     table: Any = game.table
     moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]
     return seat, next(move for move in moves if _takes(game, move))
 
 
-def _asked(game: Game, seat: int) -> bool:
+def _is_asked(game: Game, seat: int) -> bool:
     step: Any = game.step
     return step is not None and seat in step.seats(game.table)
 

@@ -40,7 +40,7 @@ class LeftOut(NamedTuple):
     reason: str
 
 
-class Found(NamedTuple):
+class Installed(NamedTuple):
     """The titles that are installed, by name and rules version, the packages they come from, and what is left out."""
 
     titles: Mapping[str, Mapping[int, Title[Any]]]
@@ -52,7 +52,7 @@ class BadTitleError(ValueError):
     """An entry point does not lead to a title that can be played."""
 
 
-def installed() -> Found:
+def installed() -> Installed:
     """Load the titles of every package that is installed, in order of the alphabet."""
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point).distribution != OWN))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
@@ -77,7 +77,7 @@ def installed() -> Found:
                 _go_on_if_meant(error)
                 reason = _words(error)
         left_out.append(LeftOut(point.name, package, reason))
-    return Found(titles, packages, left_out)
+    return Installed(titles, packages, left_out)
 
 
 def _package(point: EntryPoint) -> Package:

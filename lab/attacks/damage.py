@@ -63,7 +63,7 @@ class Trial:
     """Damages copies of a folder, and asks everything of a service over each."""
 
     def __init__(self, folder: Path, older: Path, subjects: Sequence[Subject]) -> None:
-        self._folder, self._older, self._asked = folder, older, subjects
+        self._folder, self._older, self._subjects = folder, older, subjects
         self._truth: Mapping[str, Answer] = {}
         self.wrong = Counter[str]()
 
@@ -71,7 +71,7 @@ class Trial:
         """Learn the true answers."""
         copy(base, self._folder)
         async with service(self._folder) as house:
-            self._truth = await answers(house, self._asked)
+            self._truth = await answers(house, self._subjects)
 
     async def run(self, base: Path, file: str, way: Damage, seed: int) -> Counter[str]:
         """Damage a copy in one way; count whether it was the same, refused by name, or wrong."""
@@ -80,7 +80,7 @@ class Trial:
             way(self._folder / file, random.Random(seed))
         try:
             async with service(self._folder) as house:
-                given = await answers(house, self._asked)
+                given = await answers(house, self._subjects)
         except StorageError:
             return Counter({"named": 1, "no start": 1})
         except Exception as error:  # noqa: BLE001  # whatever it is, it is no answer

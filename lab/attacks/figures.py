@@ -24,12 +24,12 @@ class Figure(NamedTuple):
 
 def at_most(what: str, now: float, bound: float, unit: str = "", *, before: str = "") -> Figure:
     """Return a figure that must not be larger than a bound in the same unit."""
-    return Figure(what, _said(now, unit), f"at most {_said(bound, unit)}", now <= bound, before)
+    return Figure(what, _with_unit(now, unit), f"at most {_with_unit(bound, unit)}", now <= bound, before)
 
 
 def at_least(what: str, now: float, bound: float, unit: str = "", *, before: str = "") -> Figure:
     """Return a figure that must not be smaller than a bound in the same unit."""
-    return Figure(what, _said(now, unit), f"at least {_said(bound, unit)}", now >= bound, before)
+    return Figure(what, _with_unit(now, unit), f"at least {_with_unit(bound, unit)}", now >= bound, before)
 
 
 def print_table(figures_of: Mapping[str, Sequence[Figure]]) -> None:
@@ -44,6 +44,6 @@ def print_table(figures_of: Mapping[str, Sequence[Figure]]) -> None:
     Console(width=None if terminal else WIDTH).print(table)
 
 
-def _said(value: float, unit: str) -> str:
+def _with_unit(value: float, unit: str) -> str:
     number = f"{value:,.0f}" if value == int(value) or value >= 100 else f"{value:.1f}"
     return f"{number} {unit}".rstrip()

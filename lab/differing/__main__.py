@@ -21,7 +21,7 @@ MOST_SHOWN = 20
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; return 1 if verifiers disagreed."""
-    options = _asked(arguments)
+    options = _parsed(arguments)
     counter, all_seeds = Counter[str](), seeds()
     mutator, verifiers, begun, done = Mutator(all_seeds, Random(options.seed)), Verifiers(), time.monotonic(), 0
     gc.freeze()  # The seeds stay, so that no collection looks at them again.
@@ -50,7 +50,7 @@ def _keep(folder: Path | None, name: str, content: bytes) -> None:
         (folder / name).write_bytes(content)
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make differing", description=__doc__)
     parser.add_argument("--records", type=int, default=10_000, help="how many records to try")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds; 0: after the records")

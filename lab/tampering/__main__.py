@@ -18,7 +18,7 @@ KIND = "shared"
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table; return 1 if anything was not noticed."""
-    options, missed = _asked(arguments), 0
+    options, missed = _parsed(arguments), 0
     sys.stdout.write(f"{HEAD}\n")
     for title in options.titles or TITLES:
         with tempfile.TemporaryDirectory() as folder:
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if missed else 0
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lab.tampering", description=__doc__)
     parser.add_argument("--title", action="append", dest="titles", choices=TITLES, help="a title; all if not given")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="change every so many bytes only")

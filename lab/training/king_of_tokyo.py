@@ -273,7 +273,7 @@ class Game:
         self._draws = RandomDraws(self._source)
         self.table = self._first_turn(seats)
         self._moments: list[Moment] = []
-        self._known: dict[int, list[int]] | None = None
+        self._facts: dict[int, list[int]] | None = None
         self._rolling: Rolling | None = None
         self._dice: tuple[str, ...] = ()
         self._cost = np.zeros(seats)
@@ -321,7 +321,7 @@ class Game:
         if isinstance(step, RollDice):
             self._close()
             if FEWEST <= len(table.living) <= MOST:
-                self._known = facts(table, standing_of(table))
+                self._facts = facts(table, standing_of(table))
         if weights is not None and isinstance(step, RerollDice) and table.turn.rerolls:
             self.table = after(TITLE, table, seat, self._reroll(weights))
             return
@@ -365,19 +365,19 @@ class Game:
 
     def _close(self) -> None:
         """Write down the turn that is over."""
-        if self._known is not None:
+        if self._facts is not None:
             expected, came = None, np.zeros(self.table.players)
             if (now := self._rolling) is not None:
                 expected = came.copy()
                 places = [seat - 1 for seat in now.seats]
                 expected[places] = now.before
                 came[places] = now.worth[hands_of(now.dice).place[_hand(self._dice)]]
-            seats = sorted(self._known)
-            rows = [[self._known[seat]] for seat in seats]
+            seats = sorted(self._facts)
+            rows = [[self._facts[seat]] for seat in seats]
             self._moments.append(
                 Moment([seat - 1 for seat in seats], rows, [()] * len(seats), expected, came - self._cost)
             )
-        self._known = self._rolling = None
+        self._facts = self._rolling = None
         self._cost = np.zeros(self.table.players)
 
 

@@ -45,7 +45,7 @@ def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
     reasons, heard = [], set[str]()
     for monitor in monitors:
         try:
-            answer = _said(monitor)
+            answer = _answer(monitor)
             heard.add(str(answer["server_name"]))
             if not answer["jetstream"]["config"].get("sync_always"):
                 reasons.append(f"the server at {monitor} does not have `sync_interval: always`")
@@ -58,7 +58,7 @@ def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
     return reasons
 
 
-def _said(monitor: str) -> dict[str, Any]:
+def _answer(monitor: str) -> dict[str, Any]:
     if not monitor.startswith(("http://", "https://")):
         raise ValueError("not an address such as http://127.0.0.1:8222")
     request = Request(f"{monitor.rstrip('/')}/varz")  # noqa: S310  # its scheme was just compared

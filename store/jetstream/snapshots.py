@@ -33,11 +33,11 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
     """Write a snapshot of a stream; return the sequence of its last message. Raises StorageError."""
     async with _connected(servers) as connection:
         # Without the stream nobody answers the request for a snapshot.
-        await _asked(connection, f"$JS.API.STREAM.INFO.{name}", b"")
+        await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         inbox = connection.new_inbox()
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
         request = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
-        answer = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
+        answer = await _request(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
         facts = {"config": answer["config"], "state": answer["state"]}
         target.write(json.dumps(facts).encode() + b"\n")
         done, total = 0, int(answer["state"]["bytes"])
@@ -65,7 +65,7 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
             raise StorageCorrupt(name, "", "not the snapshot of a stream") from None
         if stream_name != name:
             raise StorageError(name, f"the snapshot is of the stream {stream_name}: name it with --store-name")
-        place = (await _asked(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
+        place = (await _request(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
         done = len(head)
         while piece := source.read(CHUNK):
             await connection.request(place, piece, ANSWER_SECONDS)
@@ -89,7 +89,7 @@ async def _connected(servers: tuple[str, ...]) -> AsyncGenerator[Client, None]:
         await connection.close()
 
 
-async def _asked(connection: Client, subject: str, data: bytes) -> dict[str, Any]:
+async def _request(connection: Client, subject: str, data: bytes) -> dict[str, Any]:
     answer = await connection.request(subject, data, ANSWER_SECONDS)
     return _checked(answer.data, subject)
 

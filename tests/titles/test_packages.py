@@ -11,7 +11,7 @@ import pytest
 from gunbai_record.packages import Package
 from titles import packages
 from titles.catalogue import TITLES
-from titles.packages import OWN, Found, installed
+from titles.packages import OWN, Installed, installed
 
 Install = Callable[..., Package]
 LIARS = "from games.liars_dice import VERSIONS"
@@ -35,7 +35,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     return installs
 
 
-def reasons(loaded: Found) -> dict[str, str]:
+def reasons(loaded: Installed) -> dict[str, str]:
     assert list(loaded.titles) == list(TITLES)
     return {title: reason for title, _, reason in loaded.left_out}
 

@@ -94,7 +94,7 @@ class Lookups:
         lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
-        lines = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
+        lines = [line for component in components for line in _lines_of(component, here.get(component.id, ""), board)]
         # Cards of one name have the same lines.
         yield from dict.fromkeys(lines) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
@@ -108,7 +108,9 @@ class Lookups:
         exact = [term for term in legend if plain(term.word) == plain(name)]
         terms = exact or [term for term in legend if has(term.word, name, whole=True)]
         components = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
-        return [line for component, is_sign in components for line in _told(component, "", "" if is_sign else board)]
+        return [
+            line for component, is_sign in components for line in _lines_of(component, "", "" if is_sign else board)
+        ]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
         """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
@@ -185,7 +187,7 @@ def _meaning(sign: str, board: str) -> str:
     return next(filter(_is_phrase, means), "")
 
 
-def _told(component: Component, lying: str, board: str) -> Iterator[str]:
+def _lines_of(component: Component, lying: str, board: str) -> Iterator[str]:
     """Yield the description of a component, and its place on the board if that says more."""
     text = ". ".join(filter(None, (component.text, component.details)))
     now: list[str] = []

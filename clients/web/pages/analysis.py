@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from clients.bots.analysis import Change, Judged, Matter, Position, mean, telling, totals
 from clients.bots.played import asked_at, open_tables, played
-from clients.web.bots.analysis_jobs import Analyses, Failed, Found, Key, Progress
+from clients.web.bots.analysis_jobs import Analyses, Analysis, Failed, Key, Progress
 from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
 from clients.web.frame.responses import stream_lines
@@ -97,7 +97,7 @@ async def _follow(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[di
         yield {"problem": game.say("problem.ANALYSIS_FAILED")}
 
 
-async def _describe(game: Game, analysis: Found) -> dict[str, Any]:
+async def _describe(game: Game, analysis: Analysis) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
     gunbai, info, say = game
     judgements = analysis.judgements
@@ -120,7 +120,7 @@ async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) 
     return {"version": version, "actor": sentences.actor, "command": sentences.command, "parts": parts}
 
 
-def _name_reader(analysis: Found, names: Mapping[int, str], say: Catalogue) -> str:
+def _name_reader(analysis: Analysis, names: Mapping[int, str], say: Catalogue) -> str:
     """Return from whose knowledge a game is analysed."""
     if not analysis.readers:
         return say("known_to_each")

@@ -8,7 +8,7 @@ from games.infludance_duel.rules import steps
 from games.infludance_duel.rules.data import BLUE, CHAMBERS, COLOURS, EDITION, RED
 from games.infludance_duel.words.foreseen import fields_of, foreseen, placing
 from games.infludance_duel.words.legend import LEGEND
-from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Telling, seen, witnessed
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
@@ -99,12 +99,12 @@ def meeting(template: str) -> Sentence:
     return sentence
 
 
-def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Told:
+def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Telling:
     """Return both fields of a large figure, which the record names by the western one (IN-2.6)."""
     gunman = None if say.view is None else say.view.gunmen[event.seat - 1]
     if gunman is None or gunman.figure != cmd.FIGURE_LARGE:
-        return Told()
-    return Told("large", {"fields": fields_of(gunman, event.field)})
+        return Telling()
+    return Telling("large", {"fields": fields_of(gunman, event.field)})
 
 
 def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:

@@ -323,7 +323,7 @@ def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) 
     return sentence
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """How an event is told: the name of a template, and its values besides the fields of the event."""
 
     template: str = ""
@@ -334,7 +334,7 @@ class Told(NamedTuple):
 class Witnessed:
     """The sentence of an event that depends on what everybody saw before it (`witnessed`)."""
 
-    tells: Callable[[Any, Speaker], Told]
+    tells: Callable[[Any, Speaker], Telling]
     otherwise: str
     templates: Mapping[str, str]
 
@@ -344,7 +344,7 @@ class Witnessed:
         return say.filled(self.templates.get(telling.template, self.otherwise), event, telling.values)
 
 
-def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
+def witnessed(tells: Callable[[Any, Speaker], Telling], otherwise: str, **templates: str) -> Sentence:
     """Return the sentence of an event whose template depends on the public view, and the event, before it.
 
     `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Telling, offered, seen, witnessed
 from games.samurai_spirit.rules import steps
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
@@ -219,55 +219,55 @@ def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
     return {"offered": True, "total": samurai.total, "kiai": samurai.kiai, "able": able}
 
 
-def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
+def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Telling:
     """Tell which raider leaves its stack, if it was known (SS-8.17)."""
     raider = _describe_raider(top_raider(say.view), say)
-    return Told("known" if raider else "", {"raider": raider})
+    return Telling("known" if raider else "", {"raider": raider})
 
 
-def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
+def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Telling:
     """Tell the "total" of a line, with a confronted raider, and the kiai number (SS-4.6)."""
     if say.view is None:
-        return Told()
+        return Telling()
     samurai = say.view.samurai[event.seat - 1]
     more = RAIDERS[event.raider].value if isinstance(event, ev.RaiderConfronted) else 0
-    return Told("total", {"total": samurai.total + more, "kiai": samurai.kiai})
+    return Telling("total", {"total": samurai.total + more, "kiai": samurai.kiai})
 
 
-def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Told:
+def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Telling:
     """Tell the back of a farm only where it has an effect: on hard and heroic (SS-10.2, SS-10.3)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
-    return Told("" if level is None else "effective" if level.farm_penalties else "blank")
+    return Telling("" if level is None else "effective" if level.farm_penalties else "blank")
 
 
-def family_lost(event: ev.FamilyLost, say: Speaker) -> Told:
+def family_lost(event: ev.FamilyLost, say: Speaker) -> Telling:
     """Tell which family is lost, except on heroic, where families give no bonus (SS-9.4)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
-    return Told("alike" if level is not None and not level.family_bonuses else "")
+    return Telling("alike" if level is not None and not level.family_bonuses else "")
 
 
-def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Told:
+def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Telling:
     """Tell why a family finds nothing to do (SS-8.8, SS-9.4)."""
     view = say.view
     if view is None:
-        return Told()
+        return Telling()
     missed = {
         cmd.FAMILY_HEAL_RANDOM: ("unhurt", not any(samurai.wounded for samurai in view.samurai)),
         cmd.FAMILY_ADD_BARRICADE: ("complete", view.barricades >= view.barricade_limit),
         cmd.FAMILY_TOP_INTRUDER_TO_DISCARD: ("clear", not view.intruders),
     }
     template, idle = missed[event.family]
-    return Told(template if idle else "")
+    return Telling(template if idle else "")
 
 
-def round_over(event: ev.RoundEnded, say: Speaker) -> Told:
+def round_over(event: ev.RoundEnded, say: Speaker) -> Telling:
     """Tell why a round ends: nobody is left to fight, or no raider (SS-3.3, SS-3.4)."""
     match say.after:
         case ev.VillageAbandoned():
-            return Told("passed")
+            return Telling("passed")
         case ev.TurnEnded():
-            return Told("fought")
-    return Told()
+            return Telling("fought")
+    return Telling()
 
 
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:

@@ -260,7 +260,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         the next one.
         """
         for candidate in [*Style][[*Style].index(style) :]:
-            text = self._said(self.form(message.DESCRIPTOR), message, candidate)
+            text = self._in_words(self.form(message.DESCRIPTOR), message, candidate)
             if self._reads_back(text, message, seat):
                 return text
         return in_full(message)
@@ -288,7 +288,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         """Return how many texts of a message are no components."""
         return sum(text not in self.names for text in texts_in(message))
 
-    def _said(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
+    def _in_words(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
         return " ".join(filter(None, (self._piece(piece, message, style) for piece in pieces)))
 
     def _piece(self, piece: Piece, message: Message, style: Style) -> str:
@@ -297,7 +297,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if isinstance(piece, Part):
             slots = [part.name for part in piece.parts if isinstance(part, Slot)]
             filled = any(_is_filled(message, name) for name in slots)
-            return self._said(piece.parts, message, style) if filled else ""
+            return self._in_words(piece.parts, message, style) if filled else ""
         field = cast("FieldDescriptor", message.DESCRIPTOR.fields_by_name[piece.name])
         value = getattr(message, piece.name)
         values = value if field.is_repeated else (value,)
@@ -306,7 +306,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     def _value(self, field: FieldDescriptor, value: Any, style: Style) -> str:
         if isinstance(value, Message):
-            return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, style)})"
+            return f"({self._in_words(self.form(value.DESCRIPTOR, inner=True), value, style)})"
         if field.enum_type is not None:
             return self.words_for(enum_words(field).get(value, str(value)))[0]
         if isinstance(value, bool):

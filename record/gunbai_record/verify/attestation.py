@@ -171,7 +171,7 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
             _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)
         ]
         signed.append((witness.head, by))
-        own_head = _said(header, entries[:linked], witness.head)
+        own_head = _own_head(header, entries[:linked], witness.head)
         if own_head is not None and own_head != witness.head:
             contradictions.append(_contradiction(by, own_head, witness.head, vouched=vouched))
     logs = _logs(ring, header)
@@ -257,7 +257,7 @@ def _shared(header: FileHeader) -> dict[str, int]:
     return {ancestor.game: ancestor.version for ancestor in header.ancestors}
 
 
-def _said(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
+def _own_head(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
     """Return what a file says in place of a head, or None if it says nothing of it.
 
     After the end of a game there is no entry, so a later head contradicts the last one.

@@ -121,7 +121,7 @@ def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first
             report.problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             break
     report.counts, report.irregular, report.seeded = trail.counts, trail.irregular, trail.frame.seeded
-    report.checks += _said(trail, len(entries))
+    report.checks += _checks(trail, len(entries))
     report.gaps += [
         Gap(part.first, part.last, f"{part.hidden}: salts were not recomputed")
         for part in trail.frame.parts
@@ -133,7 +133,7 @@ def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first
         report.gaps.append(Gap(sealed[0], sealed[-1], sentence_of_sealed(len(sealed))))
 
 
-def _said(trail: Trail, entries: int) -> Iterator[Check]:
+def _checks(trail: Trail, entries: int) -> Iterator[Check]:
     """Yield what was checked of the entries, with counts."""
     counts, parts, signed, shares = trail.counts, trail.frame.parts, trail.counts.signatures, trail.shares
     yield Check("form", f"{counted(entries, 'entry')} written as the record format says")

@@ -19,7 +19,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.records.games import Games
 from referee.services.audit import actor_of, adjudicated, head_of_import, with_leaves
-from referee.services.ruling_list import Place, _kept
+from referee.services.ruling_list import Place, _given
 from store.contract import BadPageToken, Leaf, RefusedMove
 from store.memory import MemoryStore
 
@@ -38,7 +38,7 @@ def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
 def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
     move = RefusedMove(game="g", version=7, at=AT, actor="seat 1", command_id="c", data=b"\xff", number=3)
     with pytest.raises(RecordDamaged, match="refusal 3 is not a ruling") as damaged:
-        _kept(move)
+        _given(move)
     assert (damaged.value.game, damaged.value.version) == ("g", 7)
 
 

@@ -217,13 +217,13 @@ class Watch:
         while game in self._again:
             self._again.discard(game)
             async with self._room:
-                pause = await self._told(gunbai, game)
+                pause = await self._sent(gunbai, game)
             if pause:
                 self._again.add(game)
                 await asyncio.sleep(pause)
         self._busy.discard(game)
 
-    async def _told(self, gunbai: aio.Gunbai, game: str) -> float:
+    async def _sent(self, gunbai: aio.Gunbai, game: str) -> float:
         """Send the notices of a game. Return after how many seconds to look again, 0 once all are sent."""
         try:
             _, delivered = await self._tell(await self._place(gunbai, game))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Speaker, Telling, seen, witnessed
 from gunbai_record.text.languages import LANGUAGES
 from lab.toy import WORDS, LayBids, MayObject, compiled, plain
 
@@ -142,10 +142,10 @@ def test_a_value_that_a_refusal_names_is_said_with_its_name() -> None:
 
 
 def test_an_event_may_be_said_with_what_everybody_saw_before_it_and_with_the_event_before_it() -> None:
-    def tells(event: Any, say: Speaker) -> Told:
+    def tells(event: Any, say: Speaker) -> Telling:
         if isinstance(say.after, MARKET.Day):
-            return Told("first")
-        return Told() if say.view is None else Told("rest", {"left": say.view.pears - event.pears})
+            return Telling("first")
+        return Telling() if say.view is None else Telling("rest", {"left": say.view.pears - event.pears})
 
     sold = witnessed(tells, "{pears:pear|pears} sold.", first="{pears} sold first.", rest="{pears} sold, {left} left.")
     book = Phrasebook({MARKET.Stall: sold, MARKET.Day: "A day."})

@@ -118,6 +118,6 @@ def test_a_slow_run_never_puts_an_older_checkpoint_back(tmp_path: Path, begun: b
     log = Log(other_run)
     if begun:
         state.write_text(log.note(0).note, "utf-8")
-    newest = witness._kept(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
+    newest = witness._checkpoint(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
     assert state.read_text("utf-8") == newest.note
     assert Checkpoint.parse(Note.parse(newest.note).text).size > overtaken[0]
