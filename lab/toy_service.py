@@ -120,13 +120,13 @@ class Match:
         self,
         house: House,
         made: lobby_pb2.CreateGameResponse | referee_pb2.ForkGameResponse,
-        asked: lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest,
+        creation: lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest,
     ) -> None:
-        self.house, self.id, self.made, self.creation = house, made.info.game, made, asked
+        self.house, self.id, self.made, self.creation = house, made.info.game, made, creation
         self.seats = len(made.info.seats)
-        self.host = asked.token
-        self.dealer = asked.dealer_token if made.info.chance_source == DEALER else ""
-        self.spectator = asked.spectator_token if made.info.private else ""
+        self.host = creation.token
+        self.dealer = creation.dealer_token if made.info.chance_source == DEALER else ""
+        self.spectator = creation.spectator_token if made.info.private else ""
         self.tokens: dict[int, str] = {0: self.dealer}
 
     def at(self, house: House) -> Match:

@@ -423,9 +423,9 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
     numbers = [int(number) for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
     if numbers != sorted({*numbers}) or min(numbers, default=1) < 1:
         raise Damage("the index of its refused moves is out of order")
-    kept = len(numbers)
-    if kept + dropped != refused:
-        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {kept} are there")
+    rows_kept = len(numbers)
+    if rows_kept + dropped != refused:
+        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {rows_kept} are there")
     return int(dropped), numbers
 
 

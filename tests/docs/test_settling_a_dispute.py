@@ -333,8 +333,8 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
         "from clients.cli.disputes.receipts import read_receipt;"
         "print(page_in(Path(sys.argv[1])).answer.dispute.receipt == read_receipt(Path(sys.argv[2])))"
     )
-    said = [sys.executable, "-c", program, papers[0].page, str(receipt)]
-    assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
+    words = [sys.executable, "-c", program, papers[0].page, str(receipt)]
+    assert subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
 
 
 def picture(response: pb.GetDisputeResponse) -> None:

@@ -158,8 +158,8 @@ async def test_fetching_counts_against_the_quota_of_a_peer(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("code", "status"), [(3, 404), (8, 429), (14, 503), (13, 500), (15, 500)])
 def test_a_failure_has_the_status_of_http_that_it_is(code: int, status: int) -> None:
-    said = Status(code=code, message="why")
-    said.details.add().Pack(RetryInfo(retry_delay=Duration(nanos=5)))
-    turned = failure_of(said)
+    failed = Status(code=code, message="why")
+    failed.details.add().Pack(RetryInfo(retry_delay=Duration(nanos=5)))
+    turned = failure_of(failed)
     assert (turned.status, turned.message) == (status, "why")
     assert turned.headers == [(b"cache-control", b"no-store"), (b"retry-after", b"1")]

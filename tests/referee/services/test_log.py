@@ -108,17 +108,17 @@ async def test_a_record_that_is_kept_unverified_is_in_it(tmp_path: Path) -> None
         request = requests(file_of(broken), keep_unverified=True)
         imported = await house.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
         answer = await house.log.ProveInclusion(pb.ProveInclusionRequest(game=imported.info.game))
-        (said,) = answer.leaves
-        assert (said.kind, said.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
-        shown(imported.info.game, said, night()[-1].digest)
+        (leaf_proof,) = answer.leaves
+        assert (leaf_proof.kind, leaf_proof.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
+        shown(imported.info.game, leaf_proof, night()[-1].digest)
 
 
 async def test_of_a_private_game_strangers_get_nothing_but_hashes(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         match = await house.start(private=True)
         assert (await failure(inclusion(match))).reason == "GAME_PRIVATE"
-        (said,) = (await inclusion(match, match.host)).leaves
-        assert LogProof.parse(said.proof).number == 0
+        (leaf_proof,) = (await inclusion(match, match.host)).leaves
+        assert LogProof.parse(leaf_proof.proof).number == 0
         tile = (await house.log.ReadTile(pb.ReadTileRequest(level=0, index=0, width=1, entries=True))).data
         assert (len(tile), tile[:2]) == (34, b"\0\x20")
         assert (
