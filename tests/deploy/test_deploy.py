@@ -129,7 +129,7 @@ class TestKubernetes:
         variables = {variable["name"]: variable["value"] for variable in self.CONTAINER["env"]}
         ended = CliRunner().invoke(config, ["--json", "--config", str(file)], env=variables)
         assert ended.exit_code == 0, ended.output
-        settings = {load["name"]: load["value"] for load in json.loads(ended.output)}
+        settings = {setting["name"]: setting["value"] for setting in json.loads(ended.output)}
         ports = {port["name"]: port["containerPort"] for port in self.CONTAINER["ports"]}
         assert ports == {name: int(str(settings[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
         mounted = {mount["mountPath"] for mount in self.CONTAINER["volumeMounts"]}
@@ -161,7 +161,7 @@ def test_the_settings_of_a_referee_are_taken_and_fit_its_surroundings(name: str)
     referee = SERVICES[name]
     ended = CliRunner().invoke(config, ["--json"], env=referee["environment"])
     assert ended.exit_code == 0, ended.output
-    settings = {load["name"]: load["value"] for load in json.loads(ended.output)}
+    settings = {setting["name"]: setting["value"] for setting in json.loads(ended.output)}
     servers = [f"nats://{server}:4222" for server in ("n1", "n2", "n3")]
     assert settings["store"].split(",") == servers
     assert settings["store-monitor"] == [f"http://{server}:8222" for server in ("n1", "n2", "n3")]

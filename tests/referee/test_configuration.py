@@ -21,7 +21,7 @@ def shown(*options: str, **environment: str) -> dict[str, tuple[Any, str]]:
     """Return what `gunbai server config` shows: each setting's value, and where it comes from."""
     ended = CliRunner().invoke(config, ["--json", *options], env=environment)
     assert ended.exit_code == 0, ended.output
-    return {load["name"]: (load["value"], load["source"]) for load in json.loads(ended.output)}
+    return {setting["name"]: (setting["value"], setting["source"]) for setting in json.loads(ended.output)}
 
 
 def refused(*options: str, **environment: str) -> str:

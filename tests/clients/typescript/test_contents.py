@@ -74,10 +74,10 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
 
 def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_it(verified: Any) -> None:
     entries = {name: forged.with_word(value) for name, (value, _) in forged.ENCODINGS.items()}
-    reports = verified([Case(file_of(entry, {})) for entry in entries.values()])
+    reports = verified([Case(file_of(lines, {})) for lines in entries.values()])
     holds_by_name = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
     assert holds_by_name == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
-    by_rules = {name: not verify(TITLES, entry).problem for name, entry in entries.items()}
+    by_rules = {name: not verify(TITLES, lines).problem for name, lines in entries.items()}
     assert by_rules == holds_by_name
 
 

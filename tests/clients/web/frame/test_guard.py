@@ -160,8 +160,8 @@ async def test_a_visitor_has_so_many_requests_at_once_and_leaves_room_for_others
 
     guarded, sent = Guard(slow, refuse), list[int]()
     held = [open_stream(guarded, path, "192.0.2.1", sent) for _ in range(limit)]
-    for manager in held:
-        await manager.__aenter__()
+    for stream in held:
+        await stream.__aenter__()
     assert sent == []
     async with open_stream(guarded, path, "192.0.2.1", sent):
         assert sent == [429]
@@ -173,8 +173,8 @@ async def test_a_visitor_has_so_many_requests_at_once_and_leaves_room_for_others
     await held.pop().__aexit__(None, None, None)
     async with open_stream(guarded, path, "192.0.2.1", sent):
         assert sent == [429]
-    for manager in held:
-        await manager.__aexit__(None, None, None)
+    for stream in held:
+        await stream.__aexit__(None, None, None)
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

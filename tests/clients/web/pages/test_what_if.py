@@ -15,7 +15,7 @@ CHOOSE = "gunbai.infludance_duel.v1.ChooseFigure"
 def test_a_legal_command_is_told_with_what_would_follow(pages: str, seats: list[Seat]) -> None:
     game, legal = seats[0].game, seats[0].legal()
     _, _, text = answer(f"{pages}/games/{game}/title-commands")
-    names = [load["name"] for load in json.loads(text)["commands"]]
+    names = [command["name"] for command in json.loads(text)["commands"]]
     name = legal.commands[0].command.type_url.rpartition("/")[2]
     assert name in names
     command = {"version": legal.version, "seat": 1, "name": name, "fields": {"figure": "FIGURE_SMALL"}}

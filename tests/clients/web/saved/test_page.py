@@ -88,7 +88,7 @@ def rewritten(text: str, block: str, change: Callable[[dict[str, Any]], None]) -
     """Return a page of which each line of a block says something else."""
     before, rest = text.split(BLOCK.format(block))
     body, _, after = rest.partition("</script>")
-    values = [json.loads(splitline[SIZE_OF_DIGEST:]) for splitline in body.splitlines()]
+    values = [json.loads(line[SIZE_OF_DIGEST:]) for line in body.splitlines()]
     for value in values:
         change(value)
     return f"{before}{BLOCK.format(block)}{chr(10).join(map(line, values))}\n</script>{after}"
