@@ -83,7 +83,7 @@ class Echo(RefereeServicer):
         self._ruling: Ruling | None = None
         self._logs = logs
 
-    def _said(self, request: pb.SubmitRequest) -> Ruling:
+    def _asked_ruling(self, request: pb.SubmitRequest) -> Ruling:
         if self._ruling is None:
             self._ruling = ruling(request)
         return self._ruling
@@ -91,13 +91,13 @@ class Echo(RefereeServicer):
     async def Submit(self, request: pb.SubmitRequest, context: Any) -> pb.SubmitResponse:
         if self._logs is not None:
             await self._logs.append()
-        return pb.SubmitResponse(ruling=self._said(request))
+        return pb.SubmitResponse(ruling=self._asked_ruling(request))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
         self, requests: AsyncIterator[pb.PlayRequest], context: Any
     ) -> None:
         async for request in requests:
-            await context.write(pb.PlayResponse(ruling=self._said(request.submit)))
+            await context.write(pb.PlayResponse(ruling=self._asked_ruling(request.submit)))
 
 
 async def serve(*database: str) -> None:

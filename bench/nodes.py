@@ -179,8 +179,10 @@ class Cluster:
         names = [node.name for node in self.nodes]
         for monitor in self.monitors * int(PATIENCE_SECONDS):
             with suppress(OSError, ValueError):
-                said = _said(f"{monitor}/jsz?streams=1")
-                details = [detail for account in said.get("account_details", ()) for detail in account["stream_detail"]]
+                answer = _json_at(f"{monitor}/jsz?streams=1")
+                details = [
+                    detail for account in answer.get("account_details", ()) for detail in account["stream_detail"]
+                ]
                 leaders = {detail["name"]: detail.get("cluster", {}).get("leader") for detail in details}
                 if leaders.get(stream) in names:
                     return names.index(leaders[stream])
@@ -221,7 +223,7 @@ def cluster(folder: Path, number: int = 3, through: Mapping[tuple[int, int], int
         made.end()
 
 
-def _said(address: str) -> dict[str, Any]:
+def _json_at(address: str) -> dict[str, Any]:
     with urlopen(address, timeout=1) as answer:  # noqa: S310  # a monitoring port of ours
-        said: dict[str, Any] = json.load(answer)
-        return said
+        parsed: dict[str, Any] = json.load(answer)
+        return parsed

@@ -55,10 +55,10 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
     with children.service(folder) as child, server(packages) as peer, server(packages, folder / "matches") as durable:
         async with (
             driver(packages, peer, AT_ONCE) as moves,
-            driver(packages, durable, FEW) as kept,
+            driver(packages, durable, FEW) as durable_driver,
             connect(child.address) as client,
         ):
-            by_length = await _by_length(client, child, (durable, kept), pace, progress)
+            by_length = await _by_length(client, child, (durable, durable_driver), pace, progress)
             rounds = {
                 OURS: service_trial(client, Server(child, client.stubs.referee, ours), unary, AT_ONCE, pace),
                 THEIRS: trial(peer, moves, theirs, pace.seconds),
@@ -152,7 +152,7 @@ class Driver:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
-    async def _said(self) -> str:
+    async def _next_line(self) -> str:
         """Return the next line of the process. Raises Unavailable if it has ended."""
         assert self._process.stdout is not None  # noqa: S101  # it was started with a pipe
         line = await self._process.stdout.readline()
@@ -164,11 +164,11 @@ class Driver:
         """Open new matches to play for so many `seconds`, or go on with the same to so many `moves`, and begin."""
         assert self._process.stdin is not None  # noqa: S101  # it was started with a pipe
         self._process.stdin.write(f"{json.dumps(order)}\n".encode())
-        await self._said()
+        await self._next_line()
 
     async def ended(self) -> int:
         """Return the number of moves that were made, once they are."""
-        return int(json.loads(await self._said()))
+        return int(json.loads(await self._next_line()))
 
     async def play(self, *, moves: int) -> None:
         """Play the same matches on until each has so many moves."""

@@ -15,8 +15,7 @@ from google.protobuf.json_format import MessageToJson
 from google.protobuf.message import Message
 
 from lab.patience import PATIENCE
-from lab.toy_service import House
-from lab.toy_service import house as opened
+from lab.toy_service import House, open_house
 from referee.server import Web as ConnectAt
 
 JSON, PROTO = "application/json", "application/proto"
@@ -57,12 +56,12 @@ def frame(data: bytes, flags: int = 0) -> bytes:
 
 def frames(body: bytes) -> list[tuple[int, bytes]]:
     """Return the flags and bytes of each message in a body."""
-    found = []
+    parsed = []
     while body:
         flags, size = struct.unpack(">BI", body[:5])
-        found.append((flags, body[5 : 5 + size]))
+        parsed.append((flags, body[5 : 5 + size]))
         body = body[5 + size :]
-    return found
+    return parsed
 
 
 def bytes_of(request: bytes | Message | Mapping[str, Any], kind: str) -> bytes:
@@ -150,5 +149,5 @@ class Reading:
 @asynccontextmanager
 async def web(folder: Path, *origins: str, **settings: Any) -> AsyncIterator[tuple[House, Web]]:
     """Yield a service over a file in a folder, a client of it over gRPC, and one over Connect."""
-    async with opened(folder, connect=ConnectAt(origins=origins), **settings) as house:
+    async with open_house(folder, connect=ConnectAt(origins=origins), **settings) as house:
         yield house, Web(house.connect)

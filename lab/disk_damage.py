@@ -76,7 +76,7 @@ def places(file: Path, data: bytes, key: bytes, index: str = "sqlite_autoindex_e
         (size,) = database.execute("PRAGMA page_size").fetchone()
         pages = database.execute("SELECT pageno FROM dbstat WHERE name = ?", (index,)).fetchall()
     spans = [((page - 1) * size, page * size) for (page,) in pages]
-    return [found.start() for start, end in spans for found in re.compile(re.escape(key)).finditer(data, start, end)]
+    return [match.start() for start, end in spans for match in re.compile(re.escape(key)).finditer(data, start, end)]
 
 
 def last_versions(file: Path) -> dict[str, int]:

@@ -13,7 +13,7 @@ from gunbai.referee.v1 import record_pb2
 from gunbai_record.record_file import delimited, header
 from gunbai_record.tokens import hash_of, new_token
 from lab.toy_games import finished
-from lab.toy_service import House, bearer, house
+from lab.toy_service import House, bearer, open_house
 from referee.proof.identity import Identity
 
 OPERATOR = new_token()
@@ -25,8 +25,8 @@ PIECE = 64 * 1024
 @asynccontextmanager
 async def importing(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Yield a service with an operator."""
-    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as found:
-        yield found
+    async with open_house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as house:
+        yield house
 
 
 def file_of(entries: Sequence[record.Entry], **changes: Any) -> bytes:
@@ -49,13 +49,13 @@ def night() -> tuple[record.Entry, ...]:
 def requests(file: bytes, **terms: Any) -> list[record_pb2.ImportRecordRequest]:
     """Return the messages that import a file."""
     pieces = [file[at : at + PIECE] for at in range(0, len(file), PIECE)]
-    asked = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
-    return [asked, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
+    head = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
+    return [head, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
 
 
-async def bring(found: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
+async def bring(house: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
     """Import a file, and return the answer."""
-    answer: record_pb2.ImportRecordResponse = await found.record.ImportRecord(
+    answer: record_pb2.ImportRecordResponse = await house.record.ImportRecord(
         iter(requests(file, **terms)), metadata=bearer(token)
     )
     return answer

@@ -25,22 +25,24 @@ def checkpoint(entries: Sequence[record.Entry], signer: Identity, other: bytes =
 def proven(entries: Sequence[record.Entry], signer: Identity) -> list[LeafProof]:
     """Return the leaves of the first and the last entry of a record, proven to be in a log."""
     leaves = _leaves(entries)
-    note, found = _signed(leaves, signer), []
-    for number, kind, entry in _said(entries):
+    note, proofs = _signed(leaves, signer), []
+    for number, kind, entry in _logged(entries):
         path = inclusion_ranges(number, SIZE)
-        hashes = (hash_of(span, lambda each: leaves[each.start] if each.size == 1 else None) for span in path)
-        found.append(LeafProof(kind=kind, version=entry.version, proof=LogProof(number, tuple(hashes), note).text))
-    return found
+        hashes = (
+            hash_of(span, lambda leaf_span: leaves[leaf_span.start] if leaf_span.size == 1 else None) for span in path
+        )
+        proofs.append(LeafProof(kind=kind, version=entry.version, proof=LogProof(number, tuple(hashes), note).text))
+    return proofs
 
 
-def _said(entries: Sequence[record.Entry]) -> list[tuple[int, LeafKind.ValueType, record.Entry]]:
+def _logged(entries: Sequence[record.Entry]) -> list[tuple[int, LeafKind.ValueType, record.Entry]]:
     first = next(entry for entry in entries if entry.game == entries[-1].game)
     return [(2, LeafKind.LEAF_KIND_CREATED, first), (7, LeafKind.LEAF_KIND_ENDED, entries[-1])]
 
 
 def _leaves(entries: Sequence[record.Entry], other: bytes = b"") -> list[bytes]:
     leaves = [leaf_hash(sha256(b"%d" % number + other).digest()) for number in range(SIZE)]
-    for number, kind, entry in _said(entries):
+    for number, kind, entry in _logged(entries):
         leaves[number] = leaf_hash(leaf_entry(kind_name(kind), entries[-1].game, entry.version, entry.digest))
     return leaves
 

@@ -45,13 +45,13 @@ def to_the_end(_: Game) -> bool:
 
 
 def played(
-    titles: Titles, title: str, seats: int, seed: int, until: Callable[[Game], bool] = to_the_end, **asked: Any
+    titles: Titles, title: str, seats: int, seed: int, until: Callable[[Game], bool] = to_the_end, **terms: Any
 ) -> tuple[Game, list[record.Entry]]:
     """Return a game of random legal commands, as far as `until` or the end, with its entries.
 
     `asked` are fields of `CreateGame`.
     """
-    added = create_game(titles, life.CreateGame(title=title, seats=seats, **asked), NAME, SECRET, AT)
+    added = create_game(titles, life.CreateGame(title=title, seats=seats, **terms), NAME, SECRET, AT)
     game, entries = begun(added.game, [*added.entries])
     return played_on(game, entries, random.Random(seed), until)
 
@@ -116,13 +116,13 @@ def _command(game: Game, seat: int, name: str, move: Message, keys: Sequence[Ed2
 
 
 def _shares_due(game: Game, chains: Sequence[Shares]) -> list[life.SeatShare]:
-    found = (
+    pairs = (
         next(pair for number in count() if (pair := chain.before(sitting.commitment, number)))
         for chain, sitting in zip(chains, game.sittings, strict=True)
     )
     return [
         life.SeatShare(seat=seat, share=given, next_commitment=following)
-        for seat, (given, following) in enumerate(found, 1)
+        for seat, (given, following) in enumerate(pairs, 1)
     ]
 
 
@@ -133,12 +133,12 @@ def tables_of(
 
     `ancestors` are the secrets of those by their ids.
     """
-    found, game, secrets = {}, None, {**opened(entries), **ancestors}
+    tables, game, secrets = {}, None, {**opened(entries), **ancestors}
     for entry in entries:
         game = founded(titles, entry, secrets) if game is None else followed(game, entry, secrets)
         if entry.position_digest:
-            found[entry.version] = canonical.encode(game.table).decode()
-    return found
+            tables[entry.version] = canonical.encode(game.table).decode()
+    return tables
 
 
 def file_of(entries: Sequence[record.Entry]) -> bytes:

@@ -156,10 +156,10 @@ def _call_of(request: Message) -> str:
 
 async def first_answer(match: Match, name: str, request: Message, metadata: Any) -> object:
     """Return the answer to a call, of a stream the first message. Raises AioRpcError."""
-    asked = stub(match.house, name)(request, metadata=metadata)
+    reading = stub(match.house, name)(request, metadata=metadata)
     if not CALLS[name].server_streaming:
-        return await asked
+        return await reading
     try:
-        return await asked.read()
+        return await reading.read()
     finally:
-        asked.cancel()
+        reading.cancel()

@@ -34,9 +34,9 @@ def commitment(seat: int, source: life.ChanceSource.ValueType, game: str = NAME)
     return link(game, seat, share(seat)) if source == COMMITTED else chains(seat, game).tip()
 
 
-def committed(seats: int = 2, source: life.ChanceSource.ValueType = COMMITTED, **asked: Any) -> Night:
+def committed(seats: int = 2, source: life.ChanceSource.ValueType = COMMITTED, **terms: Any) -> Night:
     """Return a game whose seats are taken and have committed to their shares."""
-    return joined(created(seats, chance_source=source, **asked), source)
+    return joined(created(seats, chance_source=source, **terms), source)
 
 
 def joined(night: Night, source: life.ChanceSource.ValueType) -> Night:
@@ -67,9 +67,9 @@ def all_revealed(seats: int = 2) -> Night:
     return night
 
 
-def asking(seats: int = 2, **asked: Any) -> Night:
+def asking(seats: int = 2, **terms: Any) -> Night:
     """Return a game of shared chance that waits for the shares of its first outcome."""
-    night = committed(seats, SHARED, **asked)
+    night = committed(seats, SHARED, **terms)
     night = night.then(settled(start_game(night.game, AT)))
     return night.play(*(bid(seat, seat) for seat in range(1, seats + 1)))
 

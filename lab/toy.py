@@ -413,12 +413,12 @@ def _checked(table: Night, seat: int) -> int:
 
 def picture(view: Any, caption: Caption) -> str:
     """Return next to nothing: the caption in words, as a text board."""
-    asked = ", ".join(map(caption.name, caption.asked)) or "nobody"
+    seats = ", ".join(map(caption.name, caption.asked_seats)) or "nobody"
     last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
     left = caption.say("{count} lanterns", count=view.lanterns_left)
     draws: tuple[Any, ...] = caption.recalled
     drawn = "".join(f", {caption.name(draw.seat)} drew {' and '.join(draw.lanterns)}" for draw in draws)
-    board = f"{caption.label} at {caption.version}: {left}{drawn}, {asked} to act, last {last}"
+    board = f"{caption.label} at {caption.version}: {left}{drawn}, {seats} to act, last {last}"
     return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 
 

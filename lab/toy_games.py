@@ -57,15 +57,15 @@ def named(player: str) -> Name:
     return Name(player, sha256(player.encode()).digest())
 
 
-def created(seats: int = 2, secret: bytes = SECRET, game: str = NAME, **asked: Any) -> Night:
+def created(seats: int = 2, secret: bytes = SECRET, game: str = NAME, **terms: Any) -> Night:
     """Return a game whose seats are free."""
-    added = create_game(TITLES, life.CreateGame(title="lantern_night", seats=seats, **asked), game, secret, AT)
+    added = create_game(TITLES, life.CreateGame(title="lantern_night", seats=seats, **terms), game, secret, AT)
     return Night(added.game, added.entries)
 
 
-def seated(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
+def seated(seats: int = 2, keys: Sequence[bytes] = (), **terms: Any) -> Night:
     """Return a game whose seats are all taken."""
-    night = created(seats, **asked)
+    night = created(seats, **terms)
     for seat in range(1, seats + 1):
         key = keys[seat - 1] if keys else b""
         taken = life.TakeSeat(seat=seat, entropy=bytes([seat]), public_key=key)
@@ -73,9 +73,9 @@ def seated(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
     return night
 
 
-def started(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
+def started(seats: int = 2, keys: Sequence[bytes] = (), **terms: Any) -> Night:
     """Return a game that has started."""
-    night = seated(seats, keys, **asked)
+    night = seated(seats, keys, **terms)
     return night.then(settled(start_game(night.game, AT)))
 
 
@@ -94,7 +94,7 @@ async def keep(store: Store, night: Night) -> None:
     await store.create(opening, [stored(entry) for entry in own], [], summary_of(game))
 
 
-async def kept(night: Night, store: MemoryStore | None = None) -> MemoryStore:
+async def store_with(night: Night, store: MemoryStore | None = None) -> MemoryStore:
     """Return a store, a new one if none is given, that has the night."""
     store = store or MemoryStore()
     await keep(store, night)
@@ -128,13 +128,13 @@ def finished(seats: int = 2) -> Night:
 
 def next_move(game: Game) -> tuple[int, Message]:
     """Return a move of the first seat that is asked: it bids its number if it can, or withdraws."""
-    seat = min(seat for seat in range(1, game.charter.seats + 1) if _asked(game, seat))
+    seat = min(seat for seat in range(1, game.charter.seats + 1) if _is_asked(game, seat))
     table: Any = game.table
     moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]
     return seat, next(move for move in moves if _takes(game, move))
 
 
-def _asked(game: Game, seat: int) -> bool:
+def _is_asked(game: Game, seat: int) -> bool:
     step: Any = game.step
     return step is not None and seat in step.seats(game.table)
 

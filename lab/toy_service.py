@@ -120,13 +120,13 @@ class Match:
         self,
         house: House,
         made: lobby_pb2.CreateGameResponse | referee_pb2.ForkGameResponse,
-        asked: lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest,
+        creation: lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest,
     ) -> None:
-        self.house, self.id, self.made, self.creation = house, made.info.game, made, asked
+        self.house, self.id, self.made, self.creation = house, made.info.game, made, creation
         self.seats = len(made.info.seats)
-        self.host = asked.token
-        self.dealer = asked.dealer_token if made.info.chance_source == DEALER else ""
-        self.spectator = asked.spectator_token if made.info.private else ""
+        self.host = creation.token
+        self.dealer = creation.dealer_token if made.info.chance_source == DEALER else ""
+        self.spectator = creation.spectator_token if made.info.private else ""
         self.tokens: dict[int, str] = {0: self.dealer}
 
     def at(self, house: House) -> Match:
@@ -219,12 +219,12 @@ class Match:
 
     async def finish(self) -> None:
         """Submit the last legal command of each seat that is asked, but no bell, until the game is over."""
-        while (seat := await self.asked()) is not None:
+        while (seat := await self.asked_seat()) is not None:
             answer = await self.legal(seat)
             moves = [legal.command for legal in answer.commands if not legal.command.type_url.endswith("Ring")]
             await self.send(seat, self.request(moves[-1], answer.expected_version))
 
-    async def asked(self) -> int | None:
+    async def asked_seat(self) -> int | None:
         """Return the first seat that is asked."""
         seats = (await self.view(1)).waiting.seats
         return seats[0] if seats else None
@@ -295,13 +295,13 @@ def failure_in(status: Status, code: str = "") -> Failure:
 
 
 @asynccontextmanager
-async def house(
+async def open_house(
     folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
 ) -> AsyncIterator[House]:
     """Yield a service over a file in a folder, and a client of it."""
     store = await SqliteStore.open(folder / "games.sqlite", charge=charge_computing)
-    async with serving(store, folder, titles=titles, limits=limits, **settings) as found:
-        yield found
+    async with serving(store, folder, titles=titles, limits=limits, **settings) as served:
+        yield served
 
 
 @asynccontextmanager
@@ -319,11 +319,11 @@ async def serving(
     ending = {"drain_seconds": 0, "stop_seconds": PATIENCE}
     service = Service(store, titles, identity, Settings(limits=limits, **ending | settings), shared_state=shared_state)
     await service.start()
-    found = House(service.address, connect=service.connect_address)
+    served = House(service.address, connect=service.connect_address)
     try:
-        yield found
+        yield served
     finally:
-        await found.channel.close()
+        await served.channel.close()
         await service.stop()
 
 

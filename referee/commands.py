@@ -508,11 +508,11 @@ def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> st
         }
         return json.dumps(line | ({"connect": web} if web else {}))
     also = f", and over Connect at {'https' if tls else 'http'}://{web}" if web else ""
-    kept = (
+    keys_kept = (
         f"The database is {files.database.absolute()}, with its keys next to it. The operator's "
         f"token is in {files.operator}."
     )
-    return f"gunbai referees at {service.address}{also}\n{kept}"
+    return f"gunbai referees at {service.address}{also}\n{keys_kept}"
 
 
 def reindex(

@@ -77,7 +77,7 @@ class BrokenClause(InvalidField):
         super().__init__(field, problem)
         self.clause, self.sentence = clause, sentence
 
-    def said(self, sentence: str) -> BrokenClause:
+    def in_words(self, sentence: str) -> BrokenClause:
         """Return the error with the clause in other words."""
         return BrokenClause(self.field, self.problem, self.clause, sentence)
 

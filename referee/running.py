@@ -78,7 +78,7 @@ async def run(
     async def replaced(game: str) -> None:
         await (services[0].forget(game) if services else positions.forget(game))
 
-    async with watched(probes) as (pulse, asked), AsyncExitStack() as stack:
+    async with watched(probes) as (pulse, served_probes), AsyncExitStack() as stack:
         opened = await _opened(database, settings, shared, replaced, lacks_of(checkpoint, key))
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
@@ -100,8 +100,8 @@ async def run(
             if instruments:
                 pulse.hears.extend(observer.lagged for observer in instruments.observers)
                 instruments.show(service, store, database, settings)
-            if asked:
-                asked.show(service, partial(standing_of, service, store, database))
+            if served_probes:
+                served_probes.show(service, partial(standing_of, service, store, database))
             ready(service)
             notify(READY)
             await _until(stop, _compared(stored, titles))
@@ -117,11 +117,11 @@ def check_free(settings: Settings) -> None:
     if settings.socket or not settings.port:
         return
     try:
-        found = socket.getaddrinfo(settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM)
     except OSError:
         return  # the service says what is wrong with the host
-    taken = [(family, address) for family, *_, address in found if _is_taken(family, address)]
-    if len(taken) == len(found):
+    taken = [(family, address) for family, *_, address in addresses if _is_taken(family, address)]
+    if len(taken) == len(addresses):
         address = address_of(settings.host, settings.port)
         raise OSError(f"cannot listen at {address}: the port is in use; try --port {settings.port + 1}")
 
@@ -165,13 +165,13 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
 async def watched(probes: tuple[str, int] | None) -> AsyncIterator[tuple[Pulse, Probes | None]]:
     """Yield the pulse of the event loop, which systemd hears too, and what answers probes. Raises OSError."""
     pulse = Pulse([lambda _: notify(ALIVE)])
-    asked = Probes(*probes, pulse) if probes else None
+    served_probes = Probes(*probes, pulse) if probes else None
     pulse.begin()
     try:
-        yield pulse, asked
+        yield pulse, served_probes
     finally:
-        if asked:
-            await asyncio.to_thread(asked.end)
+        if served_probes:
+            await asyncio.to_thread(served_probes.end)
         await pulse.end()
 
 

@@ -357,9 +357,9 @@ class Service:
 
     async def _say(self, *, reached: bool) -> None:
         """Say whether the services can be used: not while the store cannot be reached."""
-        self.reached, said = reached, health_pb2.HealthCheckResponse
+        self.reached, response = reached, health_pb2.HealthCheckResponse
         for name in ("", *SERVICES):
-            await self._health.set(name, said.SERVING if reached else said.NOT_SERVING)
+            await self._health.set(name, response.SERVING if reached else response.NOT_SERVING)
 
     def _made(self) -> Server:
         options = (

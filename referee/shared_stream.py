@@ -128,13 +128,13 @@ async def join(
     from store.jetstream import JetstreamStore, NotFounded, Terms
 
     made = not shared.key.exists()  # once, before anything is served
-    known = look or shared.lack_of is not None
+    may_join = look or shared.lack_of is not None
     terms = Terms(
-        mark=shared.mark, make=not known and (made or shared.new or succeeds is not None),
+        mark=shared.mark, make=not may_join and (made or shared.new or succeeds is not None),
         after_restore=shared.after_restore,
         look=look, moved=moved, succeeds=succeeds, lack_of=shared.lack_of,
     )  # fmt: skip
-    if known and made:
+    if may_join and made:
         raise StorageError(str(shared.key), "missing: it encrypts the messages of the stream; restore it")
     key = kept_key(shared.key)
     try:

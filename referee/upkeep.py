@@ -88,7 +88,7 @@ def status(
     """
     import msgspec
 
-    from referee.probes.asking import asked
+    from referee.probes.asking import status_of
     from referee.probes.standing import Standing
 
     del config
@@ -99,7 +99,7 @@ def status(
             param_hint="--probes",
         )
     try:
-        text = asked(*place_of(probes, "--probes"))
+        text = status_of(*place_of(probes, "--probes"))
         standing = msgspec.json.decode(text, type=Standing)
     except (OSError, ValueError) as error:
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
@@ -252,7 +252,7 @@ def _way_on(restored: Restored) -> str:
 
 def _given_away(target: Source) -> str:
     """Return the command that gives the files of a service to its user."""
-    apart = [file for _, file in target.kept() if file.exists() and not file.name.startswith(target.database.name)]
+    apart = [file for _, file in target.key_files() if file.exists() and not file.name.startswith(target.database.name)]
     return " ".join(["chown USER:", f"{quote(str(target.database))}*", *(quote(str(file)) for file in apart)])
 
 

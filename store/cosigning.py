@@ -10,8 +10,8 @@ KEPT_COSIGNED = 64
 """Of how many sizes of the log of leaves the cosignatures are stored: of the greatest that have any."""
 
 
-def with_cosignature(kept: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:
+def with_cosignature(stored: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:
     """Return the cosignatures to keep after a new one, by size and witness."""
-    latest = {(cosignature.size, cosignature.witness): cosignature for cosignature in (*kept, added)}
+    latest = {(cosignature.size, cosignature.witness): cosignature for cosignature in (*stored, added)}
     sizes = sorted({size for size, _ in latest})[-KEPT_COSIGNED:]
     return [cosignature for (size, _), cosignature in sorted(latest.items()) if size in sizes]

@@ -22,13 +22,13 @@ def kept_key(file: Path) -> bytes:
     if not file.exists():
         make_key(file)
     keep_private(file)
-    kept = file.read_bytes()
-    if len(kept) != KEY_BYTES:
+    key = file.read_bytes()
+    if len(key) != KEY_BYTES:
         raise ValueError(
-            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup "
+            f"{file}: a key has {KEY_BYTES} bytes, not {len(key)}; restore the file from a backup "
             "or, if nothing depends on the key yet, remove the file to make a new one"
         )
-    return kept
+    return key
 
 
 def make_key(file: Path) -> None:

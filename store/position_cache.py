@@ -65,7 +65,7 @@ class Positions:
     def keep(self, game: str, *positions: Position) -> None:
         """Keep positions of a game in the background, and drop the oldest of all if there is not enough room."""
 
-        def kept(connection: sqlite3.Connection) -> None:
+        def insert(connection: sqlite3.Connection) -> None:
             with connection:
                 connection.executemany(
                     "INSERT OR REPLACE INTO positions (game, version, data) VALUES (?, ?, ?)",
@@ -81,7 +81,7 @@ class Positions:
                 if not dropped.rowcount:
                     return
 
-        self._run(kept)
+        self._run(insert)
 
     def drop(self, game: str, version: int) -> None:
         """Drop a position in the background, if it is kept."""

@@ -40,7 +40,7 @@ class LeftOut(NamedTuple):
     reason: str
 
 
-class Found(NamedTuple):
+class Installed(NamedTuple):
     """The titles that are installed, by name and rules version, the packages they come from, and what is left out."""
 
     titles: Mapping[str, Mapping[int, Title[Any]]]
@@ -52,7 +52,7 @@ class BadTitleError(ValueError):
     """An entry point does not lead to a title that can be played."""
 
 
-def installed() -> Found:
+def installed() -> Installed:
     """Load the titles of every package that is installed, in order of the alphabet."""
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point).distribution != OWN))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
@@ -77,7 +77,7 @@ def installed() -> Found:
                 _go_on_if_meant(error)
                 reason = _words(error)
         left_out.append(LeftOut(point.name, package, reason))
-    return Found(titles, packages, left_out)
+    return Installed(titles, packages, left_out)
 
 
 def _package(point: EntryPoint) -> Package:
@@ -134,10 +134,10 @@ def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
         done = subprocess.run(  # noqa: S603  # this Python, with the names of entry points
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False
         )
-        said, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
+        printed, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
     except subprocess.TimeoutExpired as error:
-        said, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
-    return [json.loads(line) for line in said.decode().splitlines() if line.endswith('"')], problem
+        printed, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
+    return [json.loads(line) for line in printed.decode().splitlines() if line.endswith('"')], problem
 
 
 def load_on_trial(words: Iterable[str]) -> None:
@@ -157,8 +157,8 @@ def load_on_trial(words: Iterable[str]) -> None:
 
 def _words(error: BaseException) -> str:
     """Return what an error says, on one line."""
-    said = " ".join(str(error).split())[:300]
-    return said if isinstance(error, BadTitleError) else f"{type(error).__name__}: {said}".removesuffix(": ")
+    text = " ".join(str(error).split())[:300]
+    return text if isinstance(error, BadTitleError) else f"{type(error).__name__}: {text}".removesuffix(": ")
 
 
 def _go_on_if_meant(error: BaseException) -> None:

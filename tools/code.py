@@ -54,7 +54,7 @@ def tree(path: Path) -> ast.Module:
 
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
-    root = next((each for each in (SDK, RECORD) if path.is_relative_to(each)), Path())
+    root = next((folder for folder in (SDK, RECORD) if path.is_relative_to(folder)), Path())
     parts = path.relative_to(root).parts
     dotted = ".".join(parts).removesuffix(".py")
     return dotted.removesuffix(".__init__")
@@ -74,8 +74,8 @@ def origin(path: Path, node: ast.ImportFrom) -> str:
     if not node.level:
         return node.module or ""
     package = module_name(path).split(".")
-    kept = package[: len(package) - node.level + (path.name == "__init__.py")]
-    return ".".join([*kept, *([node.module] if node.module else [])])
+    parents = package[: len(package) - node.level + (path.name == "__init__.py")]
+    return ".".join([*parents, *([node.module] if node.module else [])])
 
 
 def titles() -> list[str]:

@@ -26,7 +26,7 @@ ADDED = ROOT / "tests" / "structure" / "added.txt"
 def frozen() -> dict[str, str]:
     """Return what others rely on since 1.0."""
     sets = (pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(PROTOS.glob("*.binpb")))
-    return contract(file for file_descriptor_set in sets for file in file_descriptor_set.file)
+    return contract(file for files in sets for file in files.file)
 
 
 def accepted() -> dict[str, str]:
@@ -53,20 +53,20 @@ def contract(files: Iterable[File]) -> dict[str, str]:
     return {key(declared): fact(declared) for file in files for declared in protos.walk(file)}
 
 
-def key(found: Declared) -> str:
+def key(declaration: Declared) -> str:
     """Return what a declaration is known by: a field or value by its number, anything else by its name."""
-    if isinstance(found.item, pb.FieldDescriptorProto | pb.EnumValueDescriptorProto):
-        return f"{found.name.rpartition('.')[0]}#{found.item.number}"
-    return found.name
+    if isinstance(declaration.item, pb.FieldDescriptorProto | pb.EnumValueDescriptorProto):
+        return f"{declaration.name.rpartition('.')[0]}#{declaration.item.number}"
+    return declaration.name
 
 
-def fact(found: Declared) -> str:
+def fact(declaration: Declared) -> str:
     """Return what may not change in a declaration, in words."""
-    match found.item:
+    match declaration.item:
         case pb.DescriptorProto() as message:
             return f"a message of {rules.Visibility.Name(message.options.Extensions[rules.visibility])}"
         case pb.FieldDescriptorProto() as field:
-            return f"{kind_of(field)} {field.name}{place_of(field, found)}"
+            return f"{kind_of(field)} {field.name}{place_of(field, declaration)}"
         case pb.EnumValueDescriptorProto() as value:
             return f"{value.name} {value.options.Extensions[rules.clause].number}".strip()
         case pb.MethodDescriptorProto() as call:
@@ -83,12 +83,12 @@ def kind_of(field: pb.FieldDescriptorProto) -> str:
     return f"{label} {kind}"
 
 
-def place_of(field: pb.FieldDescriptorProto, found: Declared) -> str:
+def place_of(field: pb.FieldDescriptorProto, declaration: Declared) -> str:
     """Return the choice that a field belongs to, or the message that it extends."""
     if field.extendee:
         return f" of {field.extendee}"
-    if field.HasField("oneof_index") and isinstance(found.parent, pb.DescriptorProto):
-        return f" in {found.parent.oneof_decl[field.oneof_index].name}"
+    if field.HasField("oneof_index") and isinstance(declaration.parent, pb.DescriptorProto):
+        return f" in {declaration.parent.oneof_decl[field.oneof_index].name}"
     return ""
 
 

@@ -34,12 +34,12 @@ def present() -> dict[str, str]:
     return {path.relative_to(ROOT).as_posix(): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def changed(frozen: Mapping[str, str], found: Mapping[str, str]) -> Iterator[str]:
+def changed(frozen: Mapping[str, str], present: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for every frozen file that is another than it was, or is missing."""
     for name, digest in frozen.items():
-        if name not in found:
+        if name not in present:
             yield f"{name} is frozen, and is missing"
-        elif found[name] != digest:
+        elif present[name] != digest:
             yield f"{name} is frozen, and was changed"
 
 
@@ -52,10 +52,10 @@ def check_written(path: Path, content: bytes) -> None:
 
 def freeze() -> list[str]:
     """List the files that are new; return what was changed of those that are listed, and then list nothing."""
-    found = present()
-    if broken := [*changed(listed(), found)]:
+    digests = present()
+    if broken := [*changed(listed(), digests)]:
         return broken
-    LIST.write_text("".join(f"{digest}  {name}\n" for name, digest in found.items()), encoding="utf-8", newline="\n")
+    LIST.write_text("".join(f"{digest}  {name}\n" for name, digest in digests.items()), encoding="utf-8", newline="\n")
     return []
 
 

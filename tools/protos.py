@@ -66,9 +66,9 @@ def files() -> tuple[File, ...]:
 def declared(kind: type[K]) -> Iterator[tuple[Declared, K]]:
     """Yield every declaration of one kind in the project's protos, with its descriptor."""
     for file in files():
-        for found in walk(file):
-            if isinstance(found.item, kind):
-                yield found, found.item
+        for declaration in walk(file):
+            if isinstance(declaration.item, kind):
+                yield declaration, declaration.item
 
 
 def walk(file: File) -> Iterator[Declared]:

@@ -61,7 +61,7 @@ def _lines(game: Game) -> Iterator[str]:
     for number, turn in enumerate(walk(title, table, game.seed), 1):
         if number % BOARD_EVERY == 1:
             yield from _board(title, table, game, events, recalled)
-        yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
+        yield f"{number}. {_actor(turn.actor)}: {_sentence(title, game, turn.move)}"
         recalled += (event for event in events if type(event) in title.board.recalled)
         before, table, events = table, turn.accepted.table, turn.accepted.events
         yield from _events(title, game, events, before)
@@ -75,11 +75,11 @@ def _events(title: Title[Any], game: Game, events: tuple[Plain, ...], table: Tab
     before: Plain | None = None
     for event in events:
         sight = None if table is None else partial(title.rules.view, table, None)
-        yield f"    {_said(title, game, event, sight, before)}"
+        yield f"    {_sentence(title, game, event, sight, before)}"
         table, before = None if table is None else title.rules.evolve(table, event), event
 
 
-def _said(
+def _sentence(
     title: Title[Any], game: Game, message: Plain, sight: Sight | None = None, before: Plain | None = None
 ) -> str:
     if not is_for(message, game.reader):

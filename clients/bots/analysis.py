@@ -72,7 +72,7 @@ class Position(NamedTuple):
     """Whether a substitute moved for the seat."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found at a position."""
 
     worth: Spread
@@ -216,27 +216,27 @@ class Judge:
         """Whether the title is solved."""
         return self._solution is not None
 
-    def prepare(self, positions: Sequence[Position], told: Callable[[int, int], None]) -> int:
+    def prepare(self, positions: Sequence[Position], progress: Callable[[int, int], None]) -> int:
         """Solve what the positions of a solved title take, and say how much is done; return how much it was."""
         parts = 0
 
         def heard(done: int, whole: int) -> None:
             nonlocal parts
             parts = whole
-            told(done, whole)
+            progress(done, whole)
 
         if self._solution is not None:
             for first in positions[:1]:
                 self._solution.prepare(self._read(first.table), heard)
         return parts
 
-    def assess(self, position: Position, seed: str, budget: Budget) -> Found:
+    def assess(self, position: Position, seed: str, budget: Budget) -> SearchResult:
         """Return what a position is worth, and what the choice there was worth beside that of the bot."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         worth = self._worth(table, seed, budget)
         moves = self._moves(table, seat, made) if seat else []
         if made is None or len(moves) < 2:
-            return Found(worth)
+            return SearchResult(worth)
         if self.is_solved:
             return self._solved(table, seat, made)._replace(worth=worth)
         trees = [Search(self._title, table, seat, moves, source) for source in _sources(f"{seed}-choice")]
@@ -250,11 +250,11 @@ class Judge:
         choice = minus(tuple(tuple(share[place]) for share in shares), tuple(tuple(share[best]) for share in shares))
         return _chosen(choice, seat, moves[best])._replace(worth=worth)
 
-    def choice(self, position: Position, better: Plain, seed: str, budget: Budget) -> Found:
+    def choice(self, position: Position, better: Plain, seed: str, budget: Budget) -> SearchResult:
         """Return how a choice compares with a better one, each searched for itself. Only the choice is found."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         if not seat or made is None:
-            return Found(())
+            return SearchResult(())
         if self.is_solved:
             return self._solved(table, seat, made)
         informed = self._informed(table, seat, (made, better), seed, budget)
@@ -293,18 +293,18 @@ class Judge:
     def _moves(self, table: Any, seat: int, made: Plain | None) -> list[Plain]:
         """Return what a seat could do, and what it did; nothing if it was not asked, or took something back."""
         legal = list(decider.legal(self._title.rules, table, seat))
-        if seat not in decider.asked(self._title.rules, table) or made is None:
+        if seat not in decider.asked_seats(self._title.rules, table) or made is None:
             return []
         moves = useful(self._title, table, seat, made)
         if made in moves:
             return moves
         return [] if made in legal else [*moves, made]
 
-    def _solved(self, table: Any, seat: int, made: Plain) -> Found:
+    def _solved(self, table: Any, seat: int, made: Plain) -> SearchResult:
         """Return how a choice compares with the best one at a table of a solved title."""
         solution = self._solution
         if solution is None:
-            return Found(())
+            return SearchResult(())
         tables = (after(self._title, table, seat, made), table)
         then, now = (tuple([solution.worth(at, of) for of in table.seats]) for at in tables)
         return _chosen(minus((then,) * TREES, (now,) * TREES), seat, solution.best(table, seat))
@@ -321,23 +321,25 @@ class Judge:
             return tuple([self._solution.worth(table, seat) for seat in table.seats])
         shares, groups = [0.0] * table.players, list(self._groups(table))
         for reader, seats in groups:
-            told = self._told(table, reader, source, _part(budget, len(groups)), samples)
+            shares_told = self._expected(table, reader, source, _part(budget, len(groups)), samples)
             for seat in seats:
-                shares[seat - 1] = told[seat - 1]
+                shares[seat - 1] = shares_told[seat - 1]
         return tuple(shares)
 
-    def _told(self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int) -> Sequence[float]:
+    def _expected(
+        self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int
+    ) -> Sequence[float]:
         """Return what each seat has of the victory from what a reader knows, by one tree."""
         title, step = self._title, decider.waiting(self._title.rules, table)
         if isinstance(step, Chance):
             # What is decided after chance is searched by itself, as it is where somebody is asked.
             tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
             part = _part(budget, 2 * samples)
-            told = [self._told(later, reader, source, part, samples) for later in tables]
-            return list(map(fmean, zip(*told, strict=True)))
+            shares_told = [self._expected(later, reader, source, part, samples) for later in tables]
+            return list(map(fmean, zip(*shares_told, strict=True)))
         if step is None:
             return title.bots.evaluation(table)
-        is_asked = reader is not None and reader in decider.asked(title.rules, table)
+        is_asked = reader is not None and reader in decider.asked_seats(title.rules, table)
         moves = useful(title, table, reader) if is_asked and reader is not None else []
         search = Search(title, table, reader, moves if len(moves) > 1 else (), source, samples=samples)
         grow(search, budget)
@@ -350,7 +352,7 @@ class Judge:
             return
         knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
         if knowing:
-            preferred = [*decider.asked(self._title.rules, table), *knowing]
+            preferred = [*decider.asked_seats(self._title.rules, table), *knowing]
             yield next(seat for seat in preferred if seat in knowing), knowing
         for seat in table.seats:
             if seat not in knowing:
@@ -363,7 +365,9 @@ class Judge:
             grow(tree, _part(budget, 2 * TREES))
         return tuple(tuple(tree.shares_after()[0]) for tree in trees)
 
-    def _informed(self, table: Any, seat: int, pair: tuple[Plain, Plain], seed: str, budget: Budget) -> Found | None:
+    def _informed(
+        self, table: Any, seat: int, pair: tuple[Plain, Plain], seed: str, budget: Budget
+    ) -> SearchResult | None:
         """Return how a choice compares with a better one if either only informs; None if neither does.
 
         Who looks loses nothing, as whatever else was possible still is. Who does not look loses what their choice
@@ -372,13 +376,13 @@ class Judge:
         """
         made, better = pair
         if self._only_informs(table, made):
-            return Found((), ((0.0,) * table.players,) * TREES)
+            return SearchResult((), ((0.0,) * table.players,) * TREES)
         if not self._only_informs(table, better):
             return None
         part = _part(budget, 2 * TREES * PRIOR_SAMPLES)
         choice = tuple([self._unseen(table, seat, pair, source, part) for source in _sources(seed)])
         is_lost = mean(choice)[seat - 1] + margin(choice)[seat - 1] < 0
-        return _chosen(choice, seat, better) if is_lost else Found((), minus(choice, choice))
+        return _chosen(choice, seat, better) if is_lost else SearchResult((), minus(choice, choice))
 
     def _only_informs(self, table: Any, move: Plain) -> bool:
         step = decider.waiting(self._title.rules, table)
@@ -425,11 +429,11 @@ class Judge:
         return table if outcome is None else after(self._title, table, CHANCE, outcome)
 
 
-def _chosen(choice: Spread, seat: int, better: Plain | None) -> Found:
+def _chosen(choice: Spread, seat: int, better: Plain | None) -> SearchResult:
     """Return a choice beside a better one; nothing was lost, and nothing is better, unless it seems so."""
     if mean(choice)[seat - 1] < -1e-9:
-        return Found((), choice, better)
-    return Found((), minus(choice, choice))
+        return SearchResult((), choice, better)
+    return SearchResult((), minus(choice, choice))
 
 
 def _sources(seed: str) -> Iterator[Random]:
@@ -531,11 +535,11 @@ def _run(pool: ProcessPoolExecutor | None, work: Callable[..., X], tasks: Iterab
         yield promised.result()
 
 
-def _assess(matter: Matter, folder: Path | None, position: Position, seed: int, budget: Budget) -> Found:
+def _assess(matter: Matter, folder: Path | None, position: Position, seed: int, budget: Budget) -> SearchResult:
     return _judge(matter, folder).assess(position, f"{seed}-{position.version}", budget)
 
 
-def _entry(position: Position, then: Position, finding: Found, next_finding: Found) -> Judged:
+def _entry(position: Position, then: Position, finding: SearchResult, next_finding: SearchResult) -> Judged:
     """Return an entry as far as the searches at both positions say."""
     entry = Judged(
         then.version, position.actor, finding.worth, next_finding.worth, is_substituted=position.is_substituted

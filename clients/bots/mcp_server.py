@@ -157,12 +157,12 @@ def with_names_quoted(answer: dict[str, Any], names: Sequence[str]) -> dict[str,
     def prose(value: Any) -> Any:
         if isinstance(value, str):
             return named.sub(lambda name: quoted(name[0]), value)
-        return [prose(each) for each in value] if isinstance(value, list) else within(value)
+        return [prose(item) for item in value] if isinstance(value, list) else within(value)
 
     def within(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: prose(each) if key in PROSE else within(each) for key, each in value.items()}
-        return [within(each) for each in value] if isinstance(value, list) else value
+            return {key: prose(item) if key in PROSE else within(item) for key, item in value.items()}
+        return [within(item) for item in value] if isinstance(value, list) else value
 
     made: dict[str, Any] = within(answer)
     return made
@@ -308,7 +308,9 @@ def disclosed(refused: Refused, level: Refusals) -> dict[str, Any]:
 async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
     """Return a position as a seat may know it, with what happened after a version."""
     view, info = await seat.view(), await seat.gunbai.game(seat.game)
-    said = [words async for _, words in seat.gunbai.entries_in_words(seat.game, since)] if view.version > since else []
+    sentences = (
+        [words async for _, words in seat.gunbai.entries_in_words(seat.game, since)] if view.version > since else []
+    )
     position = {
         "version": view.version,
         "your_seat": seat.number,
@@ -318,7 +320,7 @@ async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
         "question": view.waiting.sentence,
         "your_turn": seat.number in view.waiting.seats,
         "asked_seats": list(view.waiting.seats),
-        "happened": [line_of(words) for words in said],
+        "happened": [line_of(words) for words in sentences],
         "over": info.status in OVER,
     }
     if info.status in OVER:
@@ -327,10 +329,12 @@ async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
     return position
 
 
-def line_of(said: EntrySentences) -> str:
+def line_of(sentences: EntrySentences) -> str:
     """Return an entry in words; what is sealed to the reader and asides are left out."""
-    events = " ".join(sentence for place, sentence in enumerate(said.events) if sentence and place not in said.asides)
-    return f"{said.version}. {said.actor}: {said.command or '(sealed)'} {events}".rstrip()
+    events = " ".join(
+        sentence for place, sentence in enumerate(sentences.events) if sentence and place not in sentences.asides
+    )
+    return f"{sentences.version}. {sentences.actor}: {sentences.command or '(sealed)'} {events}".rstrip()
 
 
 async def write_record(table: Table, gunbai: Gunbai, game: str) -> str:

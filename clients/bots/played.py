@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
     matter: Matter
     positions: Sequence[Position]
-    said: Mapping[int, EntrySentences]
+    sentences: Mapping[int, EntrySentences]
 
 
 def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:
@@ -45,13 +45,13 @@ def played(
     replayed: Sequence[ReplayGameResponse], tables: Mapping[int, str], readers: tuple[int | None, ...] = ()
 ) -> Played:
     """Return a game that was replayed with sentences from its first entry, with the tables that its readers know."""
-    said = [(answer.entry.entry, answer.entry.sentences) for answer in replayed]
+    pairs = [(answer.entry.entry, answer.entry.sentences) for answer in replayed]
     created = CreateGame()
-    said[0][0].command.open.Unpack(created)
-    entries = {entry.version: entry for entry, _ in said}
+    pairs[0][0].command.open.Unpack(created)
+    entries = {entry.version: entry for entry, _ in pairs}
     positions = [_position(version, table, entries.get(version + 1)) for version, table in tables.items()]
     matter = Matter(created.title, created.rules_version, created.edition_json, readers)
-    return Played(matter, positions, {entry.version: words for entry, words in said})
+    return Played(matter, positions, {entry.version: words for entry, words in pairs})
 
 
 def _position(version: int, table: str, entry: record.Entry | None) -> Position:

@@ -271,7 +271,7 @@ class Search:
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
                 continue
-            mover = pick(self._source, decider.asked(title.rules, table))
+            mover = pick(self._source, decider.asked_seats(title.rules, table))
             usual = title.bots.habit(table, mover)
             moves = useful(title, table, mover) if usual is None else [usual]
             ends = [after(title, table, mover, move) for move in moves]
@@ -355,17 +355,17 @@ class Look:
 class _Noticed(Draws):
     """Draws that remember whether anything was drawn."""
 
-    asked = False
+    was_drawn = False
 
     def below(self, bound: int) -> int:
-        self.asked = True
+        self.was_drawn = True
         return 0
 
 
 def is_open(title: Title[Any], table: Any, seat: int) -> bool:
     """Return whether nothing on a table is hidden from a seat."""
     draws = _Noticed()
-    return title.bots.guess(table, seat, draws) == table and not draws.asked
+    return title.bots.guess(table, seat, draws) == table and not draws.was_drawn
 
 
 def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) -> list[Plain]:
@@ -403,10 +403,10 @@ def _means(shares: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(shares) for column in zip(*shares, strict=True)]
 
 
-def is_secret(said: Any, seat: int | None) -> bool:
+def is_secret(message: Any, seat: int | None) -> bool:
     """Return whether a command is another seat's own; to a spectator any seat's."""
-    kind: type[Plain] = type(said)
-    return is_private(kind) and bool(said.seat != seat)
+    kind: type[Plain] = type(message)
+    return is_private(kind) and bool(message.seat != seat)
 
 
 def pick(source: Random, things: Sequence[Any]) -> Any:

@@ -33,7 +33,7 @@ class Serving:
         self._seats: dict[tuple[str, int], Seat] = {}
         self._matters: dict[str, Matter] = {}
         self._playing: set[str] = set()
-        self._asked: dict[tuple[str, int], None] = {}
+        self._due_seats: dict[tuple[str, int], None] = {}
         self._news = asyncio.Event()
 
     async def run(self, games: MyGames) -> None:
@@ -63,7 +63,7 @@ class Serving:
             if place.role == "seat":
                 self._playing.add(game)
                 if place.asked or place.seat in own.share_due.seats:
-                    self._asked[game, place.seat] = None
+                    self._due_seats[game, place.seat] = None
                     self._news.set()
 
     async def _accept(self, own: MyGame) -> None:
@@ -89,9 +89,9 @@ class Serving:
     async def _decide(self) -> None:
         """Decide for one seat after another, as long as the bot serves."""
         while True:
-            while self._asked:
-                place = next(iter(self._asked))
-                del self._asked[place]
+            while self._due_seats:
+                place = next(iter(self._due_seats))
+                del self._due_seats[place]
                 try:
                     await self._move(place)
                 except RequestError as error:

@@ -131,7 +131,7 @@ def _finished(
         if isinstance(step, Chance):
             table = after(title, table, CHANCE, step.draw(table, draws(next(outcomes))))
             continue
-        seat = pick(source, decider.asked(title.rules, table))
+        seat = pick(source, decider.asked_seats(title.rules, table))
         guessed = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
         move = bots[seat].choose(Question(title.name, title.rules_version, "", guessed, seat))
         if move is None:
@@ -170,7 +170,7 @@ def deals(shares: Sequence[tuple[float, ...]]) -> Deals:
 
     The games of one deal depend on each other, so the interval is the normal one over the means of the deals.
     """
-    means, games = [mean(each) for each in shares], [share for each in shares for share in each]
+    means, games = [mean(deal) for deal in shares], [share for deal in shares for share in deal]
     share, error = mean(means), stdev(means) / sqrt(len(means))
     worth = variance(games) / error**2 if error else inf
     width = CERTAINTY * error

@@ -68,13 +68,13 @@ class Page(NamedTuple):
     growth: Growth | None = None
     printed_by: str = VERSION
     """The version of gunbai that wrote it."""
-    asked: str = ENGLISH
+    accept_language: str = ENGLISH
     """The languages that were asked for, as in `accept-language`."""
 
     @property
     def language(self) -> str:
         """The language in which it says what its parts are; the title may speak another one that was asked for."""
-        return CATALOGUES.lookup(self.asked).language.tag
+        return CATALOGUES.lookup(self.accept_language).language.tag
 
     def completed(self, evidence: pb.Evidence, title: str) -> Self:
         """Return the page as this version writes it, with what is signed as it is and all else from `evidence`."""
@@ -116,8 +116,8 @@ def differing(text: str, page: Page) -> list[str]:
     ours, theirs = _SECTION.findall(written), _SECTION.findall(text)
     if len(ours) != len(theirs):
         return ["the number of its sections"]
-    found = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
-    return found if found or text == written else ["what is around its sections"]
+    names = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
+    return names if names or text == written else ["what is around its sections"]
 
 
 def _data(page: Page) -> str:
@@ -126,11 +126,11 @@ def _data(page: Page) -> str:
     The seat with whose eyes the position is seen, and the version of the referee, say how to make the rest again.
     """
     evidence = page.answer.evidence
-    kept = pb.GetDisputeResponse(dispute=page.answer.dispute, evidence=_signed_part(evidence))
-    kept.evidence.view.seat, kept.evidence.referee_version = evidence.view.seat, evidence.referee_version
+    data = pb.GetDisputeResponse(dispute=page.answer.dispute, evidence=_signed_part(evidence))
+    data.evidence.view.seat, data.evidence.referee_version = evidence.view.seat, evidence.referee_version
     growth = page.growth._asdict() | {"hashes": [*map(encoded, page.growth.hashes)]} if page.growth else None
-    dispute = json_format.MessageToJson(kept, indent=None)
-    about = {"printed_by": page.printed_by, "asked": page.asked, "growth": growth, "dispute": dispute}
+    dispute = json_format.MessageToJson(data, indent=None)
+    about = {"printed_by": page.printed_by, "asked": page.accept_language, "growth": growth, "dispute": dispute}
     text = json.dumps(about)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

@@ -35,25 +35,25 @@ def main() -> int:
     os.chdir(ROOT)
     # Attacks that run a service in this process provoke what it would log.
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    found = asyncio.run(run(chosen))
-    print_table(found)
-    return int(not all(figure.held for figures in found.values() for figure in figures))
+    figures_of = asyncio.run(run(chosen))
+    print_table(figures_of)
+    return int(not all(figure.held for figures in figures_of.values() for figure in figures))
 
 
 async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
     """Run attacks one after another, each in a folder of its own; return the figures of each."""
-    found: dict[str, list[Figure]] = {}
+    figures_of: dict[str, list[Figure]] = {}
     for name in attacks:
         attack: Callable[[Path], AsyncIterator[Figure]] = importlib.import_module(f"lab.attacks.{name}").attack
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             sys.stderr.write(f"{name} ...\n")
-            found[name] = []
+            figures_of[name] = []
             async for figure in attack(Path(folder)):
                 # An attack takes minutes: what it has found so far is said at once.
                 sys.stderr.write(f"  {figure.what}: {figure.now}{'' if figure.held else ' (NOT HELD)'}\n")
                 sys.stderr.flush()
-                found[name].append(figure)
-    return found
+                figures_of[name].append(figure)
+    return figures_of
 
 
 if __name__ == "__main__":

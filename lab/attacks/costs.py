@@ -52,17 +52,17 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
             f"a move beside {WATCHERS} watchers costs one alone", beside / alone, 12, "times", before="33 times"
         )
         player = await honest_players.beside(address, SECONDS)
-        asked = [asyncio.create_task(_verified(address, long)) for _ in range(VERIFICATIONS)]
+        verifications = [asyncio.create_task(_verified(address, long)) for _ in range(VERIFICATIONS)]
         met = await honest_players.seen(player)
         yield at_least(f"honest turns beside {VERIFICATIONS} verifications", met.turns, 1)
         yield at_most("honest calls that failed", met.failed(), 0)
         yield Figure("an honest turn, p50 and p99", f"{met.median_ms} and {met.p99_ms} ms")
-        asked += [asyncio.create_task(_verified(address, long)) for _ in range(VERIFICATIONS)]
+        verifications += [asyncio.create_task(_verified(address, long)) for _ in range(VERIFICATIONS)]
         await asyncio.sleep(0.3)
         began = monotonic()
         await stop(process, signal.SIGTERM)
         yield at_most("a stop beside verifications", monotonic() - began, 5, "s", before="13 s")
-        await asyncio.gather(*asked)
+        await asyncio.gather(*verifications)
 
 
 async def _positions(process: Process, address: str, place: Place) -> tuple[float, float]:

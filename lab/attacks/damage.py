@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gunbai.referee.v1 import lobby_pb2
 from lab.attacks.figures import Figure, at_most
-from lab.attacks.questions import Answer, Asked, answers, copy, make, service
+from lab.attacks.questions import Answer, Subject, answers, copy, make, service
 from store.contract import StorageError
 
 TRIES = 60
@@ -30,9 +30,9 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     """Damage a database that was closed, and the files that a crash leaves, in every way."""
     made, older, running, closed = (folder / name for name in ("made", "older", "running", "closed"))
     made.mkdir()
-    asked = await make(made, older, running)
+    subjects = await make(made, older, running)
     copy(made, closed)
-    trial = Trial(folder / "trial", older, asked)
+    trial = Trial(folder / "trial", older, subjects)
     await trial.learn(closed)
     for name, base, file, tries in (
         ("the database", closed, DATABASE, 4 * TRIES),
@@ -62,8 +62,8 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 class Trial:
     """Damages copies of a folder, and asks everything of a service over each."""
 
-    def __init__(self, folder: Path, older: Path, asked: Sequence[Asked]) -> None:
-        self._folder, self._older, self._asked = folder, older, asked
+    def __init__(self, folder: Path, older: Path, subjects: Sequence[Subject]) -> None:
+        self._folder, self._older, self._subjects = folder, older, subjects
         self._truth: Mapping[str, Answer] = {}
         self.wrong = Counter[str]()
 
@@ -71,7 +71,7 @@ class Trial:
         """Learn the true answers."""
         copy(base, self._folder)
         async with service(self._folder) as house:
-            self._truth = await answers(house, self._asked)
+            self._truth = await answers(house, self._subjects)
 
     async def run(self, base: Path, file: str, way: Damage, seed: int) -> Counter[str]:
         """Damage a copy in one way; count whether it was the same, refused by name, or wrong."""
@@ -80,13 +80,13 @@ class Trial:
             way(self._folder / file, random.Random(seed))
         try:
             async with service(self._folder) as house:
-                found = await answers(house, self._asked)
+                given = await answers(house, self._subjects)
         except StorageError:
             return Counter({"named": 1, "no start": 1})
         except Exception as error:  # noqa: BLE001  # whatever it is, it is no answer
             self.wrong[f"{file}: the start fails: {type(error).__name__}"] += 1
             return Counter({"wrong": 1})
-        return self._judged(file, found)
+        return self._judged(file, given)
 
     def put_back(self, file: Path, _: random.Random) -> None:
         """Put an older copy in the place of a file."""
@@ -94,8 +94,8 @@ class Trial:
         if older.exists():
             file.write_bytes(older.read_bytes())
 
-    def _judged(self, file: str, found: Mapping[str, Answer]) -> Counter[str]:
-        other = {name: answer for name, answer in found.items() if answer != self._truth[name]}
+    def _judged(self, file: str, given: Mapping[str, Answer]) -> Counter[str]:
+        other = {name: answer for name, answer in given.items() if answer != self._truth[name]}
         wrong = {name: answer for name, answer in other.items() if not self._is_named(name, answer, other)}
         for kind in {f"{file}: {name.partition(' ')[2] or name}: {in_short(answer)}" for name, answer in wrong.items()}:
             self.wrong[kind] += 1
@@ -111,7 +111,7 @@ class Trial:
         before = self._truth[name][0]
         if isinstance(before, str):
             return False
-        true, response = (lobby_pb2.ListGamesResponse.FromString(each) for each in (before, answer))
+        true, response = (lobby_pb2.ListGamesResponse.FromString(data) for data in (before, answer))
         named = {*getattr(response, "damaged_games", ())}
         return bool(named) and [game for game in true.games if game.game not in named] == [
             game for game in response.games if game.game not in named

@@ -24,18 +24,18 @@ class Figure(NamedTuple):
 
 def at_most(what: str, now: float, bound: float, unit: str = "", *, before: str = "") -> Figure:
     """Return a figure that must not be larger than a bound in the same unit."""
-    return Figure(what, _said(now, unit), f"at most {_said(bound, unit)}", now <= bound, before)
+    return Figure(what, _with_unit(now, unit), f"at most {_with_unit(bound, unit)}", now <= bound, before)
 
 
 def at_least(what: str, now: float, bound: float, unit: str = "", *, before: str = "") -> Figure:
     """Return a figure that must not be smaller than a bound in the same unit."""
-    return Figure(what, _said(now, unit), f"at least {_said(bound, unit)}", now >= bound, before)
+    return Figure(what, _with_unit(now, unit), f"at least {_with_unit(bound, unit)}", now >= bound, before)
 
 
-def print_table(found: Mapping[str, Sequence[Figure]]) -> None:
+def print_table(figures_of: Mapping[str, Sequence[Figure]]) -> None:
     """Print the figures of each attack as a table, those out of bounds in red."""
     table = Table("attack", "what", "before", "now", "bound", "held")
-    for attack, figures in found.items():
+    for attack, figures in figures_of.items():
         for figure in figures:
             held = ("yes" if figure.held else "NO") if figure.bound else ""
             style = None if figure.held else "red"
@@ -44,6 +44,6 @@ def print_table(found: Mapping[str, Sequence[Figure]]) -> None:
     Console(width=None if terminal else WIDTH).print(table)
 
 
-def _said(value: float, unit: str) -> str:
+def _with_unit(value: float, unit: str) -> str:
     number = f"{value:,.0f}" if value == int(value) or value >= 100 else f"{value:.1f}"
     return f"{number} {unit}".rstrip()

@@ -36,8 +36,8 @@ def rechained(entries: list[record.Entry], first: int = 1) -> list[record.Entry]
 
 def branch(parent: Night, *, secret: bytes = OWN_SECRET) -> Night:
     """Return a branch of a game at its newest version, in which everybody sits and which has started."""
-    asked = life.ForkGame(parent=parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
-    night = parent.then(fork_game(parent.game, asked, BRANCH, secret, AT))
+    fork = life.ForkGame(parent=parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
+    night = parent.then(fork_game(parent.game, fork, BRANCH, secret, AT))
     for seat in range(1, parent.game.charter.seats + 1):
         night = night.then(take_seat(night.game, life.TakeSeat(entropy=b"heir"), named(f"heir {seat}"), AT))
     return night.then(settled(start_game(night.game, AT)))

@@ -71,8 +71,8 @@ def endless_bodies() -> Iterator[bytes]:
 def failing() -> Iterator[bytes]:
     """Send well-formed commands as large as they may be, with a wrong token."""
     command = {"@type": "type.googleapis.com/google.rpc.Status", "message": "x" * 60_000}
-    asked = {"game": "none", "commandId": "c", "command": command}
-    return repeat(request(json.dumps(asked).encode(), b"authorization: Bearer wrong"))
+    fields = {"game": "none", "commandId": "c", "command": command}
+    return repeat(request(json.dumps(fields).encode(), b"authorization: Bearer wrong"))
 
 
 FLOODS: dict[str, Callable[[], Iterator[bytes]]] = {
@@ -101,8 +101,8 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
             players.append(player)
             peak = max(peak, highest)
             used = cpu_seconds(process) - began
-            said = f"{player.median_ms} and {player.p99_ms} ms, {used:.1f} s of the processor in {SECONDS:.0f}"
-            yield Figure(f"{name}: an honest turn, p50 and p99", f"{said}, {highest:.0f} MiB")
+            times = f"{player.median_ms} and {player.p99_ms} ms, {used:.1f} s of the processor in {SECONDS:.0f}"
+            yield Figure(f"{name}: an honest turn, p50 and p99", f"{times}, {highest:.0f} MiB")
         alive = process.returncode is None
     yield at_least("turns that the honest player made", sum(player.turns for player in players), 1)
     yield at_most("honest calls that failed", sum(player.failed() for player in players), 0)

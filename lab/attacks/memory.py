@@ -65,7 +65,7 @@ async def _fail(house: House, times: int) -> int:
     """Return how many requests failed."""
     calls, failed = list(FAILING.values()), 0
     for first in range(0, times, AT_ONCE):
-        asked = (calls[(first + number) % len(calls)](house) for number in range(AT_ONCE))
-        answers = await asyncio.gather(*asked, return_exceptions=True)
+        failing_calls = (calls[(first + number) % len(calls)](house) for number in range(AT_ONCE))
+        answers = await asyncio.gather(*failing_calls, return_exceptions=True)
         failed += sum(isinstance(answer, grpc.aio.AioRpcError) for answer in answers)
     return failed

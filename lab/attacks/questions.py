@@ -40,7 +40,7 @@ Answer = tuple[bytes, ...] | tuple[str, str]
 """The messages of an answer; or the code and the reason of an error."""
 
 
-class Asked(NamedTuple):
+class Subject(NamedTuple):
     """A game that questions are about, and a command of it that was accepted."""
 
     match: Match
@@ -65,37 +65,39 @@ async def service(folder: Path) -> AsyncIterator[House]:
         await served.stop()
 
 
-async def make(folder: Path, older: Path, running: Path) -> list[Asked]:
+async def make(folder: Path, older: Path, running: Path) -> list[Subject]:
     """Play games in a folder, dispute one and import one; copy its files halfway, and at the end while it is served."""
     rng = random.Random(3)
     async with service(folder) as house:
-        asked = [await _played(house, title, seats, number // 2, rng) for title, seats, number in PLAYED]
+        subjects = [await _played(house, title, seats, number // 2, rng) for title, seats, number in PLAYED]
         copy(folder, older)
-        asked = [await _on(each, number - number // 2, rng) for each, (_, _, number) in zip(asked, PLAYED, strict=True)]
-        asked.append(await _played(house, "king_of_tokyo", 2, 3, rng, private=True))
-        branch = await asked[1].match.fork(8, asked[1].match.host)
+        subjects = [
+            await _on(game, number - number // 2, rng) for game, (_, _, number) in zip(subjects, PLAYED, strict=True)
+        ]
+        subjects.append(await _played(house, "king_of_tokyo", 2, 3, rng, private=True))
+        branch = await subjects[1].match.fork(8, subjects[1].match.host)
         await branch.seat_all()
         await branch.begin()
-        asked.append(await _on(Asked(branch), 3, rng))
+        subjects.append(await _on(Subject(branch), 3, rng))
         over = await house.start("liars_dice")
         await over.abandon()
-        asked += [Asked(over), Asked(await house.open("samurai_spirit", 3))]
-        asked += [await _disputed(house), Asked(await _imported(house))]
+        subjects += [Subject(over), Subject(await house.open("samurai_spirit", 3))]
+        subjects += [await _disputed(house), Subject(await _imported(house))]
         for light in (7, 8, 9):
-            await asked[3].match.submit(1, protos.Bid(light=light, seat=1))
-        await answers(house, asked)
+            await subjects[3].match.submit(1, protos.Bid(light=light, seat=1))
+        await answers(house, subjects)
         await asyncio.sleep(0.2)
         copy(folder, running)
-    return asked
+    return subjects
 
 
-async def _played(house: House, title: str, seats: int, commands: int, rng: random.Random, **options: Any) -> Asked:
-    return await _on(Asked(await house.start(title, seats, **options)), commands, rng)
+async def _played(house: House, title: str, seats: int, commands: int, rng: random.Random, **options: Any) -> Subject:
+    return await _on(Subject(await house.start(title, seats, **options)), commands, rng)
 
 
-async def _on(asked: Asked, commands: int, rng: random.Random) -> Asked:
+async def _on(subject: Subject, commands: int, rng: random.Random) -> Subject:
     """Return a game after further commands at random."""
-    match, first, by = asked
+    match, first, by = subject
     for _ in range(commands):
         view = await match.view(1)
         if view.status != game_pb2.GAME_STATUS_RUNNING:
@@ -106,10 +108,10 @@ async def _on(asked: Asked, commands: int, rng: random.Random) -> Asked:
         await match.send(seat, request)
         if first is None:
             first, by = request, seat
-    return Asked(match, first, by)
+    return Subject(match, first, by)
 
 
-async def _disputed(house: House) -> Asked:
+async def _disputed(house: House) -> Subject:
     """Return a game of which an entry and a refusal were disputed, and one of the two was settled."""
     match = await house.start(chance_source=DEALER)
     await match.play(*bids(1, 2))
@@ -121,13 +123,13 @@ async def _disputed(house: House) -> Asked:
         await house.disputes.OpenDispute(
             disputes_pb2.OpenDisputeRequest(**opening), metadata=bearer(match.tokens[seat])
         )
-    said = disputes_pb2.AddStatementRequest(game=match.id, dispute=1, text="Yes.", request_id="said")
-    await house.disputes.AddStatement(said, metadata=bearer(match.tokens[2]))
+    statement = disputes_pb2.AddStatementRequest(game=match.id, dispute=1, text="Yes.", request_id="said")
+    await house.disputes.AddStatement(statement, metadata=bearer(match.tokens[2]))
     verdict = disputes_pb2.SettleDisputeRequest(
         game=match.id, dispute=1, outcome=disputes_pb2.DISPUTE_OUTCOME_UPHELD, reason="By the book."
     )
     await house.disputes.SettleDispute(verdict, metadata=bearer(match.dealer))
-    return Asked(match)
+    return Subject(match)
 
 
 async def _imported(house: House) -> Match:
@@ -144,27 +146,27 @@ def copy(folder: Path, to: Path) -> None:
         shutil.copy(file, to / file.name)
 
 
-async def answers(house: House, asked: Sequence[Asked]) -> dict[str, Answer]:
+async def answers(house: House, subjects: Sequence[Subject]) -> dict[str, Answer]:
     """Return the answer to every question, by a name for it."""
-    questions = dict(_lists(house, asked))
-    for number, each in enumerate(asked):
-        about = Asked(each.match.at(house), each.first, each.seat)
+    questions = dict(_lists(house, subjects))
+    for number, game in enumerate(subjects):
+        about = Subject(game.match.at(house), game.first, game.seat)
         questions |= {f"{number} {name}": question for name, question in _about(about).items()}
     names = list(questions)
-    found = await asyncio.gather(*(_answer(questions[name]) for name in names))
-    repeated = {f"{number} Submit": await _repeated(house, each) for number, each in enumerate(asked) if each.first}
-    return dict(zip(names, found, strict=True)) | repeated
+    given = await asyncio.gather(*(_answer(questions[name]) for name in names))
+    repeated = {f"{number} Submit": await _repeated(house, game) for number, game in enumerate(subjects) if game.first}
+    return dict(zip(names, given, strict=True)) | repeated
 
 
 Question = Callable[[], Awaitable[Sequence[Message]]]
 
 
-def _lists(house: House, asked: Sequence[Asked]) -> Mapping[str, Question]:
+def _lists(house: House, subjects: Sequence[Subject]) -> Mapping[str, Question]:
     forms = {
         "all": lobby_pb2.ListGamesRequest(),
         "title": lobby_pb2.ListGamesRequest(title="king_of_tokyo"),
         "player": lobby_pb2.ListGamesRequest(player="player 2"),
-        "parent": lobby_pb2.ListGamesRequest(parent=asked[1].match.id),
+        "parent": lobby_pb2.ListGamesRequest(parent=subjects[1].match.id),
         "status": lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_RUNNING),
     }
     lists = {f"ListGames {name}": _question(house, "ListGames", request, "") for name, request in forms.items()}
@@ -172,7 +174,7 @@ def _lists(house: House, asked: Sequence[Asked]) -> Mapping[str, Question]:
         "GetCheckpoint": log_pb2.GetCheckpointRequest(),
         "ProveConsistency": log_pb2.ProveConsistencyRequest(old_size=3),
         "ProveLeaf": log_pb2.ProveLeafRequest(index=2),
-        "ReadTile": log_pb2.ReadTileRequest(width=len(asked)),
+        "ReadTile": log_pb2.ReadTileRequest(width=len(subjects)),
     }
     return lists | {call: _question(house, call, request, "") for call, request in of_the_log.items()}
 
@@ -181,46 +183,46 @@ OF_EVERYBODY = ("GetGame", "GetView", "ReadEntries", "ReplayGame", "ListRulings"
 """What is asked with every token; the rest only with a seat's."""
 
 
-def _about(asked: Asked) -> dict[str, Question]:
-    match, house = asked.match, asked.match.house
+def _about(subject: Subject) -> dict[str, Question]:
+    match, house = subject.match, subject.match.house
     tokens = {"host": match.host, "seat 1": match.tokens.get(1, match.host), "nobody": match.spectator}
     newest, past = requests.readings(match.id, 0), requests.readings(match.id, 5)
-    found = {
+    questions = {
         f"{call} {who}": _question(house, call, newest[call], token)
         for who, token in tokens.items()
         for call in OF_EVERYBODY
     }
-    found["GetView past"] = _question(house, "GetView", past["GetView"], tokens["seat 1"])
-    return found | {
+    questions["GetView past"] = _question(house, "GetView", past["GetView"], tokens["seat 1"])
+    return questions | {
         call: _question(house, call, request, tokens["seat 1"])
         for call, request in past.items()
         if call not in OF_EVERYBODY
     }
 
 
-async def _repeated(house: House, asked: Asked) -> Answer:
+async def _repeated(house: House, subject: Subject) -> Answer:
     """Send a command that was accepted once more, to the question that stands now; it must not be accepted anew."""
-    match, request = asked.match.at(house), referee_pb2.SubmitRequest()
-    if asked.first is None:
+    match, request = subject.match.at(house), referee_pb2.SubmitRequest()
+    if subject.first is None:
         raise ValueError("no command of this game is known")
-    request.CopyFrom(asked.first)
+    request.CopyFrom(subject.first)
     try:
-        request.expected_version = (await match.view(asked.seat)).version
+        request.expected_version = (await match.view(subject.seat)).version
     except grpc.aio.AioRpcError as error:
         return error.code().name, failure_of(error).reason
-    return await _answer(_question(house, "Submit", request, match.tokens[asked.seat]))
+    return await _answer(_question(house, "Submit", request, match.tokens[subject.seat]))
 
 
 def _question(house: House, call: str, request: Message, token: str) -> Question:
     async def ask() -> Sequence[Message]:
-        asked = requests.stub(house, call)(request, metadata=bearer(token), timeout=HASTE)
+        call_made = requests.stub(house, call)(request, metadata=bearer(token), timeout=HASTE)
         if not requests.CALLS[call].server_streaming:
-            return [await asked]
+            return [await call_made]
         messages = list[Message]()
-        async for message in asked:
+        async for message in call_made:
             messages.append(message)
             if call == "WatchGame" and message.HasField("caught_up"):
-                asked.cancel()
+                call_made.cancel()
                 break
         # A verification says how far it is more or less often.
         return messages[-1:] if call == "VerifyGame" else messages

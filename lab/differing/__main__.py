@@ -21,13 +21,13 @@ MOST_SHOWN = 20
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; return 1 if verifiers disagreed."""
-    asked = _asked(arguments)
-    counter, known = Counter[str](), seeds()
-    mutator, verifiers, begun, done = Mutator(known, Random(asked.seed)), Verifiers(), time.monotonic(), 0
+    options = _parsed(arguments)
+    counter, all_seeds = Counter[str](), seeds()
+    mutator, verifiers, begun, done = Mutator(all_seeds, Random(options.seed)), Verifiers(), time.monotonic(), 0
     gc.freeze()  # The seeds stay, so that no collection looks at them again.
-    with Peer(known) as peer:
-        while done < asked.records and (not asked.seconds or time.monotonic() - begun < asked.seconds):
-            batch = [mutator.next() for _ in range(min(BATCH, asked.records - done))]
+    with Peer(all_seeds) as peer:
+        while done < options.records and (not options.seconds or time.monotonic() - begun < options.seconds):
+            batch = [mutator.next() for _ in range(min(BATCH, options.records - done))]
             peer.ask(batch)
             own = [verifiers.judge(mutant) for mutant in batch]
             for mutant, (form, rules), script in zip(batch, own, peer.answers(len(batch)), strict=True):
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
                     if counter["disagreements"] <= MOST_SHOWN:
                         where = f"{mutant.seed.name}: {one.verifier} fails entry {one.version}: {one.problem[:200]}"
                         sys.stdout.write(f"{where}; {other.verifier} does not\n")
-                        _keep(asked.keep, f"{asked.seed}-{counter['disagreements']}.gunbai", mutant.content)
+                        _keep(options.keep, f"{options.seed}-{counter['disagreements']}.gunbai", mutant.content)
             done += len(batch)
     counts = ", ".join(f"{count:,} {what}" for what, count in counter.items())
     sys.stdout.write(f"{done:,} records in {time.monotonic() - begun:.0f} s: {counts}\n")
@@ -50,7 +50,7 @@ def _keep(folder: Path | None, name: str, content: bytes) -> None:
         (folder / name).write_bytes(content)
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make differing", description=__doc__)
     parser.add_argument("--records", type=int, default=10_000, help="how many records to try")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds; 0: after the records")

@@ -90,9 +90,11 @@ class Peer:
     def answers(self, count: int) -> Iterator[Judgement]:
         """Yield the judgements on records that were asked for."""
         for _ in range(count):
-            said: dict[str, Any] = json.loads(self._of.readline())
-            unchecked = [(gap["firstVersion"], gap["lastVersion"]) for gap in said["unchecked"]]
-            yield Judgement("JavaScript", said["verdict"] == "failed", said["badVersion"], said["problem"], unchecked)
+            report: dict[str, Any] = json.loads(self._of.readline())
+            unchecked = [(gap["firstVersion"], gap["lastVersion"]) for gap in report["unchecked"]]
+            yield Judgement(
+                "JavaScript", report["verdict"] == "failed", report["badVersion"], report["problem"], unchecked
+            )
 
 
 def judged_by_rules(content: bytes) -> Judgement:
@@ -105,9 +107,11 @@ def judged_by_form(content: bytes) -> Judgement:
     return _by_form(verify_form(io.BytesIO(content), NOWHERE))
 
 
-def _by_rules(said: pb.Verification) -> Judgement:
-    unchecked = [(gap.first_version, gap.last_version) for gap in said.unchecked]
-    return Judgement("rules", said.verdict == pb.VERDICT_FAILED, said.bad_version, said.problem, unchecked)
+def _by_rules(verification: pb.Verification) -> Judgement:
+    unchecked = [(gap.first_version, gap.last_version) for gap in verification.unchecked]
+    return Judgement(
+        "rules", verification.verdict == pb.VERDICT_FAILED, verification.bad_version, verification.problem, unchecked
+    )
 
 
 def _by_form(report: Report) -> Judgement:
@@ -147,11 +151,11 @@ class Verifiers:
 
     def _judged_by_rules(self, header: FileHeader, mutant: Mutant, secrets: Secrets) -> Judgement:
         trail, first = self._rules.trail_of(mutant, secrets)
-        said = rules.verify_once(trail, mutant.entries[first - 1 :], first=first)
-        if said.verdict == pb.VERDICT_FAILED:
-            said.unchecked.extend(trail.unchecked(said.bad_version))
-            return _by_rules(said)
-        return _by_rules(reported(NOWHERE, header, mutant.entries, said).verification)
+        verification = rules.verify_once(trail, mutant.entries[first - 1 :], first=first)
+        if verification.verdict == pb.VERDICT_FAILED:
+            verification.unchecked.extend(trail.unchecked(verification.bad_version))
+            return _by_rules(verification)
+        return _by_rules(reported(NOWHERE, header, mutant.entries, verification).verification)
 
 
 def disagreements(form: Judgement, rules: Judgement, script: Judgement) -> Iterator[tuple[Judgement, Judgement]]:

@@ -81,23 +81,23 @@ class Mutant(NamedTuple):
 def seeds() -> list[Seed]:
     """Return the fixtures and the records of the vectors, without the long ones."""
     files = [*FIXTURES.glob("*.gunbai"), *(path for path in VECTORS.glob("*.jsonl") if ".tables" not in path.name)]
-    found = map(_seed, sorted(files))
-    return [seed for seed in found if len(seed.entries) <= LONGEST]
+    all_seeds = map(_seed, sorted(files))
+    return [seed for seed in all_seeds if len(seed.entries) <= LONGEST]
 
 
 def _seed(file: Path) -> Seed:
     header, entries = read(io.BytesIO(file.read_bytes()))
     tables = file.with_name(file.name.replace(".jsonl", ".tables.jsonl"))
-    known = tables.read_text(encoding="utf-8") if tables != file and tables.exists() else ""
-    return Seed(file.name, header, [*entries], known)
+    tables_text = tables.read_text(encoding="utf-8") if tables != file and tables.exists() else ""
+    return Seed(file.name, header, [*entries], tables_text)
 
 
 class Mutator:
     """Draws changed records of some seeds."""
 
-    def __init__(self, found: Sequence[Seed], draw: Random) -> None:
-        self._seeds, self._draw = found, draw
-        self._short = [seed for seed in found if len(seed.entries) <= SHORT]
+    def __init__(self, seeds: Sequence[Seed], draw: Random) -> None:
+        self._seeds, self._draw = seeds, draw
+        self._short = [seed for seed in seeds if len(seed.entries) <= SHORT]
 
     def next(self) -> Mutant:
         """Return a record that differs from a seed."""
@@ -242,18 +242,18 @@ class Mutator:
         else:
             values.insert(draw.randint(0, len(values)), self._value(field, draw.choice(values) if values else None))
 
-    def _value(self, field: Field, found: Any) -> Any:
+    def _value(self, field: Field, value_now: Any) -> Any:
         draw = self._draw
         if field.cpp_type in WHOLE_NUMBERS:
-            value = draw.choice([*EDGES, *(range(max(0, (found or 0) - 2), (found or 0) + 3))])
+            value = draw.choice([*EDGES, *(range(max(0, (value_now or 0) - 2), (value_now or 0) + 3))])
             value = -value if field.cpp_type in SIGNED and draw.random() < 0.1 else value
             return _fitting(field, value)
         if field.cpp_type == Field.CPPTYPE_BOOL:
-            return not found
+            return not value_now
         if field.type == Field.TYPE_BYTES:
             size = draw.choice(SIZES)
-            return draw.choice([bytes(size), draw.randbytes(size), (found or b"")[:-1], (found or b"") + b"\0"])
-        text = found or ""
+            return draw.choice([bytes(size), draw.randbytes(size), (value_now or b"")[:-1], (value_now or b"") + b"\0"])
+        text = value_now or ""
         return draw.choice(["", "x", "é" * 65, text[:-1], text + " ", text + "x" * 300, "{}", '{"a": 1}', "0" * 64])
 
 
@@ -304,10 +304,10 @@ ENCODINGS: tuple[Callable[[Random, bytes, bytes], bytes], ...] = (
 """The ways to change the bytes of a message, many of which leave what it says."""
 
 
-def _shared(known: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
+def _shared(seed_entries: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
     """Return with how many entries of a seed a record begins."""
-    same = (place for place, (one, other) in enumerate(zip(known, entries, strict=False)) if one is not other)
-    return next(same, min(len(known), len(entries)))
+    same = (place for place, (one, other) in enumerate(zip(seed_entries, entries, strict=False)) if one is not other)
+    return next(same, min(len(seed_entries), len(entries)))
 
 
 def _rechained(entries: Sequence[record.Entry], shared: int) -> list[record.Entry]:

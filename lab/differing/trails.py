@@ -93,12 +93,12 @@ def _object(value: object, seen: dict[int, Any]) -> object:
 
 
 def _dict(value: dict[Any, Any], seen: dict[int, Any]) -> dict[Any, Any]:
-    return type(value)({key: _copied(each, seen) for key, each in value.items()})
+    return type(value)({key: _copied(item, seen) for key, item in value.items()})
 
 
 _COPIES: dict[type, Callable[[Any, dict[int, Any]], Any]] = {
     **dict.fromkeys(CHANGING, _object),
-    list: lambda value, seen: [_copied(each, seen) for each in value],
+    list: lambda value, seen: [_copied(item, seen) for item in value],
     set: lambda value, _: {*value},
     dict: _dict,
     Counter: _dict,

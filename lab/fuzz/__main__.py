@@ -39,10 +39,10 @@ def main() -> None:
         begin = Path(folder)
         for number, seed in enumerate(target.seeds()):
             (begin / f"seed-{number}").write_bytes(seed)
-        kept = CORPUS / chosen.target
-        kept.mkdir(parents=True, exist_ok=True)
-        flags = [f"-runs={chosen.inputs}", f"-seed={chosen.seed}", f"-max_len={LONGEST}", f"-artifact_prefix={kept}/"]
-        atheris.Setup([sys.argv[0], *flags, str(begin), str(kept)], target.check)
+        corpus = CORPUS / chosen.target
+        corpus.mkdir(parents=True, exist_ok=True)
+        flags = [f"-runs={chosen.inputs}", f"-seed={chosen.seed}", f"-max_len={LONGEST}", f"-artifact_prefix={corpus}/"]
+        atheris.Setup([sys.argv[0], *flags, str(begin), str(corpus)], target.check)
         atheris.Fuzz()
 
 

@@ -15,6 +15,6 @@ def load(target: str) -> ModuleType:
     return importlib.import_module(f"lab.fuzz.targets.{target}")
 
 
-def kept(target: str) -> list[Path]:
+def broken_inputs(target: str) -> list[Path]:
     """Return the inputs that once broke a promise, in files."""
     return sorted(file for file in (CORPUS / target).glob("*") if file.is_file())

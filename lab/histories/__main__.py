@@ -33,13 +33,16 @@ class Tally:
         self.times: dict[str, Histogram] = defaultdict(Histogram)
         self.wrong: list[str] = []
 
-    def add(self, found: Outcome, recoveries: Mapping[str, list[float]]) -> None:
+    def add(self, outcome: Outcome, recoveries: Mapping[str, list[float]]) -> None:
         """Add a contest."""
         self.counted.update(
-            calls=len(found.history), accepted=found.accepted, unanswered=found.unanswered, faults=found.restarts
+            calls=len(outcome.history),
+            accepted=outcome.accepted,
+            unanswered=outcome.unanswered,
+            faults=outcome.restarts,
         )
-        self.codes.update(found.codes)
-        self.wrong += found.violations + [f"a call failed with {code}" for code in sorted(NEVER & {*found.codes})]
+        self.codes.update(outcome.codes)
+        self.wrong += outcome.violations + [f"a call failed with {code}" for code in sorted(NEVER & {*outcome.codes})]
         for fault, times in recoveries.items():
             for seconds in times:
                 self.times[fault].add(seconds)

@@ -108,12 +108,14 @@ def repeated(calls: Sequence[Call], log: Log) -> Iterator[str]:
 
 def undone(calls: Sequence[Call], log: Log) -> Iterator[str]:
     """Yield the commands of which the log says something else than their answers."""
-    found = accepted(calls)
-    refused = {call.command_id for call in calls} - {call.command_id for call in calls if not call.answered} - {*found}
+    accepted_at = accepted(calls)
+    refused = (
+        {call.command_id for call in calls} - {call.command_id for call in calls if not call.answered} - {*accepted_at}
+    )
     for version, (command_id, _) in enumerate(log, 1):
         if command_id and command_id in refused:
             yield f"command {command_id!r} was refused each time, and is entry {version}"
-    for command_id, versions in found.items():
+    for command_id, versions in accepted_at.items():
         for version in versions:
             if version <= len(log) and log[version - 1][0] != command_id:
                 yield f"command {command_id!r} was accepted at version {version}, which is that of another"
@@ -121,8 +123,8 @@ def undone(calls: Sequence[Call], log: Log) -> Iterator[str]:
 
 def accepted(calls: Iterable[Call]) -> dict[str, set[int]]:
     """Return the versions at which each command was accepted."""
-    found: dict[str, set[int]] = defaultdict(set)
+    accepted_at: dict[str, set[int]] = defaultdict(set)
     for call in calls:
         if call.accepted:
-            found[call.command_id].add(call.accepted)
-    return found
+            accepted_at[call.command_id].add(call.accepted)
+    return accepted_at

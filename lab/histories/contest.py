@@ -133,13 +133,13 @@ class Contest:
 
     async def logs(self, house: House) -> dict[str, Log]:
         """Return the log of every game as the service has it now; these reads end the history."""
-        found: dict[str, Log] = {}
+        log_of: dict[str, Log] = {}
         for match in self.matches:
             began = perf_counter()
             entries = [response.entry async for response in reading(house, match, wait=True)]
             self._note("ReadEntries", match, began, reached_by(entries))
-            found[match.id] = [(entry.command_id, entry.digest) for entry in entries]
-        return found
+            log_of[match.id] = [(entry.command_id, entry.digest) for entry in entries]
+        return log_of
 
     async def _move(self, match: Match) -> None:
         """Send a command; while there is no answer, mostly send it again."""
@@ -172,11 +172,11 @@ class Contest:
     async def _legal(self, match: Match, seat: int) -> referee_pb2.ListLegalCommandsResponse | None:
         """List what a seat may do. It is asked at its own last command, or later: that is what is compared."""
 
-        def asked(answer: referee_pb2.ListLegalCommandsResponse) -> Answered:
+        def answered(answer: referee_pb2.ListLegalCommandsResponse) -> Answered:
             return {"version": answer.expected_version, "scope": f"seat {seat}"}
 
         request = referee_pb2.ListLegalCommandsRequest(game=match.id)
-        answer = await self._call("ListLegalCommands", match, request, asked, seat=seat)
+        answer = await self._call("ListLegalCommands", match, request, answered, seat=seat)
         return answer if isinstance(answer, referee_pb2.ListLegalCommandsResponse) else None
 
     async def _view(self, match: Match) -> None:
@@ -279,8 +279,8 @@ async def contest(
             await held.add_game(house)
         held.served.set()
         async with asyncio.TaskGroup() as calling:
-            for each in (*[held.client] * clients, *[held.watcher] * 2):
-                calling.create_task(each())
+            for play in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(play())
             for number, how in enumerate(stops, 1):
                 await until(held, calls * number // len(stops))
                 held.over = number == len(stops)

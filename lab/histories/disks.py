@@ -22,9 +22,9 @@ _PIECE = bytes(4096)
 
 def tracer() -> str | None:
     """Return the program by which syncs are made slow, if it is installed and may be used here."""
-    found = shutil.which("strace")
-    works = found and subprocess.run([found, "-e", "trace=none", "true"], capture_output=True, check=False)
-    return found if works and works.returncode == 0 else None
+    strace = shutil.which("strace")
+    works = strace and subprocess.run([strace, "-e", "trace=none", "true"], capture_output=True, check=False)
+    return strace if works and works.returncode == 0 else None
 
 
 @contextmanager

@@ -162,14 +162,14 @@ class Faults:
     async def _refused(self, referee: Referee, reason: str) -> None:
         """Start a referee, which must not serve, and say why."""
         referee.begin()
-        said = ""
+        problem = ""
         try:
             await asyncio.to_thread(referee.served)
         except NotStarted as refused:
-            said = str(refused)
+            problem = str(refused)
         finally:
             await asyncio.to_thread(referee.end)
-        assert reason in said, f"{referee.name} serves a stream that lost what it acknowledged: {said}"
+        assert reason in problem, f"{referee.name} serves a stream that lost what it acknowledged: {problem}"
 
     async def _started(self, fault: str) -> None:
         for referee in self._referees:
@@ -267,8 +267,8 @@ async def contest_with_faults(
         await happening.back_up()
         held.served.set()
         async with asyncio.TaskGroup() as calling:
-            for each in (*[held.client] * clients, *[held.watcher] * 2):
-                calling.create_task(each())
+            for play in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(play())
             for fault in faults:
                 await asyncio.sleep(BETWEEN_SECONDS)
                 await happening.happen(fault)
@@ -276,5 +276,5 @@ async def contest_with_faults(
         logs = await held.logs(house)
         there = [await Contest.logs(held, House(referee.address)) for referee in made]
         await house.channel.close()
-        assert all(each == logs for each in there), "the referees have different logs"
+        assert all(log == logs for log in there), "the referees have different logs"
     return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -99,7 +99,7 @@ class Troubles:
 
 @asynccontextmanager
 async def _playing(held: Contest, clients: int) -> AsyncIterator[list[asyncio.Task[None]]]:
-    tasks = [asyncio.create_task(each()) for each in (*[held.client] * clients, *[held.watcher] * 2)]
+    tasks = [asyncio.create_task(play()) for play in (*[held.client] * clients, *[held.watcher] * 2)]
     try:
         yield tasks
     finally:
@@ -113,7 +113,7 @@ async def contest_with_troubles(
     """Let clients play while troubles happen, and check what they saw; return the times of each game's entries, too."""
     port = free_port()
     held = Contest(f"127.0.0.1:{port}", seed=seed)
-    jumping = any("clock" in each for each in troubles)
+    jumping = any("clock" in name for name in troubles)
     process = await start(folder, port, environment=with_clock(folder) if jumping else {})
     try:
         house, happening = held.house(), Troubles(folder, process, held)

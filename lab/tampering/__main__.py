@@ -18,12 +18,12 @@ KIND = "shared"
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table; return 1 if anything was not noticed."""
-    asked, missed = _asked(arguments), 0
+    options, missed = _parsed(arguments), 0
     sys.stdout.write(f"{HEAD}\n")
-    for title in asked.titles or TITLES:
+    for title in options.titles or TITLES:
         with tempfile.TemporaryDirectory() as folder:
             file = (FIXTURES / f"{title}.{KIND}.gunbai").read_bytes()
-            for result in results(title, file, Path(folder), asked.every):
+            for result in results(title, file, Path(folder), options.every):
                 sys.stdout.write(f"{result.row()}\n")
                 sys.stdout.flush()
                 missed += result.tried - result.noticed
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if missed else 0
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lab.tampering", description=__doc__)
     parser.add_argument("--title", action="append", dest="titles", choices=TITLES, help="a title; all if not given")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="change every so many bytes only")

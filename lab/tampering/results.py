@@ -49,8 +49,8 @@ HEAD = f"{'way':26}{'title':18}{'tried':>8}{'noticed':>9}{'named':>8}"
 def tried_on_file(way: str, title: str, tampered: Iterable[Tampered], folder: Path) -> Result:
     """Verify files that were tampered with, for a reader who named the key of the service."""
     file, tried, noticed, named, missed = folder / "game.gunbai", 0, 0, 0, list[str]()
-    for number, each in enumerate(tampered):
-        file.write_bytes(each.file)
+    for number, copy in enumerate(tampered):
+        file.write_bytes(copy.file)
         report = verify_file(file, evidence=EVIDENCE)
         verification = report.verification
         tried += 1
@@ -60,16 +60,16 @@ def tried_on_file(way: str, title: str, tampered: Iterable[Tampered], folder: Pa
         noticed += 1
         at = [verification.bad_version, *map(int, re.findall(r"entry (\d+)", verification.problem))]
         named += (
-            each.version in at
-            or (not each.version and not verification.bad_version)
-            or is_head(each, verification.verdict)
+            copy.version in at
+            or (not copy.version and not verification.bad_version)
+            or is_head(copy, verification.verdict)
         )
     return Result(way, title, tried, noticed, named, tuple(missed))
 
 
-def is_head(each: Tampered, verdict: int) -> bool:
+def is_head(tampered: Tampered, verdict: int) -> bool:
     """Return whether a header or a signed head was at fault, and the entries were called sound."""
-    return not each.version and verdict != VERDICT_FAILED
+    return not tampered.version and verdict != VERDICT_FAILED
 
 
 def tried_on_rows(title: str, file: bytes, folder: Path, step: int) -> Result:
@@ -77,28 +77,28 @@ def tried_on_rows(title: str, file: bytes, folder: Path, step: int) -> Result:
     database = folder / "games.sqlite"
     game = asyncio.run(rows.made(database, file))
     Identity.kept_in(database.with_suffix(".key"))
-    kept = {path.name: path.read_bytes() for path in folder.iterdir()}
+    contents = {path.name: path.read_bytes() for path in folder.iterdir()}
     tried, noticed, named, missed = 0, 0, 0, list[str]()
     for cell in list(rows.cells(database))[:: max(step // 1000, 1)]:
         for value in rows.altered(cell.value, step):
-            restore(folder, kept)
+            restore(folder, contents)
             if (cell.table, cell.column) in ELSEWHERE or not put(database, cell, value):
                 continue
             tried += 1
-            found = [*examined(database)]
-            noticed += bool(found)
-            named += any(game in line or cell.table in line for line in found)
-            if not found:
+            problems = [*examined(database)]
+            noticed += bool(problems)
+            named += any(game in line or cell.table in line for line in problems)
+            if not problems:
                 missed.append(f"{cell.table}.{cell.column}: {cell.value!r} as {value!r}")
-    restore(folder, kept)
+    restore(folder, contents)
     return Result(A_ROW, title, tried, noticed, named, tuple(missed))
 
 
-def restore(folder: Path, kept: dict[str, bytes]) -> None:
+def restore(folder: Path, contents: dict[str, bytes]) -> None:
     """Put the files of a folder back as they were."""
     for path in folder.iterdir():
         path.unlink()
-    for name, content in kept.items():
+    for name, content in contents.items():
         (folder / name).touch(mode=0o600)
         (folder / name).write_bytes(content)
 
@@ -115,11 +115,11 @@ def put(database: Path, cell: rows.Cell, value: object) -> bool:
 def examined(database: Path) -> Iterator[str]:
     """Yield the faults that the doctor finds in a database."""
     try:
-        found = asyncio.run(examine(database, database.with_suffix(".key"), finished(), lambda *_: None))
+        report = asyncio.run(examine(database, database.with_suffix(".key"), finished(), lambda *_: None))
     except StorageError as error:
         yield str(error)
         return
-    yield from (f"{fault.place}: {fault.problem}" for fault in found.faults)
+    yield from (f"{fault.place}: {fault.problem}" for fault in report.faults)
 
 
 def results(title: str, file: bytes, folder: Path, step: int = 1) -> Iterator[Result]:

@@ -37,15 +37,15 @@ def main() -> None:
     from lab.training.weights_file import written
 
     games = chosen.games or training.games
-    told(f"{training.title}: seed {chosen.seed}, {games} games")
-    weights = trained(training, chosen.seed, games, told)
+    say(f"{training.title}: seed {chosen.seed}, {games} games")
+    weights = trained(training, chosen.seed, games, say)
     strengths = []
     for strength in training.strength(weights, chosen.measured):
-        told(f"{strength.won} of {strength.games}: {strength.kind}")
+        say(f"{strength.won} of {strength.games}: {strength.kind}")
         strengths.append(strength)
     file = chosen.into or training.file
     file.write_text(written(training, weights, chosen.seed, games, strengths), encoding="utf-8")
-    told(f"wrote {file}")
+    say(f"wrote {file}")
 
 
 def loaded(title: str) -> Training:
@@ -58,7 +58,7 @@ def loaded(title: str) -> Training:
     return training
 
 
-def told(sentence: str) -> None:
+def say(sentence: str) -> None:
     """Print a sentence, with the time that the processor spent so far."""
     sys.stdout.write(f"{time.process_time() / 60:6.1f} min  {sentence}\n")
     sys.stdout.flush()

@@ -72,10 +72,10 @@ class Hands(NamedTuple):
 
     place: dict[tuple[int, ...], int]
     """The number of each hand: how many dice show each face."""
-    kept: list[tuple[int, ...]]
+    keeps: list[tuple[int, ...]]
     """What can be kept of any hand."""
     of_hand: Places
-    """What can be kept of each hand, by numbers in `kept`; a last one repeated where others have more."""
+    """What can be kept of each hand, by numbers in `keeps`; a last one repeated where others have more."""
     with_one: list[Places]
     """For each number of dice that are kept, the fewest first: what is kept with a die more, by face."""
     gives: list[tuple[int, int, int, int]]
@@ -95,8 +95,8 @@ def hands_of(dice: int) -> Hands:
     """Return all that so many dice can show."""
     hands = _counts(dice)
     place = {hand: number for number, hand in enumerate(hands)}
-    kept = [keep for count in range(dice + 1) for keep in _counts(count)]
-    number = {keep: place for place, keep in enumerate(kept)}
+    keeps = [keep for count in range(dice + 1) for keep in _counts(count)]
+    number = {keep: place for place, keep in enumerate(keeps)}
     with_one = [
         np.array(
             [
@@ -110,8 +110,8 @@ def hands_of(dice: int) -> Hands:
     most = max(map(len, choices))
     of_hand = np.array([row + row[-1:] * (most - len(row)) for row in choices])
     gives = [_gives(hand) for hand in hands]
-    each = list(dict.fromkeys(gives))
-    return Hands(place, kept, of_hand, with_one, each, np.array([each.index(give) for give in gives]))
+    distinct = list(dict.fromkeys(gives))
+    return Hands(place, keeps, of_hand, with_one, distinct, np.array([distinct.index(give) for give in gives]))
 
 
 def _gives(hand: Sequence[int]) -> tuple[int, int, int, int]:
@@ -128,7 +128,7 @@ class Rolling(NamedTuple):
     worth: Numbers
     """What each hand is worth to each of the seats once nothing is rolled again."""
     best: list[Places]
-    """By rerolls that are left, from one on: what is best kept of each hand, as its number in `kept`."""
+    """By rerolls that are left, from one on: what is best kept of each hand, as its number in `keeps`."""
     before: Numbers
     """What the turn is worth before the first throw."""
 
@@ -173,8 +173,8 @@ def _resolved(weights: Weights, table: TokyoTable, hands: Hands) -> tuple[tuple[
     """Return the living seats, and what it is worth to each to resolve what the dice give."""
     turn, gives = table.turn, np.array(hands.gives).T
     still = table.but(turn=msgspec.structs.replace(turn, rerolls=0), agenda=())
-    known = facts(still, standing_of(still))
-    seats = tuple(sorted(known))
+    facts_by_seat = facts(still, standing_of(still))
+    seats = tuple(sorted(facts_by_seat))
     to_self, to_others, bent = [], [], []
     for seat in seats:
         if seat == turn.seat:
@@ -184,7 +184,7 @@ def _resolved(weights: Weights, table: TokyoTable, hands: Hands) -> tuple[tuple[
             lot, rows = _of_other(table, seat), gives[3]
             bent.append(FALLEN * (lot.life <= 0)[rows])
         own, other = _sums(weights, lot)
-        to_self.append((own + _reach(weights, table, seat, lot.energy) + _still(weights, known[seat]))[rows])
+        to_self.append((own + _reach(weights, table, seat, lot.energy) + _still(weights, facts_by_seat[seat]))[rows])
         to_others.append(other[rows])
     together = np.sum(to_others, axis=0)
     rows = np.concatenate([own + together - other for own, other in zip(to_self, to_others, strict=True)])
@@ -231,9 +231,9 @@ def _reach(weights: Weights, table: TokyoTable, seat: int, energy: Places) -> Nu
     return sums
 
 
-def _still(weights: Weights, known: Sequence[int]) -> Numbers:
+def _still(weights: Weights, own_facts: Sequence[int]) -> Numbers:
     """Return what the facts add up to that dice do not change."""
-    return np.asarray(weights.table[[fact for fact in known if not _is_of_dice(fact)]].sum(axis=0))
+    return np.asarray(weights.table[[fact for fact in own_facts if not _is_of_dice(fact)]].sum(axis=0))
 
 
 def _is_of_dice(fact: int) -> bool:
@@ -247,11 +247,13 @@ def worth(weights: Weights, table: TokyoTable) -> Numbers:
     if TITLE.rules.outcome(table) is not None or len(table.living) < FEWEST:
         return _ended(table)
     standing = standing_of(table)
-    known = facts(table, standing)
-    rows = padded(SHAPE, [[of_one] for of_one in known.values()], 1, WIDTH)
+    facts_by_seat = facts(table, standing)
+    rows = padded(SHAPE, [[of_one] for of_one in facts_by_seat.values()], 1, WIDTH)
     first = heir(table, standing)
-    bent = [(standing.life[seat - 1] <= 0) * FALLEN + (seat == first) * CROWN for seat in known]
-    shared[[seat - 1 for seat in known]] = shares(weights.strengths(rows, np.zeros((len(known), 0))) + bent)
+    bent = [(standing.life[seat - 1] <= 0) * FALLEN + (seat == first) * CROWN for seat in facts_by_seat]
+    shared[[seat - 1 for seat in facts_by_seat]] = shares(
+        weights.strengths(rows, np.zeros((len(facts_by_seat), 0))) + bent
+    )
     return shared
 
 
@@ -271,7 +273,7 @@ class Game:
         self._draws = RandomDraws(self._source)
         self.table = self._first_turn(seats)
         self._moments: list[Moment] = []
-        self._known: dict[int, list[int]] | None = None
+        self._facts: dict[int, list[int]] | None = None
         self._rolling: Rolling | None = None
         self._dice: tuple[str, ...] = ()
         self._cost = np.zeros(seats)
@@ -284,7 +286,7 @@ class Game:
             if isinstance(step, Chance):
                 table = after(TITLE, table, CHANCE, step.draw(table, self._draws))
             else:
-                seat = pick(self._source, decider.asked(rules, table))
+                seat = pick(self._source, decider.asked_seats(rules, table))
                 table = after(TITLE, table, seat, pick(self._source, list(decider.legal(rules, table, seat))))
         return table
 
@@ -310,7 +312,7 @@ class Game:
             if isinstance(step, Chance):
                 self.table = after(TITLE, self.table, CHANCE, step.draw(self.table, self._draws))
             else:
-                self._decide(step, pick(self._source, decider.asked(rules, self.table)))
+                self._decide(step, pick(self._source, decider.asked_seats(rules, self.table)))
         self._close()
         return Played(self._moments, _ended(self.table))
 
@@ -319,7 +321,7 @@ class Game:
         if isinstance(step, RollDice):
             self._close()
             if FEWEST <= len(table.living) <= MOST:
-                self._known = facts(table, standing_of(table))
+                self._facts = facts(table, standing_of(table))
         if weights is not None and isinstance(step, RerollDice) and table.turn.rerolls:
             self.table = after(TITLE, table, seat, self._reroll(weights))
             return
@@ -339,9 +341,9 @@ class Game:
         hands, now = hands_of(self._rolling.dice), self._rolling
         hand = hands.place[_hand(table.turn.dice)]
         if self._source.random() < self._bold:
-            left = [*hands.kept[pick(self._source, hands.of_hand[hand])]]
+            left = [*hands.keeps[pick(self._source, hands.of_hand[hand])]]
         else:
-            left = [*hands.kept[now.best[min(table.turn.rerolls, len(now.best)) - 1][hand]]]
+            left = [*hands.keeps[now.best[min(table.turn.rerolls, len(now.best)) - 1][hand]]]
         again = []
         for die, face in enumerate(table.turn.dice, 1):
             if left[FACES.index(face)]:
@@ -363,19 +365,19 @@ class Game:
 
     def _close(self) -> None:
         """Write down the turn that is over."""
-        if self._known is not None:
+        if self._facts is not None:
             expected, came = None, np.zeros(self.table.players)
             if (now := self._rolling) is not None:
                 expected = came.copy()
                 places = [seat - 1 for seat in now.seats]
                 expected[places] = now.before
                 came[places] = now.worth[hands_of(now.dice).place[_hand(self._dice)]]
-            seats = sorted(self._known)
-            rows = [[self._known[seat]] for seat in seats]
+            seats = sorted(self._facts)
+            rows = [[self._facts[seat]] for seat in seats]
             self._moments.append(
                 Moment([seat - 1 for seat in seats], rows, [()] * len(seats), expected, came - self._cost)
             )
-        self._known = self._rolling = None
+        self._facts = self._rolling = None
         self._cost = np.zeros(self.table.players)
 
 

@@ -104,14 +104,14 @@ class Strength(NamedTuple):
     games: int
 
 
-class Told(Protocol):
+class Say(Protocol):
     """Who is told how far the training is."""
 
     def __call__(self, sentence: str) -> None:
         """Take a sentence."""
 
 
-def trained(training: Training, seed: int, games: int, told: Told) -> Weights:
+def trained(training: Training, seed: int, games: int, say: Say) -> Weights:
     """Play so many games, from nothing but the rules, and return the weights as they are written down."""
     weights = Weights.drawn(training.shape, seed)
     number, rounds = seed * GAMES_OF_A_SEED, []
@@ -127,7 +127,7 @@ def trained(training: Training, seed: int, games: int, told: Told) -> Weights:
         loss = Fit(weights, seed, training.decay).run(
             recent, training.last_epochs if turn == ROUNDS - 1 else training.epochs
         )
-        told(f"round {turn + 1} of {ROUNDS}: {share} games; {len(recent.targets)} positions fitted, loss {loss:.4f}")
+        say(f"round {turn + 1} of {ROUNDS}: {share} games; {len(recent.targets)} positions fitted, loss {loss:.4f}")
     return weights.rounded()
 
 

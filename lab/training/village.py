@@ -27,8 +27,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
     By itself it is not kept: the data of other modules are compiled in, and a change of theirs would not be noticed.
     """
-    kept: Callable[P, R] = njit(function, cache="NUMBA_CACHE_DIR" in os.environ)
-    return kept
+    compiled_function: Callable[P, R] = njit(function, cache="NUMBA_CACHE_DIR" in os.environ)
+    return compiled_function
 
 
 SEATS, ROUNDS = 3, 3
@@ -741,10 +741,10 @@ def may_meet(v: Any, seat: int, raider: int, reply: int) -> bool:
 @compiled
 def is_in_line(v: Any, seat: int, value: int) -> bool:
     """Return whether a raider of a value is in the line."""
-    found = False
+    is_there = False
     for place in range(v.length[seat]):
-        found = found or VALUE[v.line[seat, place]] == value
-    return found
+        is_there = is_there or VALUE[v.line[seat, place]] == value
+    return is_there
 
 
 @compiled

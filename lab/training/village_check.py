@@ -63,10 +63,10 @@ def compare(v: Any, table: SamuraiTable) -> None:
     places = np.empty((village.SEATS, village.WIDTH), np.int64)
     counted = np.empty(village.NUMBERS)
     village.look_at(v, places, counted)
-    found = [sorted(fact for fact in row if fact < village.FACTS) for row in places.tolist()]
+    of_village = [sorted(fact for fact in row if fact < village.FACTS) for row in places.tolist()]
     expected = [sorted(row) for row in facts(table)]
-    if found != expected or not np.allclose(counted, numbers(table)):
-        raise ValueError(f"{table}: {expected} and {numbers(table)}, not {found} and {counted.tolist()}")
+    if of_village != expected or not np.allclose(counted, numbers(table)):
+        raise ValueError(f"{table}: {expected} and {numbers(table)}, not {of_village} and {counted.tolist()}")
 
 
 def _actions(v: Any, table: SamuraiTable) -> int:
@@ -139,9 +139,11 @@ def _of_pool(v: Any, raiders: tuple[str, ...], kind: int) -> tuple[str, ...]:
     return tuple([raider for raider in raiders if v["pool"][IDS.index(raider)] == kind])
 
 
-def _as_pile(pile: Any, known: Any, count: int) -> tuple[Place, ...]:
+def _as_pile(pile: Any, are_known: Any, count: int) -> tuple[Place, ...]:
     """Return a pile, the top first; what nobody has seen is of the first pool."""
-    return tuple([IDS[raider] if is_known else 0 for raider, is_known in zip(pile, known, strict=True)][:count][::-1])
+    return tuple(
+        [IDS[raider] if is_known else 0 for raider, is_known in zip(pile, are_known, strict=True)][:count][::-1]
+    )
 
 
 def _as_samurai(v: Any, seat: int) -> Samurai:

@@ -78,7 +78,8 @@ def papers_text(dispute: Dispute) -> str:
     """Return what a service signs of a dispute: all that was said in it, by whom and when, with its signatures."""
     filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
     filed += [
-        (statement_payload(dispute, said), said.seat, said.signature, said.create_time) for said in dispute.statements
+        (statement_payload(dispute, statement), statement.seat, statement.signature, statement.create_time)
+        for statement in dispute.statements
     ]
     if dispute.HasField("inspection"):
         look = dispute.inspection
@@ -159,43 +160,43 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
         yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
 
 
-def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
+def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
     """Return whether the service, and nobody else, signed all papers of a dispute together, with their times."""
-    paper, signed, named = "the papers", found.evidence.papers, [*keys]
+    paper, signed, named = "the papers", response.evidence.papers, [*keys]
     try:
         note, key = Note.parse(signed.note), sole_signer(signed)
-        known = key in Keyring(named, rotations_of(signed)).keys
+        is_known = key in Keyring(named, rotations_of(signed)).keys
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
-    if note.text != papers_text(found.dispute):
+    if note.text != papers_text(response.dispute):
         return Finding(paper, "they are NOT those that the service signed", holds=False)
     if not named:
         return Finding(paper, "name the key of the service to check that it has them like this")
-    if not known:
+    if not is_known:
         return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
     return Finding(paper, f"{key.name} has them like this, with these times", holds=True)
 
 
 def check_log(
-    found: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
+    response: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
 ) -> Iterator[Finding]:
     """Yield a finding for what the log of all games should say of a dispute: where the game is from, and the verdict.
 
     `entries` are those of the game's record, and `keys` name its service, without which nobody vouches for the log.
     """
-    dispute, evidence, named = found.dispute, found.evidence, [*keys]
+    dispute, evidence, named = response.dispute, response.evidence, [*keys]
     own = [entry for entry in entries if entry.game == dispute.game]
     # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
     origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
     kind, entry = origin
-    said: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
+    leaves: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
     if dispute.HasField("verdict"):
-        said.append(("verdict", dispute.version, verdict_digest(dispute)))
-    for kind, version, digest in said:
+        leaves.append(("verdict", dispute.version, verdict_digest(dispute)))
+    for kind, version, digest in leaves:
         leaf = leaf_entry(kind, dispute.game, version, digest)
         proofs = [leaf.proof for leaf in evidence.leaves if (kind_name(leaf.kind), leaf.version) == (kind, version)]
         yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
-    expected = [(kind, version) for kind, version, _ in said]
+    expected = [(kind, version) for kind, version, _ in leaves]
     for shown in evidence.leaves:
         if (kind_name(shown.kind), shown.version) in expected:
             expected.remove((kind_name(shown.kind), shown.version))

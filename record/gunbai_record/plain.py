@@ -70,17 +70,17 @@ def set_fields(value: Plain) -> Iterator[tuple[str, Any]]:
 @cache
 def message_type(kind: type[Plain]) -> type[Message]:
     """Return the type of message of a type of value."""
-    found: type[Message] = getattr(import_module(f"{kind.__module__}_pb2"), kind.__name__)
-    return found
+    made_type: type[Message] = getattr(import_module(f"{kind.__module__}_pb2"), kind.__name__)
+    return made_type
 
 
 @cache
 def plain_type(message: Descriptor) -> type[Plain]:
     """Return the type of value of a message of a title's commands or events."""
-    found: type[Plain] = getattr(
+    made_type: type[Plain] = getattr(
         import_module(message.file.name.removesuffix(".proto").replace("/", ".")), message.name
     )
-    return found
+    return made_type
 
 
 def full_name(kind: type[Plain]) -> str:

@@ -68,15 +68,15 @@ class Module(NamedTuple):
             *(line for enum in file.enum_type for line in _enum(enum)),
         ]
         for number, message in enumerate(file.message_type):
-            said = comments.get((MESSAGES, number), "")
+            comment = comments.get((MESSAGES, number), "")
             notes = [comments.get((MESSAGES, number, FIELDS, place), "") for place in range(len(message.field))]
-            lines += self._message(message, said, notes)
+            lines += self._message(message, comment, notes)
         return "\n".join((*lines, ""))
 
-    def _message(self, message: DescriptorProto, said: str, notes: Iterable[str]) -> Iterator[str]:
+    def _message(self, message: DescriptorProto, comment: str, notes: Iterable[str]) -> Iterator[str]:
         """Yield the lines of the class of a message."""
         self._check(message)
-        yield from ("", "", f"class {message.name}(Plain, frozen=True, kw_only=True, gc=False):", _docstring(said))
+        yield from ("", "", f"class {message.name}(Plain, frozen=True, kw_only=True, gc=False):", _docstring(comment))
         for field, note in zip(message.field, notes, strict=True):
             yield from ("", f"    {field.name}: {self._type(field)}", _docstring(note))
         enums = [f'"{field.name}": {self._words(field)}' for field in message.field if field.type == field.TYPE_ENUM]

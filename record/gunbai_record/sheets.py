@@ -100,9 +100,9 @@ def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) 
     seat = next((taken.seat for taken in game.seats if taken.public_key == public), 0)
     if not seat:
         raise SheetError("no seat of the game has this key")
-    kept = [signature for signature in sheet["signatures"] if signature["seat"] != seat]
+    others = [signature for signature in sheet["signatures"] if signature["seat"] != seat]
     mine = {"seat": seat, "signature": key.sign(payload_of(sheet)).hex()}
-    return sheet | {"signatures": sorted([*kept, mine], key=_seat)}
+    return sheet | {"signatures": sorted([*others, mine], key=_seat)}
 
 
 def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:

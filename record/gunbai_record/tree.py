@@ -54,15 +54,15 @@ def split(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
 
 
-def hash_of(span: Range, known: Callable[[Range], bytes | None]) -> bytes:
+def hash_of(span: Range, hash_known: Callable[[Range], bytes | None]) -> bytes:
     """Return the hash of a range, computed from those that are known; the hashes of single entries must be."""
     if not span.size:
         return EMPTY
-    digest = known(span)
+    digest = hash_known(span)
     if digest is not None:
         return digest
     left, right = span.halves()
-    return node_hash(hash_of(left, known), hash_of(right, known))
+    return node_hash(hash_of(left, hash_known), hash_of(right, hash_known))
 
 
 def root_of(hashes: Sequence[bytes]) -> bytes:

@@ -124,7 +124,7 @@ def _unknown(part: str, holder: Descriptor | None) -> str:
     return f"{holder.name} has no field {part!r}; it has {', '.join(holder.fields_by_name)}"
 
 
-def found(position: Any, parts: Sequence[str]) -> Any:
+def value_at(position: Any, parts: Sequence[str]) -> Any:
     """Return the JSON at a path of a view or of a table, ABSENT if it leads nowhere."""
     if parts and parts[-1] == EXISTS:
         return _raw(position, parts[:-1]) is not ABSENT
@@ -170,7 +170,7 @@ def _of_list(value: Sequence[Any], part: str) -> Any:
 
 def _says(holder: Any, name: str, wanted: str) -> bool:
     """Return whether a field of an element has this value, as text."""
-    return str(found(holder, (name,))) == wanted
+    return str(value_at(holder, (name,))) == wanted
 
 
 def plain(value: Any, field: FieldDescriptor | None = None) -> Any:

@@ -23,8 +23,8 @@ class Negotiation:
 
     def __init__(self, context: Context) -> None:
         self._send: Any = context.send_initial_metadata  # type: ignore[attr-defined]  # its types differ by protocol
-        self._asked = asked_for(context)
-        self._answering = not self._asked
+        self._accept_language = asked_for(context)
+        self._answering = not self._accept_language
 
     async def translator(self, book: Rulebook) -> Translator:
         """Return the translator of a title in the language of the call, and say which it is before the first answer."""
@@ -33,7 +33,7 @@ class Negotiation:
 
     async def languages(self, books: Iterable[Rulebook]) -> list[str]:
         """Return the language for each of these titles, and say before the first answer which they are."""
-        chosen = [lookup(self._asked, book.languages) for book in books]
+        chosen = [lookup(self._accept_language, book.languages) for book in books]
         if not self._answering:
             self._answering = True
             await self._send(((SAID, ", ".join(dict.fromkeys(chosen))),))

@@ -30,14 +30,14 @@ _terms = Struct(">QBIII").pack
 
 def further_terms(request: ForkGameRequest | ConsentToForkRequest) -> bytes:
     """Return what a request asks for in a branch besides its chance and privacy, written in one way."""
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         arbiter=request.arbiter,
         invited_only=request.invited_only,
         clock=request.clock if request.HasField("clock") else None,
         reissue_seconds=request.reissue_seconds,
         absence_seconds=request.absence_seconds,
     )
-    return asked.SerializeToString(deterministic=True)
+    return fork.SerializeToString(deterministic=True)
 
 
 class Terms(NamedTuple):

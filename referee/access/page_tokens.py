@@ -22,7 +22,7 @@ ListRequest: TypeAlias = (
 T = TypeVar("T")
 
 
-class Asked:
+class PageRequest:
     """The page that a request asks for."""
 
     def __init__(self, request: ListRequest) -> None:
@@ -51,5 +51,5 @@ def mark_of(request: ListRequest) -> str:
     # It is not signed: anyone who makes a token up sees what the list shows them anyway.
     conditions = type(request).FromString(request.SerializeToString())
     conditions.page_size, conditions.page_token = 0, ""
-    said = conditions.SerializeToString(deterministic=True)
-    return sha256(conditions.DESCRIPTOR.full_name.encode() + b"\0" + said).hexdigest()[:16]
+    content = conditions.SerializeToString(deterministic=True)
+    return sha256(conditions.DESCRIPTOR.full_name.encode() + b"\0" + content).hexdigest()[:16]

@@ -133,10 +133,10 @@ def name_of(field: str, text: str) -> str:
 
 def _apart(text: str, standin: str) -> tuple[str, list[str]]:
     """Return a text with a letter for each emoji of several characters, and these emoji."""
-    found = [match for match in emoji_list(text) if len(match["emoji"]) > 1]
-    for match in reversed(found):
+    emojis = [match for match in emoji_list(text) if len(match["emoji"]) > 1]
+    for match in reversed(emojis):
         text = text[: match["match_start"]] + standin + text[match["match_end"] :]
-    return text, [match["emoji"] for match in found]
+    return text, [match["emoji"] for match in emojis]
 
 
 def _check_length(field: str, name: str) -> None:

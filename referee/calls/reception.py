@@ -117,7 +117,7 @@ class Notes:
 
     def __init__(self, observers: Sequence[Observer] = ()) -> None:
         self._observers = observers
-        self._said: dict[str, float] = {}
+        self._logged_at: dict[str, float] = {}
         """When each reason of many calls had its last line."""
         self._unsaid: Counter[str] = Counter()
         self.bind()
@@ -164,11 +164,11 @@ class Notes:
 
     def _say_seldom(self, reason: str, facts: dict[str, Any]) -> None:
         """Log a failure that many calls share, or count it for the next line of its reason."""
-        if (now := perf_counter()) - self._said.get(reason, -QUIET_SECONDS) < QUIET_SECONDS:
+        if (now := perf_counter()) - self._logged_at.get(reason, -QUIET_SECONDS) < QUIET_SECONDS:
             self._unsaid[reason] += 1
             self._log.debug("call_failed", **facts)
             return
-        self._said[reason] = now
+        self._logged_at[reason] = now
         more = self._unsaid.pop(reason, 0)
         noted = self._log.error if reason in STORAGE else self._log.warning
         noted("call_failed", **facts, **({"more": more} if more else {}))

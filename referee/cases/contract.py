@@ -160,36 +160,36 @@ class Contract:
             return f"{case.place}: {self.raised(error)}"
         return ""
 
-    def told(self, faults: Iterator[Fault]) -> list[str]:
+    def sentences_of(self, faults: Iterator[Fault]) -> list[str]:
         """Return faults with their places, each once; what a title raises is one too."""
-        found: dict[str, None] = {}
+        sentences: dict[str, None] = {}
         try:
             for fault in faults:
-                found[f"{self.place(fault.at)}{fault.sentence}"] = None
+                sentences[f"{self.place(fault.at)}{fault.sentence}"] = None
         except NotPlayableError:
             raise
         except Exception as error:  # noqa: BLE001  # what the title raises is the answer
-            found[self.raised(error)] = None
-        return [*found]
+            sentences[self.raised(error)] = None
+        return [*sentences]
 
     def raised(self, error: BaseException) -> str:
         """Return what an error says, with the last line of the package that it passed."""
         notes = getattr(error, "__notes__", ())
         lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
-        said = "; ".join([lines[-1 - len(notes)], *notes])
+        message = "; ".join([lines[-1 - len(notes)], *notes])
         if isinstance(error, SyntaxError) and error.filename:
-            return f"{self.project.within(Path(error.filename))}:{error.lineno}: {said}"
+            return f"{self.project.within(Path(error.filename))}:{error.lineno}: {message}"
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if self._is_own(Path(frame.filename))]
         place = f"{self.project.within(Path(frames[-1].filename))}:{frames[-1].lineno}: " if frames else ""
-        return f"{place}{said}"
+        return f"{place}{message}"
 
     def place(self, at: Any) -> str:
         """Return the file and line of a step, function or message, as the beginning of a sentence."""
         if at is None:
             return ""
         name = at if isinstance(at, str) else getattr(at, "__name__", "")
-        if name and (found := self.in_protos(rf"^message {re.escape(name)}\b")):
-            return found
+        if name and (place_found := self.in_protos(rf"^message {re.escape(name)}\b")):
+            return place_found
         try:
             file, (_, line) = Path(inspect.getsourcefile(at) or ""), inspect.getsourcelines(at)
         except (TypeError, OSError):
@@ -200,8 +200,8 @@ class Contract:
         """Return the first place in the protos that a pattern finds, as the beginning of a sentence."""
         for file in sorted((self.project.folder / "protos").rglob("*.proto")):
             text = file.read_text(encoding="utf-8")
-            if found := re.search(pattern, text, re.MULTILINE):
-                return f"{self.project.within(file)}:{text.count(chr(10), 0, found.start()) + 1}: "
+            if match := re.search(pattern, text, re.MULTILINE):
+                return f"{self.project.within(file)}:{text.count(chr(10), 0, match.start()) + 1}: "
         return ""
 
     def _is_own(self, file: Path) -> bool:
@@ -221,21 +221,21 @@ def _made(part: Callable[[Contract], object], contract: Contract) -> list[str]:
 
 
 def _of_title(law: Callable[[Title[Any]], Iterator[Fault]], contract: Contract) -> list[str]:
-    return contract.told(law(contract.title))
+    return contract.sentences_of(law(contract.title))
 
 
 def _of_games(law: Callable[[Title[Any], list[Game]], Iterator[Fault]], contract: Contract) -> list[str]:
-    return contract.told(law(contract.title, contract.games))
+    return contract.sentences_of(law(contract.title, contract.games))
 
 
 def _of_each_game(law: Law, contract: Contract) -> list[str]:
-    return contract.told(contract.judged(law))
+    return contract.sentences_of(contract.judged(law))
 
 
 def _hides(contract: Contract) -> list[str]:
     title = contract.title
     variants = [(game.seats, game.options) for game in contract.games]
-    return contract.told(leaks(title, variants)) if private_kinds(title) else []
+    return contract.sentences_of(leaks(title, variants)) if private_kinds(title) else []
 
 
 def _cases_hold(contract: Contract) -> list[str]:

@@ -95,7 +95,7 @@ class InProcessMatch:
             step=type(step).__name__,
             sentence=self._title.words.english.question(step),
             clause=_number(self._title, step.clause),
-            seats=decider.asked(self._title.rules, self._table),
+            seats=decider.asked_seats(self._title.rules, self._table),
             chance=isinstance(step, Chance),
         )
 

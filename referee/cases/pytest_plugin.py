@@ -120,10 +120,10 @@ class LawItem(_Item):
         """Return what breaks the law."""
         from referee.cases.contract import CHECKS, FIRST
 
-        found = CHECKS[self.name](contract)
-        if found and self.name in FIRST:
+        broken = CHECKS[self.name](contract)
+        if broken and self.name in FIRST:
             self.session.shouldfail = "the title cannot be played"
-        return found
+        return broken
 
 
 class CaseItem(_Item):

@@ -26,7 +26,7 @@ _SHARED = 64
 """How many responses that several streams send are kept in JSON."""
 
 
-class Asked(NamedTuple):
+class RequestFormat(NamedTuple):
     """What the requests of a call are: its name, their type, and the parser of their bytes."""
 
     call: str
@@ -52,7 +52,7 @@ class BinaryCodec(Codec[Any, Any]):
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
         """Return a request, or the error of one that cannot be read, which the reception raises."""
-        form: Asked = message_class
+        form: RequestFormat = message_class
         return form.parse(bytes(data))
 
 
@@ -83,7 +83,7 @@ class JsonCodec(Codec[Any, Any]):
 CODECS = (BinaryCodec(), JsonCodec())
 
 
-def parsed_json(data: bytes, form: Asked) -> Message | RefereeError:
+def parsed_json(data: bytes, form: RequestFormat) -> Message | RefereeError:
     """Return the request in JSON, or the error for a wrong one."""
     text = data or b"{}"
     try:

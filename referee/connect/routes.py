@@ -19,7 +19,7 @@ from grpc.aio import AbortError
 
 from referee.calls.reception import Call, Notes, forget_frames, limit_of
 from referee.connect.call import ConnectCall, error_of, refuse
-from referee.connect.codecs import CODECS, JSON_FACTOR, Asked, EncodedMessage, Gzip
+from referee.connect.codecs import CODECS, JSON_FACTOR, EncodedMessage, Gzip, RequestFormat
 from referee.errors import RefereeError, RequestTooLarge
 
 STREAM_TYPES = ("application/connect+json", "application/connect+proto")
@@ -102,7 +102,7 @@ def _endpoint(call: Call) -> Any:
         name=call.name,
         service_name=call.service,
         # The library hands it to the codec and does nothing else with it.
-        input=Asked(call.name, GetMessageClass(method.input_type), handler.request_deserializer),  # type: ignore[arg-type]  # see above
+        input=RequestFormat(call.name, GetMessageClass(method.input_type), handler.request_deserializer),  # type: ignore[arg-type]  # see above
         output=GetMessageClass(method.output_type),
         idempotency_level=IdempotencyLevel.UNKNOWN,
         stream_type=StreamType.SERVER_STREAM if handler.response_streaming else StreamType.UNARY,

@@ -29,7 +29,7 @@ class Remade(NamedTuple):
     title: str
 
 
-async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, asked: str) -> list[Remade]:
+async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept_language: str) -> list[Remade]:
     """Return what the record in a file has on a dispute, as of the entry `head`.
 
     `eyes` is the seat that saw it, 0 for nobody's; `asked` are the languages that were asked for. Where facts were
@@ -52,7 +52,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, asked:
         # No service shows what a seat sees that the game does not have: nothing that is made here has that number.
         eyes = eyes if eyes <= newest.charter.seats else 0
         book = newest.charter.rulebook
-        translator = book.translator(lookup(asked, book.languages))
+        translator = book.translator(lookup(accept_language, book.languages))
         opened = not sealed_from and await games.opened(newest)
         views = [*_views(dispute, eyes, openly=opened or not book.hides)]
         made = [
@@ -65,7 +65,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, asked:
         raise GunbaiError(f"the record does not show it: {error}") from None
     finally:
         games.workers.stop()
-    return [Remade(each, book.name) for each in made]
+    return [Remade(remade_position, book.name) for remade_position in made]
 
 
 def _views(dispute: pb.Dispute, eyes: int, *, openly: bool) -> Iterator[Eyes]:

@@ -54,8 +54,8 @@ def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
     """Return the words for the values of enums, by the value's own word."""
     by_value: dict[str, tuple[str, ...]] = {}
-    for said in (words for book in books for words in book.words.values()):
-        for value, word in said.items():
+    for words_of_field in (words for book in books for words in book.words.values()):
+        for value, word in words_of_field.items():
             if " " not in word and word not in by_value.get(value, ()):
                 by_value[value] = (*by_value.get(value, ()), word)
     return by_value

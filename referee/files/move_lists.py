@@ -313,13 +313,13 @@ def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, o
     refused, speaker = refused_of(game, refusal), speaker_of(game)
     facts = [speaker.fact(value.name, value.value) for value in refused.values if value.name != STEP]
     values = f" ({', '.join(facts)})" if facts else ""
-    said = [
+    lines = [
         f"refused by {refused.clause}: {refused.sentence}{values}",
         *places_in(game, move, refusal),
         *(_remedy(reading, refused.clause) if on_time else _missing(reading, game)),
     ]
     table = canonical.encode(game.table).decode()
-    return MovesError("\n".join(said), clause=refused.clause, sentence=refused.sentence, table=table)
+    return MovesError("\n".join(lines), clause=refused.clause, sentence=refused.sentence, table=table)
 
 
 def _missing(reading: Reading, game: Game) -> Iterator[str]:
@@ -349,9 +349,9 @@ def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
     if "table" in fields:
         table = canonical.read(book.title.rules, json.dumps(fields["table"]), charter.edition, charter.seats)
         position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
-    said = fields["clause"]
+    clause = fields["clause"]
     ruling = irregularities.RuleIrregularity(
-        clause=said.upper() if code_of(str(said)) == book.title.code else said,
+        clause=clause.upper() if code_of(str(clause)) == book.title.code else clause,
         done=fields["done"],
         seat=fields.get("seat", 0),
         remedy=irregularities.REMEDY_STANDS if fields.get("stands") else irregularities.REMEDY_CORRECTED,

@@ -113,10 +113,10 @@ def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
     at = 0
     for line in whole.text.splitlines(keepends=True):
         begun, at = at, at + len(line)
-        said = line.strip()
-        if not said and headers:
+        text = line.strip()
+        if not text and headers:
             break
-        if not said or said.startswith("#"):
+        if not text or text.startswith("#"):
             continue
         mark = _HEADER.match(line)
         name = mark[1].capitalize() if mark else ""
@@ -151,9 +151,9 @@ def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Lin
 def _title(titles: Titles, value: str) -> str:
     """Return the name of the title with a name or a label. Raises ValueError."""
     labels = {book.name: book.title.label for book in titles}
-    said = plain(value)
-    exact = [name for name, label in labels.items() if said in {plain(name), plain(label)}]
-    matches = exact or [name for name, label in labels.items() if plain(label).startswith(said)]
+    plain_value = plain(value)
+    exact = [name for name, label in labels.items() if plain_value in {plain(name), plain(label)}]
+    matches = exact or [name for name, label in labels.items() if plain(label).startswith(plain_value)]
     if len(matches) != 1:
         near = Vocabulary().near(value, labels.values())
         raise ValueError(f"expected one of the titles{near}: {', '.join(sorted(labels.values()))}")
@@ -189,10 +189,10 @@ def _option(value: str, at: int) -> tuple[Any, int]:
     if value[at] in '[{"':
         parsed, end = json.JSONDecoder().raw_decode(value, at)
         return parsed, end
-    said = value[at:].partition(",")[0]
-    word = said.strip()
+    part = value[at:].partition(",")[0]
+    word = part.strip()
     plainly = {"yes": True, "no": False}.get(word.casefold(), int(word) if is_whole(word) else word)
-    return plainly, at + len(said)
+    return plainly, at + len(part)
 
 
 def _text(value: str) -> str:
@@ -236,23 +236,23 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
 
 def _parts(whole: _Text, at: int) -> Iterator[_Part]:
     """Yield the parts of the moves; what is quoted, in braces or a comment has no marks, and no order has a player."""
-    mark, begun, said = "\n", at, ""
+    mark, begun, text_so_far = "\n", at, ""
     while (match := _MARK.search(whole.text, at)) is not None:
-        said, at = said + whole.text[at : match.start()], match.end()
-        if match.group() == ":" and said.lstrip().startswith("!"):
-            said += ":"  # As after "scores:".
+        text_so_far, at = text_so_far + whole.text[at : match.start()], match.end()
+        if match.group() == ":" and text_so_far.lstrip().startswith("!"):
+            text_so_far += ":"  # As after "scores:".
         elif match.group() == "{":
             try:
                 _, at = json.JSONDecoder().raw_decode(whole.text, match.start())
             except ValueError as error:
                 raise whole.error(match.start(), f"expected a JSON object: {error}") from None
-            said += whole.text[match.start() : at]
+            text_so_far += whole.text[match.start() : at]
         elif match.group().startswith('"'):
-            said += match.group()
+            text_so_far += match.group()
         elif not match.group().startswith("#"):
-            yield _Part(mark, said, begun)
-            mark, begun, said = match.group(), at, ""
-    yield _Part(mark, said + whole.text[at:], begun)
+            yield _Part(mark, text_so_far, begun)
+            mark, begun, text_so_far = match.group(), at, ""
+    yield _Part(mark, text_so_far + whole.text[at:], begun)
 
 
 def _lines(whole: _Text, at: int) -> Iterator[Written]:
@@ -262,33 +262,35 @@ def _lines(whole: _Text, at: int) -> Iterator[Written]:
     corrects = False
     for part, following in pairwise(parts):
         numbered = _NUMBER.match(part.text) if part.mark == "\n" else None
-        said = part.text[numbered.end() :] if numbered else part.text
+        line_text = part.text[numbered.end() :] if numbered else part.text
         begun = part.at + (numbered.end() if numbered else 0)
-        begun += len(said) - len(said.lstrip())
-        said = said.strip()
+        begun += len(line_text) - len(line_text.lstrip())
+        line_text = line_text.strip()
         if following.mark == ":":
-            if part.mark != "\n" or not said:
+            if part.mark != "\n" or not line_text:
                 raise whole.error(following.at - 1, "put a colon after the player at the beginning of a line")
-            player = Token(_unquoted(whole, said, begun) if said.startswith('"') else said, begun)
+            player = Token(_unquoted(whole, line_text, begun) if line_text.startswith('"') else line_text, begun)
             continue
         outcome, corrected = part.mark == "=", corrects
-        corrects = following.mark == "=" and (plain(said) == CORRECTED or said.casefold().endswith(f" {CORRECTED}"))
+        corrects = following.mark == "=" and (
+            plain(line_text) == CORRECTED or line_text.casefold().endswith(f" {CORRECTED}")
+        )
         if corrects:
-            said = said[: -len(CORRECTED)].strip()
-        if said.startswith("!"):
-            yield _written(whole, begun, _ordered(said, player))
+            line_text = line_text[: -len(CORRECTED)].strip()
+        if line_text.startswith("!"):
+            yield _written(whole, begun, _ordered(line_text, player))
         elif outcome:
-            yield _written(whole, begun, _shown(said, corrects=corrected))
-        elif said:
-            yield _written(whole, begun, _moved(said, player))
+            yield _written(whole, begun, _shown(line_text, corrects=corrected))
+        elif line_text:
+            yield _written(whole, begun, _moved(line_text, player))
 
 
-def _unquoted(whole: _Text, said: str, at: int) -> str:
+def _unquoted(whole: _Text, text: str, at: int) -> str:
     """Return the text in double quotes at a place. Raises MovesError."""
     try:
-        return str(json.loads(said))
+        return str(json.loads(text))
     except ValueError:
-        raise whole.error(at, f"expected a player in double quotes, not {said}") from None
+        raise whole.error(at, f"expected a player in double quotes, not {text}") from None
 
 
 def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
@@ -303,26 +305,26 @@ def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written
     return Written(whole.place(at), read)
 
 
-def _read(game: Game, actor: int, said: str, at: int) -> Line:
+def _read(game: Game, actor: int, text: str, at: int) -> Line:
     """Return what chance shows or a seat does, in words that begin at a place, as a list of moves has it."""
     try:
-        move = read_move(game, actor, said)
+        move = read_move(game, actor, text)
     except ShortFormError as error:
         raise ShortFormError(str(error), at + (error.at or 0)) from None
     return {"actor": actor or "chance", "command": move.DESCRIPTOR.name, "fields": as_json(move)}
 
 
-def _shown(said: str, *, corrects: bool) -> Callable[[Any, int], Line]:
+def _shown(text: str, *, corrects: bool) -> Callable[[Any, int], Line]:
     """Return the line of what chance showed."""
 
     def line(game: Game, at: int) -> Line:
-        outcome = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, said, at)
+        outcome = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, text, at)
         return {**outcome, "corrects": True} if corrects else outcome
 
     return line
 
 
-def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
+def _moved(text: str, player: Token | None) -> Callable[[Any, int], Line]:
     """Return the line of a player's move."""
 
     def line(game: Game, at: int) -> Line:
@@ -330,43 +332,43 @@ def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
             raise ShortFormError("first say who moves: a player and a colon")
         seat = _seat(vocabulary_of(game), player)
         try:
-            return _read(game, seat, said, at)
+            return _read(game, seat, text, at)
         except ShortFormError as error:
-            raise ShortFormError(f"{error}{_order_meant(said)}", error.at) from None
+            raise ShortFormError(f"{error}{_order_meant(text)}", error.at) from None
 
     return line
 
 
-def _order_meant(said: str) -> str:
+def _order_meant(text: str) -> str:
     """Return the question whether an order was meant where a move is expected, or ""."""
-    matches = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
+    matches = get_close_matches(plain(text.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
     return f" (did you mean `! {matches[0]}`?)" if matches else ""
 
 
-def _seat(words: Vocabulary, said: Token) -> int:
+def _seat(words: Vocabulary, token: Token) -> int:
     """Return the one seat that is called so. Raises ShortFormError."""
-    seats = words.seats(said.text)
+    seats = words.seats(token.text)
     if len(seats) == 1:
         return seats[0]
     names = {seat: called[0] for seat, called in words.players.items()}
     if seats:
         alike = [name for seat, name in names.items() if name in {names[other] for other in names if other != seat}]
         meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in seats)
-        raise ShortFormError(f"{said.text!r} may be {meant}", said.at)
-    near = words.near(said.text, names.values())
-    raise ShortFormError(f"{said.text!r} is no player{near}; there are {', '.join(names.values())}", said.at)
+        raise ShortFormError(f"{token.text!r} may be {meant}", token.at)
+    near = words.near(token.text, names.values())
+    raise ShortFormError(f"{token.text!r} is no player{near}; there are {', '.join(names.values())}", token.at)
 
 
 # --- What is decided beside the moves ---
 
 
-def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
+def _ordered(text: str, player: Token | None) -> Callable[[Any, int], Line]:
     """Return the line of what follows an exclamation mark: a ruling, a concession, an agreement, a decision, an end."""
 
     def line(game: Game, at: int) -> Line:
-        head, table = said[1:], None
-        if (mark := _TABLE.search(said)) is not None:
-            head, table = said[1 : mark.start()], json.loads(said[mark.end() :])
+        head, table = text[1:], None
+        if (mark := _TABLE.search(text)) is not None:
+            head, table = text[1 : mark.start()], json.loads(text[mark.end() :])
         tokens = tokens_of(head, at + 1)
         word = tokens[0].word if tokens else ""
         order = _Order(vocabulary_of(game), tokens[1:], player)
@@ -477,8 +479,8 @@ class _Order:
     def _player_next(self) -> int:
         """Return the player who is next, in as many words as their name has. Raises ShortFormError."""
         for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
-            said = " ".join(token.text for token in self._tokens[:count])
-            if len(seats := self.words.seats(said)) == 1:
+            name = " ".join(token.text for token in self._tokens[:count])
+            if len(seats := self.words.seats(name)) == 1:
                 del self._tokens[:count]
                 return seats[0]
         return _seat(self.words, self._tokens.pop(0))

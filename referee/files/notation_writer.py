@@ -155,9 +155,9 @@ def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
     if sent.type_url in game.charter.rulebook.commands:
         yield _move(game, entry, as_message(game.charter.rulebook.command(sent)))
         return
-    said = _order(_named(game), after, entry, unpacked(sent))
-    if said:
-        yield _Item(0, f"! {said}", alone=True)
+    order = _order(_named(game), after, entry, unpacked(sent))
+    if order:
+        yield _Item(0, f"! {order}", alone=True)
 
 
 def _begins_turn(game: Game, entry: record.Entry) -> bool:
@@ -181,10 +181,10 @@ def _written(game: Game, actor: int, move: Message) -> str:
     named = _named(game)
     words = vocabulary_of(named)
     for style in Style:
-        said = words.written(move, seat, style)
+        text = words.written(move, seat, style)
         with suppress(ShortFormError):
-            if read_move(named, actor, said) == move:
-                return said
+            if read_move(named, actor, text) == move:
+                return text
     return in_full(move)
 
 
@@ -231,8 +231,10 @@ def _seats(game: Game, seats: Iterable[int]) -> str:
     """Return seats by the names of their players where these are words of their own."""
     words = vocabulary_of(game)
     names = {seat: words.player(seat) for seat in seats}
-    said = (f"seat {seat}" if is_whole(name) or plain(name) in RESERVED else name for seat, name in names.items())
-    return " ".join(said) or NOBODY
+    names_written = (
+        f"seat {seat}" if is_whole(name) or plain(name) in RESERVED else name for seat, name in names.items()
+    )
+    return " ".join(names_written) or NOBODY
 
 
 def _scores(scores: Sequence[int]) -> str:

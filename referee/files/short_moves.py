@@ -10,7 +10,7 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import CHANCE, Chance, Decision, Refusal, Step, asked, legal, open_steps
+from games.kit.rules.decider import CHANCE, Chance, Decision, Refusal, Step, asked_seats, legal, open_steps
 from games.kit.title import Title
 from gunbai_record.notation.outcomes import how_many, miscount
 from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
@@ -72,7 +72,7 @@ def due(game: Game) -> list[tuple[int, type[Message]]]:
     return list(
         dict.fromkeys(
             (seat, message_type(type(move)))
-            for seat in asked(title.rules, table)
+            for seat in asked_seats(title.rules, table)
             for move in legal(title.rules, table, seat)
         )
     )

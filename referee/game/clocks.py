@@ -23,7 +23,7 @@ BOT_NEEDED = "the token of a seat or, once a player has run out of time and is s
 
 def bots_seat(game: Game) -> int:
     """Return the seat that a game's bot decides for now: the first of several; 0 if there is none."""
-    return min(game.asked & set(game.with_bot), default=min(game.with_bot, default=0))
+    return min(game.asked_seats & set(game.with_bot), default=min(game.with_bot, default=0))
 
 
 def check_bot(game: Game, seat: int) -> None:
@@ -37,7 +37,9 @@ def expired(game: Game, at: int) -> tuple[int, ...]:
     if game.clock is None:
         return ()
     counted = game.clock.counted(game.changed_at, at)
-    return tuple(seat for seat in sorted(game.asked) if seat not in game.late and game.clock.left[seat - 1] < counted)
+    return tuple(
+        seat for seat in sorted(game.asked_seats) if seat not in game.late and game.clock.left[seat - 1] < counted
+    )
 
 
 def check_in_time(game: Game, seat: int, at: int) -> None:
@@ -86,7 +88,7 @@ def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
 def stop_excused(game: Game, entry: record.Entry) -> Game:
     """Return the game after a stop of the service was excused: only the time before the stop counts."""
     since = pb.ExcuseStop.FromString(entry.command.open.value).since_micros
-    clock = game.clock.spent(game.asked, game.changed_at, since) if game.clock is not None else None
+    clock = game.clock.spent(game.asked_seats, game.changed_at, since) if game.clock is not None else None
     absences = {seat: until + entry.at_micros - since for seat, until in game.absences.items()}
     return msgspec.structs.replace(game, clock=clock, absences=absences, changed_at=entry.at_micros).noted(entry)
 

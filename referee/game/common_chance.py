@@ -35,13 +35,13 @@ def secrets_of_sister(root: bytes, game: str) -> Secrets:
     return Secrets(_derived(root, f"gunbai sister 1 {game}"), _derived(root, "gunbai common secret 1"))
 
 
-def secrets_from(created: life.CreateGame, game: str, kept: bytes) -> Secrets:
+def secrets_from(created: life.CreateGame, game: str, common_secret: bytes) -> Secrets:
     """Return the secrets of a game from the stored one: the root of several games, or its own secret."""
-    if kept and created.HasField("duplicate"):
-        secrets = secrets_of_sister(kept, game)
+    if common_secret and created.HasField("duplicate"):
+        secrets = secrets_of_sister(common_secret, game)
         if commitment(secrets.common) == created.duplicate.commitment:
             return secrets
-    return Secrets(kept)
+    return Secrets(common_secret)
 
 
 def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Duplicate | None:

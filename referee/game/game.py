@@ -219,7 +219,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(seat for seat in range(1, len(self.sittings) + 1) if seat not in self.out)
 
     @property
-    def asked(self) -> frozenset[int]:
+    def asked_seats(self) -> frozenset[int]:
         """The seats that still play and whose decision the rules wait for: their clocks run."""
         if self.status != "running" or not isinstance(self.step, Decision):
             return frozenset()
@@ -249,7 +249,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Until when the decisions of the seats that are asked count, by seat: none for those whose time is up."""
         if self.clock is None:
             return {}
-        return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked - set(self.late))}
+        return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked_seats - set(self.late))}
 
     @property
     def length(self) -> int:
@@ -343,7 +343,7 @@ def clocked(before: Game, after: Game) -> Game:
     terms = after.charter.clock
     if terms is None or after.status != "running":
         return after
-    was, now = before.asked, after.asked
+    was, now = before.asked_seats, after.asked_seats
     same = was & now if before.step == after.step else frozenset[int]()
     clock = before.clock or Clock.wound(terms, len(after.sittings))
     spent = clock.spent(was, before.changed_at, after.changed_at)

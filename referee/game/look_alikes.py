@@ -36,14 +36,14 @@ def _prototypes() -> dict[str, str]:
     """Return the first of the characters that look like each other, for each of them."""
     first: dict[str, str] = {}
 
-    def found(letter: str) -> str:
+    def prototype(letter: str) -> str:
         while (other := first.get(letter, letter)) != letter:
             letter = other
         return letter
 
     for letter, others in confusables_data.items():
         for other in others:
-            one, two = sorted((found(letter), found(other["c"])), key=lambda each: (len(each), each))
+            one, two = sorted((prototype(letter), prototype(other["c"])), key=lambda word: (len(word), word))
             if one != two and len(two) == 1:
                 first[two] = one
-    return {letter: found(letter) for letter in first}
+    return {letter: prototype(letter) for letter in first}

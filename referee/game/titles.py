@@ -92,9 +92,9 @@ class Rulebook:
     @cached_property
     def clauses(self) -> dict[int, Clause]:
         """The clauses by the values of the title's enum, in order, with the sentences of this version of its rules."""
-        said = self.title.words.english.clauses
+        sentences = self.title.words.english.clauses
         return {
-            value: _saying(clause, said.get(clause.number, clause.sentence))
+            value: _saying(clause, sentences.get(clause.number, clause.sentence))
             for value, clause in clauses_of(self.title.rules.protos[3]).items()
         }
 

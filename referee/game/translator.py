@@ -70,8 +70,10 @@ class Translator:
             options["properties"][name] |= {"title": title, "description": description}
         for name, words in self.book.choices.items():
             option = options["properties"][name]
-            said = [{"const": value, "title": word} for value, word in words.items()]
-            option |= {"oneOf": said} if "enum" in option else {"items": {**option["items"], "anyOf": [*said, {}]}}
+            choices = [{"const": value, "title": word} for value, word in words.items()]
+            option |= (
+                {"oneOf": choices} if "enum" in option else {"items": {**option["items"], "anyOf": [*choices, {}]}}
+            )
         return msgspec.json.encode(schema).decode()
 
     @cached_property
@@ -108,10 +110,10 @@ class Translator:
         return {seat: name if seat in alone else f"{name} ({places[seat]})" for seat, name in named.items()}
 
     def sentence(
-        self, message: Content, players: Players, sight: Sight | None = None, asked: Step[Any] | None = None
+        self, message: Content, players: Players, sight: Sight | None = None, open_step: Step[Any] | None = None
     ) -> str:
-        """Return a command or event as a sentence; one that is offered, with a sight and the step asked."""
-        return self.book.sentence(message, players, sight, None, asked)
+        """Return a command or event as a sentence; one that is offered, with a sight and the open step."""
+        return self.book.sentence(message, players, sight, None, open_step)
 
     def question(self, step: Step[Any], players: Players, sight: Sight | None = None) -> str:
         """Return the question of the rules as a sentence for a viewer with this sight."""
@@ -134,8 +136,8 @@ class Translator:
 
     def house_ruling(self, ruling: HouseRuling) -> HouseRuling:
         """Return an entry of the register in this language."""
-        said = self.book.house_rulings.get(ruling.number)
-        texts = ruling if said is None else said
+        ruling_words = self.book.house_rulings.get(ruling.number)
+        texts = ruling if ruling_words is None else ruling_words
         return HouseRuling(
             number=ruling.number,
             question=texts.question,
@@ -211,11 +213,11 @@ class Translator:
             version=entry.version,
             actor=self.actor(entry.actor, players),
             command=self.item(entry.command, players),
-            events=list(self.told(map(self._opened, entry.events), players, table)),
+            events=list(self.event_sentences(map(self._opened, entry.events), players, table)),
             asides=[place for place, item in enumerate(entry.events) if self._kind(item) in self._title.words.asides],
         )
 
-    def told(self, events: Iterable[Content | None], players: Players, table: Table | None) -> Iterator[str]:
+    def event_sentences(self, events: Iterable[Content | None], players: Players, table: Table | None) -> Iterator[str]:
         """Yield the events of an entry as sentences, with what everybody saw before each; "" for one that is sealed.
 
         `table` is the one before them, if it is known.

@@ -52,7 +52,7 @@ class Source(NamedTuple):
     operator: Path
     forwarder: Path | None = None
 
-    def kept(self) -> Iterator[tuple[str, Path]]:
+    def key_files(self) -> Iterator[tuple[str, Path]]:
         """Yield what each key is, and its file: a restored service needs the first, and signs with the second."""
         yield "secrets", key_of(self.database)
         yield "key", self.key
@@ -110,7 +110,7 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
     with begun(folder, name, source.database) as partial:
         copy, heads = partial / source.database.name, partial / f"{source.database.name}{THEN}"
         await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
-        parts = [("database", copy), ("heads", heads), *copied_keys(source.kept(), partial)]
+        parts = [("database", copy), ("heads", heads), *copied_keys(source.key_files(), partial)]
         games = await _examined(copy, heads, titles, progress)
         manifest = write_manifest(partial, games, parts)
         partial.rename(made)
@@ -162,9 +162,9 @@ def _remove_unfinished(folder: Path, database: Path) -> None:
                     shutil.rmtree(partial)
 
 
-def copied_keys(kept: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tuple[str, Path]]:
+def copied_keys(files: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tuple[str, Path]]:
     """Copy the keys that there are; yield what each is, and its copy."""
-    for role, file in kept:
+    for role, file in files:
         if file.exists():
             replace_file(partial / file.name, file.read_bytes())
             yield role, partial / file.name
@@ -174,9 +174,9 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     """Examine a copy as the doctor does, and against the heads told before. Raises BackupDamagedError for a fault."""
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
-        told = Path(scratch) / "heads"
-        await asyncio.to_thread(lambda: told.write_bytes(heads.read_bytes().removeprefix(OF_BACKUP)))
-        async with await SqliteStore.open(copy, heads=told) as store:
+        plain_heads = Path(scratch) / "heads"
+        await asyncio.to_thread(lambda: plain_heads.write_bytes(heads.read_bytes().removeprefix(OF_BACKUP)))
+        async with await SqliteStore.open(copy, heads=plain_heads) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
             faults += [*await store.inspect(thorough=True), *await leaf_faults(store)]
@@ -269,7 +269,7 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
 
     Raises StorageError if a file is in the way.
     """
-    places = {"database": target.database, **dict(target.kept())}
+    places = {"database": target.database, **dict(target.key_files())}
     for file in (target.database, Path(f"{target.database}-wal")):
         if file.exists():
             raise StorageError(str(file), "it is in the way: stop the service, then move it and its -wal away together")

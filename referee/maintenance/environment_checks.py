@@ -69,12 +69,12 @@ def clock_checked(newest: Newest, now: datetime) -> Around:
 
     Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
     """
-    said = f"it shows {_minute(now)}, but the record has an entry of"
+    beginning = f"it shows {_minute(now)}, but the record has an entry of"
     if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:
-        return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
+        return Around((Fault("clock", f"{beginning} {_minute(last)}: set it"),))
     if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
         return Around(
-            notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: the clock was wrong then"),)
+            notices=(Fault("clock", f"{beginning} {_minute(ahead)} in game {newest.game}: the clock was wrong then"),)
         )
     return Around()
 

@@ -38,10 +38,10 @@ class RestoredStream(NamedTuple):
     messages: int
 
 
-def kept(source: Source, shared: SharedStream) -> Iterator[tuple[str, Path]]:
+def key_files(source: Source, shared: SharedStream) -> Iterator[tuple[str, Path]]:
     """Yield what each key is that goes with a stream, and its file."""
     yield STREAM_KEY, shared.key
-    yield from ((role, file) for role, file in source.kept() if role != "secrets")
+    yield from ((role, file) for role, file in source.key_files() if role != "secrets")
 
 
 async def back_up_stream(
@@ -60,7 +60,7 @@ async def back_up_stream(
         snapshot = partial / f"{shared.name}.{STREAM}"
         with new_file(snapshot) as target:
             await take(shared.servers, shared.name, target, lambda done, of: progress("Copying", done, of))
-        parts = [(STREAM, snapshot), *copied_keys(kept(source, shared), partial)]
+        parts = [(STREAM, snapshot), *copied_keys(key_files(source, shared), partial)]
         manifest = write_manifest(partial, 0, parts)
         partial.rename(folder / name)
         sync_folder(folder / name)
@@ -75,7 +75,7 @@ async def restore_stream(backup: Path, target: Source, shared: SharedStream, pro
     if STREAM not in named:
         raise StorageError(str(backup), "this is the backup of a database, not of a stream: leave out --store")
     try:
-        places = dict(kept(target, shared))
+        places = dict(key_files(target, shared))
         wanted = {role: file for role, file in named.items() if role in places}
         check_keys(wanted, places)
         put_keys_back(wanted, places)

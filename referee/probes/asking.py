@@ -12,7 +12,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # it is where a 
 """Where a service is asked that listens at all addresses."""
 
 
-def asked(host: str, port: int) -> str:
+def status_of(host: str, port: int) -> str:
     """Return what `/status` says, ready or not. Raises OSError, or ValueError for another answer."""
     bare = host.strip("[]")
     connection = HTTPConnection(ANYWHERE.get(bare, bare), port, timeout=SECONDS)

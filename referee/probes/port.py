@@ -63,13 +63,13 @@ class Probes:
         return self._pulse.alive and self._service is not None and self._service.ready
 
     def _status(self) -> tuple[HTTPStatus, str, bytes]:
-        standing = self._asked()
+        standing = self._answer()
         if standing is None:
             return HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"the service has not started, or hangs\n"
         status = HTTPStatus.OK if standing.ready else HTTPStatus.SERVICE_UNAVAILABLE
         return status, "application/json", msgspec.json.encode(standing)
 
-    def _asked(self) -> Standing | None:
+    def _answer(self) -> Standing | None:
         if self._standing is None:
             return None
         asking = asyncio.run_coroutine_threadsafe(self._standing(), self._loop)

@@ -20,6 +20,6 @@ def notify(state: str) -> None:
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
-    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
-        told.settimeout(0)
-        told.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        channel.settimeout(0)
+        channel.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)

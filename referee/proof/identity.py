@@ -49,22 +49,23 @@ class Identity:
             made = cls(private_key, name or NAME)
             made.publish(file)
             return made
-        kept = cls._published_in(file, private_key)
-        if name and kept.verifier.name != name:
+        identity = cls._published_in(file, private_key)
+        if name and identity.verifier.name != name:
             raise ValueError(
-                f"{file}: the key's name is {kept.verifier.name!r}; change it with `gunbai server key rotate --name`"
+                f"{file}: the key's name is {identity.verifier.name!r}; "
+                "change it with `gunbai server key rotate --name`"
             )
-        return kept
+        return identity
 
     @classmethod
     def _published_in(cls, file: Path, private_key: bytes) -> Self:
         """Return the key as its public file has it; what an interrupted rotation wrote there is taken back."""
         verifier, rotations = read_published(published(file))
-        kept = cls(private_key, verifier.name, rotations)
-        if kept.verifier == verifier:
-            return kept
+        identity = cls(private_key, verifier.name, rotations)
+        if identity.verifier == verifier:
+            return identity
         last = Rotation.parse(rotations[-1]) if rotations else None
-        if last is None or last.new != verifier or last.old.public_key != kept.public_key:
+        if last is None or last.new != verifier or last.old.public_key != identity.public_key:
             raise ValueError(f"{published(file)}: it belongs to another key; restore both files from one backup")
         restored = cls(private_key, last.old.name, rotations[:-1])
         restored.publish(file)

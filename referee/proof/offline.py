@@ -102,8 +102,8 @@ def verify_source(
     if not read_entries:
         return FileReport(file, header.game, failed("it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    said = partial(sparsely, progress, len(read_entries))
-    verification = verify(_titles(), read_entries, secrets, said, header.common_secret)
+    told_progress = partial(sparsely, progress, len(read_entries))
+    verification = verify(_titles(), read_entries, secrets, told_progress, header.common_secret)
     return reported(file, header, read_entries, verification, evidence)
 
 

@@ -186,10 +186,10 @@ def by_stream(game: Game | None, entry: record.Entry) -> bool:
 def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:
     """Return which field of an entry differs from what follows from its command, and how."""
     for field in record.Entry.DESCRIPTOR.fields:
-        found, expected = getattr(entry, field.name), getattr(anew, field.name)
-        if found != expected:
+        own, expected = getattr(entry, field.name), getattr(anew, field.name)
+        if own != expected:
             problem = _PROBLEMS.get(field.name, f"its {field.name} is not {_FOLLOWS}")
-            return BadEntry(problem, *map(_short, (expected, found)))
+            return BadEntry(problem, *map(_short, (expected, own)))
     return BadEntry(f"it is not {_FOLLOWS}")
 
 

@@ -62,10 +62,10 @@ class Tiles:
         tile, start = divmod(span.start, WIDTH)
         if span.size < WIDTH and start + span.size <= WIDTH:
             return root_of(leaves[tile][start : start + span.size])
-        for level, kept in enumerate(self._levels, 1):
+        for level, hashes in enumerate(self._levels, 1):
             width: int = WIDTH**level
             if span.size <= width * WIDTH and span.start % width == span.size % width == 0:
-                return root_of(kept[span.start // width : span.end // width])
+                return root_of(hashes[span.start // width : span.end // width])
         return None
 
     def tile(self, level: int, index: int, width: int) -> list[bytes]:

@@ -102,7 +102,7 @@ def _misused(error: EvidenceError) -> typer.BadParameter:
 @key.command()
 def show(*, file: KeyFile = KEY, as_json: AsJson = False) -> None:
     """Print the verifier key, for readers to pass to `gunbai verify --key`."""
-    _print(_kept(file), as_json=as_json)
+    _print(_identity(file), as_json=as_json)
 
 
 @key.command()
@@ -117,14 +117,14 @@ def rotate(
     Readers who trust the old key accept the new one. The old private key is deleted.
     """
     try:
-        rotated = _kept(file).rotate(file, name)
+        rotated = _identity(file).rotate(file, name)
     except (ValueError, OSError) as error:
         typer.echo(f"gunbai server key: {error}", err=True)
         raise typer.Exit(FAILED) from None
     _print(rotated, as_json=as_json)
 
 
-def _kept(file: Path) -> Identity:
+def _identity(file: Path) -> Identity:
     try:
         return Identity.kept_in(file)
     except (ValueError, OSError) as error:

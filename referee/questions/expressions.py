@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
-from gunbai_record.values import ABSENT, LENGTH, Kind, UnknownPathError, found, kind_of
+from gunbai_record.values import ABSENT, LENGTH, Kind, UnknownPathError, kind_of, value_at
 
 LONGEST_EXPRESSION = 500
 """The most characters of an expression."""
@@ -203,7 +203,7 @@ class _Parser:
         parts = tuple(path.split("."))
         self._paths[path] = parts
         kind = self._kind(token, parts)
-        return _Part(lambda at: found(at, parts), _type(kind) if kind else "", token, kind)
+        return _Part(lambda at: value_at(at, parts), _type(kind) if kind else "", token, kind)
 
     def _kind(self, token: _Token, parts: tuple[str, ...]) -> Kind | None:
         if self._view is None:

@@ -57,8 +57,8 @@ class Endings:
         """Return what may be added to a game now: all of it, or all but the entry that ends it."""
         if not reveals(before, added.game) or not await self.awaited(before.id):
             return added
-        kept = added.entries[:-1]
-        return Added(continued(self._titles, before, kept, {}), kept)
+        entries_before = added.entries[:-1]
+        return Added(continued(self._titles, before, entries_before, {}), entries_before)
 
     async def undone_by(self, game: str) -> list[Filter]:
         """Return which games must not be there when an ending is written that was possible before: played branches.

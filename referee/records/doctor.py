@@ -146,11 +146,12 @@ async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *,
     changed = (await compared_rules(store, titles)).changed
     examination = await games_examined(store, titles, progress)
     faults = [
-        Fault(f"{each.title}, rules version {each.rules_version}", f"{each.problem}; {TO_COMPARE}") for each in changed
+        Fault(f"{change.title}, rules version {change.rules_version}", f"{change.problem}; {TO_COMPARE}")
+        for change in changed
     ]
     for fault in examination.faults:
         title = await _title_of(store, fault.place)
-        named = title in {each.title for each in changed}
+        named = title in {change.title for change in changed}
         why = f" (the rules of {title} changed, so the record itself may be sound)" if named else ""
         faults.append(fault._replace(problem=f"{fault.problem}{why}"))
     return examination._replace(faults=tuple(faults))

@@ -125,8 +125,10 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
     if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
         return drawn
     if overdue(game, at):
-        asked = game.deadline - game.charter.share_seconds * MICROS
-        return ask_shares(game, at) if absent(asked, game.deadline) >= EXCUSED else call_time(game, held.of(game), at)
+        due_since = game.deadline - game.charter.share_seconds * MICROS
+        return (
+            ask_shares(game, at) if absent(due_since, game.deadline) >= EXCUSED else call_time(game, held.of(game), at)
+        )
     return in_time(Added(game, ()), at)
 
 

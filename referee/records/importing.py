@@ -220,8 +220,8 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
         public=not created.private,
         provenance=provenance.SerializeToString(deterministic=True),
     )
-    said = leaf("imported", opening.game, outline.length, outline.last.digest)
-    return Judged(opening, None, report, created.private, said)
+    log_leaf = leaf("imported", opening.game, outline.length, outline.last.digest)
+    return Judged(opening, None, report, created.private, log_leaf)
 
 
 def local_id(purpose: bytes, game: str, digest: bytes) -> str:

@@ -72,7 +72,7 @@ class Folded(NamedTuple):
     """The result of a worker's fold: the state, and the positions to keep, each with its game."""
 
     reached: Reached
-    kept: list[tuple[str, Position]]
+    positions: list[tuple[str, Position]]
 
 
 class Loading:
@@ -167,8 +167,8 @@ class Loading:
         def work(work: Work) -> Folded:
             return folded(self._titles, reached, work.pieces(entries), secrets, milestones)
 
-        advanced, kept = await self._workers.run(work)
-        for game, position in kept if forgotten == self.forgotten else ():
+        advanced, positions = await self._workers.run(work)
+        for game, position in positions if forgotten == self.forgotten else ():
             # The ancestors of an imported branch are in its record alone: nothing is kept for them.
             if game in names:
                 self._positions.keep(names[game], position)
@@ -230,12 +230,12 @@ def folded(
 ) -> Folded:
     """Fold entries onto a state; check the chain, each kept position, and the last one. Raises RecordDamaged."""
     game, noted = reached or (None, Milestones())
-    kept: list[tuple[str, Position]] = []
+    positions: list[tuple[str, Position]] = []
     while True:
         begun = game.version if game is not None else 0
         piece = list(islice(entries, EVERY - begun % EVERY))
         if not piece and game is not None:
-            return Folded(Reached(game, noted), kept)
+            return Folded(Reached(game, noted), positions)
         game = continued(titles, game, piece, secrets)
         check_position(game, piece[-1])
         if milestones is None:
@@ -243,7 +243,7 @@ def folded(
                 noted.note(entry)
         if game.version % EVERY == 0 and game.status == "running" and game.charter.rulebook.served:
             digests = (milestones or noted).upto(game.version)
-            kept.append((game.id, Position(game.version, snapshot(game, digests))))
+            positions.append((game.id, Position(game.version, snapshot(game, digests))))
 
 
 def check_own(game: Game, opening: Opening) -> None:

@@ -44,30 +44,30 @@ def leaf_of_verdict(dispute: Dispute) -> Leaf:
 
 def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
     """Return how the leaves of a game differ from the verdicts on its disputes, read before and after them, or ""."""
-    said = {log_leaf.data for log_leaf in leaves if log_leaf.kind == "verdict"}
+    verdicts = {log_leaf.data for log_leaf in leaves if log_leaf.kind == "verdict"}
     before, after = (
         {leaf_of_verdict(dispute).data for dispute in read if dispute.HasField("verdict")} for read in (earlier, later)
     )
-    if before <= said <= after:
+    if before <= verdicts <= after:
         return ""
     return "the log of all games has other verdicts on its disputes: they were changed since they were given"
 
 
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
     """Return how a game's leaves differ from those of its entries, or ""; verdicts have no entries."""
-    said: dict[str, int] = {}
+    version_of: dict[str, int] = {}
     for log_leaf in leaves:
-        said[log_leaf.kind] = log_leaf.version
+        version_of[log_leaf.kind] = log_leaf.version
         if log_leaf.kind != "verdict" and log_leaf.data != _expected(game, log_leaf, entries):
             return f"the log of all games has another entry {log_leaf.version}: it was changed since it was written"
     needed = {} if game.charter.provenance else {"created": game.charter.parent_version + 1}
     if game.over and needed:
         needed["abandoned" if game.status == "abandoned" else "ended"] = game.version
-    lacking = [kind for kind, version in needed.items() if said.get(kind) != version]
+    lacking = [kind for kind, version in needed.items() if version_of.get(kind) != version]
     return f"the log of all games does not say that it was {lacking[0]}" if lacking else ""
 
 
-def _expected(game: Game, said: Leaf, entries: Sequence[record.Entry]) -> bytes:
+def _expected(game: Game, log_leaf: Leaf, entries: Sequence[record.Entry]) -> bytes:
     """Return the entry of the log that a leaf must have, from the record's entry with its version."""
-    digest = entries[said.version - 1].digest if 0 < said.version <= len(entries) else b""
-    return leaf_entry(cast("Kind", said.kind), game.id, said.version, digest)
+    digest = entries[log_leaf.version - 1].digest if 0 < log_leaf.version <= len(entries) else b""
+    return leaf_entry(cast("Kind", log_leaf.kind), game.id, log_leaf.version, digest)

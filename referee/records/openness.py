@@ -35,8 +35,8 @@ async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game,
     secrets: dict[str, bytes] = {}
     for member in (game, *(above for above, _ in ancestors)):
         if member.over:
-            known = {member.recorded_id: member.secret} if member.secret else {}
-            secrets |= secrets_in(await store.opening(member.id)) | known
+            own_secret = {member.recorded_id: member.secret} if member.secret else {}
+            secrets |= secrets_in(await store.opening(member.id)) | own_secret
     return secrets
 
 

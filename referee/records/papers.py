@@ -38,7 +38,7 @@ class Papers(NamedTuple):
             raise DisputeNotFound(game, number, len(self.disputes))
         return self.disputes[number - 1]
 
-    def said(self, seat: int, request_id: str) -> Dispute | Statement | None:
+    def made_by(self, seat: int, request_id: str) -> Dispute | Statement | None:
         """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
         statements = (statement for dispute in self.disputes for statement in dispute.statements)
         papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)
@@ -46,9 +46,9 @@ class Papers(NamedTuple):
 
     def check_share(self, game: str, seat: int) -> None:
         """Check that a seat may add another paper to the disputes. Raises PapersUsedUp."""
-        said = sum(dispute.seat == seat for dispute in self.disputes)
-        said += sum(statement.seat == seat for dispute in self.disputes for statement in dispute.statements)
-        if said >= MOST_OF_A_SEAT:
+        count = sum(dispute.seat == seat for dispute in self.disputes)
+        count += sum(statement.seat == seat for dispute in self.disputes for statement in dispute.statements)
+        if count >= MOST_OF_A_SEAT:
             raise PapersUsedUp(game, seat, MOST_OF_A_SEAT)
 
 

@@ -74,9 +74,9 @@ async def compared_rules(store: Store, titles: Titles) -> Compared:
 async def warn_of_changes(store: Store, titles: Titles) -> None:
     """Log which rules changed without a new version, and note those that are not known yet."""
     changed, unknown = await compared_rules(store, titles)
-    for each in changed:
+    for change in changed:
         structlog.get_logger().error(
-            "rules_changed", title=each.title, rules_version=each.rules_version, problem=each.problem
+            "rules_changed", title=change.title, rules_version=change.rules_version, problem=change.problem
         )
     await store.note_rules(unknown)
 
@@ -111,7 +111,7 @@ def fingerprint(rules: Rules[Any]) -> str:
     except OSError:
         return ""
     commands, events, _, clauses = rules.protos
-    said = [
+    facts_hashed = [
         *(rules.name, str([*rules.seats]), rules.seats_clause, rules.edition.digest),
         *named,
         *_messages(commands.DESCRIPTOR),
@@ -119,7 +119,7 @@ def fingerprint(rules: Rules[Any]) -> str:
         *(f"{value} {clause.number}" for value, clause in clauses_of(clauses).items()),
         *sources,
     ]
-    return sha256("\0".join(said).encode()).hexdigest()
+    return sha256("\0".join(facts_hashed).encode()).hexdigest()
 
 
 def _unwrapped(part: Any) -> Any:
@@ -147,14 +147,14 @@ def _messages(file: FileDescriptor) -> Iterator[str]:
 def _imported(modules: set[str]) -> set[str]:
     """Return modules with all that they import, directly or not, of their own packages and the kit."""
     own = {f"{module.rpartition('.rules')[0] or module.partition('.')[0]}." for module in modules} | {f"{KIT}."}
-    found, waiting = set[str](), [*modules]
+    reached, waiting = set[str](), [*modules]
     while waiting:
         module = waiting.pop()
-        if module in found or not any(f"{module}.".startswith(prefix) for prefix in own):
+        if module in reached or not any(f"{module}.".startswith(prefix) for prefix in own):
             continue
-        found.add(module)
+        reached.add(module)
         waiting += _source(module).imports
-    return found
+    return reached
 
 
 class Source(NamedTuple):
@@ -213,8 +213,8 @@ class _Writing:
             return
         self.text.append(f"{name}=")
         if isinstance(value, list):
-            for each in value:
-                self._item(each, words=words)
+            for item in value:
+                self._item(item, words=words)
             self.text.append(";")
         elif isinstance(value, ast.AST):
             self.node(value, words=words)

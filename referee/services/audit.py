@@ -19,7 +19,7 @@ from gunbai_record.plain import Content, as_plain
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_command_field
-from referee.access.page_tokens import Asked
+from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
@@ -102,7 +102,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
-        paging = Asked(request)
+        paging = PageRequest(request)
         book = self._games.titles.rulebook(request.title, request.rules_version)
         translator = await Negotiation(context).translator(book)
         page, token = paging.of([*book.clauses.values(), *book.house_rulings])
@@ -114,7 +114,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)
-        paging = Asked(request)
+        paging = PageRequest(request)
         await self._refusals.written()
         page = await rulings_after(
             self._games, game, caller, paging.place, paging.size, refused_only=request.refused_only
@@ -193,6 +193,6 @@ def adjudicated(
     accepted = pb.Acceptable(
         events=map(packed, events),
         events_withheld=withhold and not events,
-        sentences=translator.told(events, players, game.table),
+        sentences=translator.event_sentences(events, players, game.table),
     )
     return pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)

@@ -20,7 +20,7 @@ from gunbai_record.tokens import hash_of
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_id, check_text
-from referee.access.page_tokens import Asked
+from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
 from referee.access.tokens import check_token
 from referee.errors import (
@@ -74,10 +74,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         check_own_signature(game, caller.seat, request.signature, signing.claim_payload(claim))
 
         def opened(papers: Papers) -> pb.Dispute | None:
-            said = papers.said(claim.seat, claim.request_id)
-            if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(claim):
+            paper = papers.made_by(claim.seat, claim.request_id)
+            if isinstance(paper, pb.Dispute) and signing.claim_payload(paper) == signing.claim_payload(claim):
                 return None
-            check_new(game, said)
+            check_new(game, paper)
             check_undisputed(papers, claim)
             papers.check_share(game.id, caller.seat)
             claim.number = len(papers.disputes) + 1
@@ -127,7 +127,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
         caller, game = await self._reader(request.game, context)
-        page, token = Asked(request).of((await papers_of(self._games.store, game.id)).disputes)
+        page, token = PageRequest(request).of((await papers_of(self._games.store, game.id)).disputes)
         shown = [as_seen(dispute, await self._eyes(game, caller, dispute)) for dispute in page]
         return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
 
@@ -147,11 +147,11 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             dispute = papers.dispute(game.id, request.dispute)
             payload = signing.statement_payload(dispute, statement)
             check_own_signature(game, caller.seat, request.signature, payload)
-            said = papers.said(statement.seat, statement.request_id)
-            stated = said if isinstance(said, pb.Statement) and said in dispute.statements else None
+            paper = papers.made_by(statement.seat, statement.request_id)
+            stated = paper if isinstance(paper, pb.Statement) and paper in dispute.statements else None
             if stated is not None and signing.statement_payload(dispute, stated) == payload:
                 return None
-            check_new(game, said)
+            check_new(game, paper)
             check_unsettled(dispute)
             papers.check_share(game.id, caller.seat)
             statement.create_time.CopyFrom(moment(wall_clock.now()))
@@ -321,9 +321,9 @@ def check_ruling(game: Game, caller: Caller, signature: bytes, payload: bytes) -
         raise InvalidField("signature", "the dealer cannot sign")
 
 
-def check_new(game: Game, said: pb.Dispute | pb.Statement | None) -> None:
+def check_new(game: Game, paper: pb.Dispute | pb.Statement | None) -> None:
     """Check that a seat has said nothing else under the id of a request. Raises RequestIdReused."""
-    if said is not None:
+    if paper is not None:
         raise RequestIdReused(game.id)
 
 

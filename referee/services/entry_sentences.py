@@ -41,14 +41,14 @@ async def entries_in_words(
     }
     bases = await _bases(games, game, [entry.version for entry in entries if translator.looks_back(entry)], base)
 
-    def said(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
+    def sentences_of(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
         words = translator.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
         name = name_in(entry)
         if name is not None and name.HasField("sealed"):
             words.events[PLACE] = translator.nameless(entry.actor.seat)
         return words
 
-    return said
+    return sentences_of
 
 
 async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[record.Entry]]:

@@ -130,10 +130,10 @@ def _command_of(seen: Seen, entries: Sequence[record.Entry]) -> dict[str, Any]:
     return {"actor": actor, "command": item.open if item.HasField("open") else None}
 
 
-def _in_words(seen: Seen, said: EntrySentences | None) -> tuple[str, str]:
+def _in_words(seen: Seen, sentences: EntrySentences | None) -> tuple[str, str]:
     """Return the actor and the command in words."""
-    if said is not None:
-        return said.actor, said.command
+    if sentences is not None:
+        return sentences.actor, sentences.command
     players = seen.translator.players(seen.newest.sittings)
     command = seen.translator.item(record.Item(open=seen.command), players) if seen.command is not None else ""
     return seen.translator.actor(seen.actor, players), command
@@ -173,8 +173,8 @@ def _given(seen: Seen, position: Game) -> Refused:
     if ruled is not None and ruled.refused.clause == cited:
         return ruled.refused
     clauses = position.charter.rulebook.clauses.values()
-    said = next((seen.translator.clause(clause).sentence for clause in clauses if clause.number == cited), "")
-    return Refused(clause=cited, sentence=said)
+    sentence = next((seen.translator.clause(clause).sentence for clause in clauses if clause.number == cited), "")
+    return Refused(clause=cited, sentence=sentence)
 
 
 def _cite(evidence: pb.Evidence, seen: Seen, number: str) -> None:
@@ -211,7 +211,7 @@ def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
     accepted = audit_pb2.Acceptable(events_withheld=not seen.eyes.openly)
     if seen.eyes.openly:
         accepted.events.extend(map(packed, ruling.events))
-        accepted.sentences.extend(seen.translator.told(ruling.events, players, position.table))
+        accepted.sentences.extend(seen.translator.event_sentences(ruling.events, players, position.table))
     return pb.RulesVerdict(accepted=accepted)
 
 

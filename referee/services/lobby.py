@@ -20,7 +20,7 @@ from referee.access.callers import Caller, Callers, check_host, check_reading, c
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
-from referee.access.page_tokens import Asked
+from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
 from referee.access.player_names import composed, name_of
 from referee.access.tokens import check_token
@@ -67,7 +67,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
         self._callers.stranger(context)
         titles = self._games.titles
-        books, token = Asked(request).of([*titles])
+        books, token = PageRequest(request).of([*titles])
         return pb.ListTitlesResponse(titles=[outline_of(titles, book) for book in books], next_page_token=token)
 
     async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
@@ -150,7 +150,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
-        only, order, paging = filter_of(request), order_of(request.order_by), Asked(request)
+        only, order, paging = filter_of(request), order_of(request.order_by), PageRequest(request)
         page = await self._games.store.games(only, paging.place, paging.size, order=order)
         rows = [await listed(self._games, summary, lost=summary.game in page.lost) for summary in page.summaries]
         await say_results(rows, Negotiation(context))
@@ -309,7 +309,7 @@ def clauses_said(translator: Translator) -> Iterator[None]:
     try:
         yield
     except BrokenClause as error:
-        raise error.said(translator.book.clauses.get(error.clause, error.sentence)) from None
+        raise error.in_words(translator.book.clauses.get(error.clause, error.sentence)) from None
 
 
 def outline_of(titles: Titles, book: Rulebook) -> pb.Title:

@@ -254,7 +254,7 @@ class Watching:
         tag = invitation_tag(self._reader.key)
         filters = [Filter(key=self._reader.key.hex(), status=status) for status in GOING_ON]
         for only in (*filters, Filter(tags=(tag,), status="open")):
-            async for summary in found(self._my_games.games.store, only, MOST_PLACES - len(self._reader.places)):
+            async for summary in newest_of(self._my_games.games.store, only, MOST_PLACES - len(self._reader.places)):
                 if summary.game not in named:
                     self._follow(summary.game)
                     self._reader.tell(summary.game)
@@ -300,8 +300,8 @@ class Watching:
 
     async def _info(self, game: Game) -> GameInfo:
         book = game.charter.rulebook
-        said = game.result is not None and book.served
-        return message_of(game, await self._negotiation.translator(book) if said else None)
+        in_words = game.result is not None and book.served
+        return message_of(game, await self._negotiation.translator(book) if in_words else None)
 
     def _invitation(self, game: Game) -> Invitation | None:
         """Return the invitation of the key to the first free seat; None if it has a seat, or is not invited."""
@@ -330,10 +330,13 @@ def has_place(game: Game, key: bytes) -> bool:
 
 def place_of(game: Game, caller: Caller) -> pb.Place:
     """Return a place as it is now: whether the game waits for it, and the version to expect then."""
-    asked = is_asked(game, caller)
+    asks_now = is_asked(game, caller)
     role = str(caller.role)
     return pb.Place(
-        role=role, seat=caller.seat, asked=asked, expected_version=expected_of(game, role, caller.seat) if asked else 0
+        role=role,
+        seat=caller.seat,
+        asked=asks_now,
+        expected_version=expected_of(game, role, caller.seat) if asks_now else 0,
     )
 
 
@@ -348,7 +351,7 @@ def is_asked(game: Game, caller: Caller) -> bool:
     return bool(caller.seat) and caller.seat in seats_asked(game)
 
 
-async def found(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
+async def newest_of(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
     """Yield the newest games of a filter, at most this many."""
     token, left = "", most
     while left > 0:

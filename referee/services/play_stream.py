@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from grpc.aio import ServicerContext
 
-from games.kit.rules.decider import asked
+from games.kit.rules.decider import asked_seats
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai.referee.v1.record_pb2 import Heartbeat
@@ -187,4 +187,4 @@ class Playing:
 
 def seats_asked(game: Game) -> tuple[int, ...]:
     """Return the seats whose decision a running game waits for."""
-    return asked(game.charter.rulebook.title.rules, game.table) if game.status == "running" else ()
+    return asked_seats(game.charter.rulebook.title.rules, game.table) if game.status == "running" else ()

@@ -8,7 +8,7 @@ from itertools import islice
 
 from games.kit.rules.chance import Zeros
 from games.kit.rules.changes_of_mind import taking_back
-from games.kit.rules.decider import Chance, Decision, asked, legal
+from games.kit.rules.decider import Chance, Decision, asked_seats, legal
 from games.kit.rules.luck import weighed
 from games.kit.words.phrasebook import Sight
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -44,7 +44,7 @@ def waiting_of(
         step=type(step).__name__,
         sentence=translator.question(step, translator.players(game.sittings), sight_of(game, reader)),
         clause=book.clause_due(game.table),
-        seats=asked(book.title.rules, game.table),
+        seats=asked_seats(book.title.rules, game.table),
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),
         clocks=clocks_of(game),

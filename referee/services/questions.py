@@ -144,7 +144,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         ):
             if shared < game.version:
                 (entry,) = await self._games.entries(game.id, shared, shared + 1)
-                field.CopyFrom(reader.said(entry))
+                field.CopyFrom(reader.in_words(entry))
         return response
 
     async def _shared(self, one: Game, two: Game) -> int:

@@ -109,11 +109,11 @@ async def _refused(
     listed, version = [], 0
     for move in await games.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
-        listed.append((Place(version, move.number), _as_seen(game, _kept(move), caller, opened)))
+        listed.append((Place(version, move.number), _as_seen(game, _given(move), caller, opened)))
     return listed
 
 
-def _kept(move: RefusedMove) -> pb.GivenRuling:
+def _given(move: RefusedMove) -> pb.GivenRuling:
     try:
         return pb.GivenRuling.FromString(move.data)
     except DecodeError:

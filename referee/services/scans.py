@@ -15,7 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_record.plain import decoded
 from gunbai_record.player_names import hiding
-from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
+from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, kind_of, parts_of, value_at
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField
@@ -52,17 +52,17 @@ class Reader(NamedTuple):
         """Return an entry as the reader may see it."""
         return shown(self.newest, entry, self.caller, self.opened)
 
-    def said(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:
+    def in_words(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:
         """Return an entry in words, without its clauses; `base` is the game before it, if it is known."""
         seen = self.seen(entry)
         return pb.ExplainedEntry(entry=seen, sentences=self.says(seen, base))
 
     def explained(self, moment: Moment) -> pb.ExplainedEntry:
         """Return an entry in words, with its clauses unless something in it is sealed."""
-        said = self.said(moment.entry, moment.base)
-        if is_open(said.entry):
-            said.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
-        return said
+        explained_entry = self.in_words(moment.entry, moment.base)
+        if is_open(explained_entry.entry):
+            explained_entry.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
+        return explained_entry
 
 
 class Searching:
@@ -82,8 +82,8 @@ class Searching:
 
     def unexplained(self, entry: record.Entry) -> pb.SearchEntriesResponse:
         """Return an entry without its clauses if it meets the other conditions, and nothing otherwise."""
-        said = self._reader.said(entry)
-        return pb.SearchEntriesResponse(entry=said if self._meets(said.entry) else None)
+        entry_in_words = self._reader.in_words(entry)
+        return pb.SearchEntriesResponse(entry=entry_in_words if self._meets(entry_in_words.entry) else None)
 
     def _meets(self, seen: record.Entry) -> bool:
         """Return whether an entry meets the conditions on seat and event, as far as the reader sees it."""
@@ -98,8 +98,8 @@ class Searching:
         for item in (seen.command, *seen.events):
             kind = book.commands.get(item.open.type_url) or book.events.get(item.open.type_url)
             if kind is not None and "seat" in kind.__struct_fields__:
-                said: Any = decoded(kind, item.open.value)
-                yield said.seat
+                message: Any = decoded(kind, item.open.value)
+                yield message.seat
 
 
 class Tracing:
@@ -125,9 +125,9 @@ class Tracing:
         made = list(changes(before, self._before, self._path))
         if not made:
             return pb.TraceValueResponse()
-        said = self._reader.explained(moment)
-        response = pb.TraceValueResponse(entry=said)
-        if before is not ABSENT and moment.base is not None and is_open(said.entry):
+        entry = self._reader.explained(moment)
+        response = pb.TraceValueResponse(entry=entry)
+        if before is not ABSENT and moment.base is not None and is_open(entry.entry):
             for change, event in blamed(moment.base, moment.entry, made, self._path, self._reader.position):
                 response.changes.append(change_of(change, event))
         else:
@@ -155,7 +155,7 @@ class Finding:
             version=moment.game.version,
             holds=holds,
             values=[
-                pb.ValueFound(path=path, value_json=json_of(found(position, parts)))
+                pb.ValueFound(path=path, value_json=json_of(value_at(position, parts)))
                 for path, parts in self._expression.paths
             ],
             entry=self._reader.explained(moment),

@@ -24,7 +24,7 @@ class Verifying:
 
     def __init__(self, workers: Workers, entries: int) -> None:
         self._workers, self._entries = workers, entries
-        self._done, self._signalled, self._said = 0, -1, -1
+        self._done, self._signalled, self._reported = 0, -1, -1
         self._news = asyncio.Event()
 
     async def responses(
@@ -53,9 +53,9 @@ class Verifying:
             while not verifying.done():
                 await self._news.wait()
                 self._news.clear()
-                if self._said < self._done and not verifying.done():
-                    self._said = self._done
-                    progress = pb.VerificationProgress(entries_done=self._said, entries=self._entries)
+                if self._reported < self._done and not verifying.done():
+                    self._reported = self._done
+                    progress = pb.VerificationProgress(entries_done=self._reported, entries=self._entries)
                     yield pb.VerifyGameResponse(progress=progress)
             yield pb.VerifyGameResponse(verification=verifying.result())
         finally:

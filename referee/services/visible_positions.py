@@ -11,7 +11,7 @@ from msgspec import structs
 from games.kit.board.caption import Caption
 from games.kit.rules import canonical
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import asked
+from games.kit.rules.decider import asked_seats
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
@@ -105,7 +105,7 @@ def table_of(game: Game) -> pb.GetTableResponse:
         table_json=canonical.encode(game.table).decode(),
         version=game.version,
         step_json=canonical.encode(game.step).decode() if game.step is not None else "",
-        seats=sorted(asked(game.charter.rulebook.title.rules, game.table)) if game.step is not None else (),
+        seats=sorted(asked_seats(game.charter.rulebook.title.rules, game.table)) if game.step is not None else (),
     )
 
 
@@ -134,7 +134,7 @@ def picture_of(
         version=game.version,
         players={seat: visible(sitting.player) for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
         reader=caller.seat,
-        asked=asked(book.title.rules, game.table) if game.step else (),
+        asked_seats=asked_seats(book.title.rules, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
         recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
         book=translator.book,

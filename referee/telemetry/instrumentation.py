@@ -187,15 +187,15 @@ class Behind:
 
     def messages(self) -> float:
         """Return how many messages the copy here is behind."""
-        stream = self._asked()
+        stream = self._stream_standing()
         return stream.behind if stream is not None and stream.leader else math.nan
 
     def copies(self) -> float:
         """Return how many servers have all of it."""
-        stream = self._asked()
+        stream = self._stream_standing()
         return sum(stream.copies.values()) if stream is not None else math.nan
 
-    def _asked(self) -> StreamStanding | None:
+    def _stream_standing(self) -> StreamStanding | None:
         """Return how the stream stands; both metrics of a scrape have the same answer."""
         if monotonic() - self._answered > _FRESH_SECONDS:
             self._answer, self._answered = self._ask(), monotonic()

@@ -164,15 +164,15 @@ class JetstreamStore:
             async with _patient(shown(servers), f"the stream {name}", waiting):
                 stream = await opening
             opened.push_async_callback(stream.close)
-            kept = await Copy.open(copy, quota_bytes, charge=charge)
-            opened.push_async_callback(kept.close)
+            own_copy = await Copy.open(copy, quota_bytes, charge=charge)
+            opened.push_async_callback(own_copy.close)
             async with _patient(stream.address, f"the past of the stream {name}", waiting):
                 if not (terms.moved or terms.succeeds is not None):
                     await check_in_use(stream, sealing)
-                followed = await compared(stream, kept, sealing)
-            if not await kept.named():
-                await kept.name_log(stream.founding, keep=True)
-            referees = Referees(stream.now(), sealing, referee_at(kept.file))
+                followed = await compared(stream, own_copy, sealing)
+            if not await own_copy.named():
+                await own_copy.name_log(stream.founding, keep=True)
+            referees = Referees(stream.now(), sealing, referee_at(own_copy.file))
             opened.push_async_callback(referees.end)
             async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
                 await referees.listen()
@@ -183,7 +183,7 @@ class JetstreamStore:
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
             if stream.made:
                 await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
-            store = cls(stream, kept, sealing, followed, replaced, referees=referees, marks=marks, past=past)
+            store = cls(stream, own_copy, sealing, followed, replaced, referees=referees, marks=marks, past=past)
             opened.pop_all()
             opened.push_async_callback(store.close)
             await store._begin(terms, waiting, reach=reach)
@@ -448,11 +448,11 @@ class JetstreamStore:
             await self._copy.close()
             self._marks.close()
 
-    async def _soon(self, asked: Awaitable[T]) -> T:
+    async def _soon(self, call: Awaitable[T]) -> T:
         """Return an answer of the stream, which nobody waits for long. Raises StorageError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                return await asked
+                return await call
         except TimeoutError:
             problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} s; nothing was written"
             raise StorageError(self._stream.address, problem) from None
@@ -596,8 +596,8 @@ class JetstreamStore:
                 await self._rehearse(bare)
                 opening = await self._copy.opening(game)
                 own = [row for row in await self._copy.read(game, opening.parent_version) if row.apart]
-                kept = [Stored(row.version, "", b"", apart.get(row.version, row.apart)) for row in own]
-                call = ReplaceApart(game, tuple(kept), summary)
+                with_apart = [Stored(row.version, "", b"", apart.get(row.version, row.apart)) for row in own]
+                call = ReplaceApart(game, tuple(with_apart), summary)
                 if await self._published(proposal, call, await self._names.renewed(game), after, coming):
                     break
             if outcome := await coming:
@@ -633,14 +633,14 @@ class JetstreamStore:
 @asynccontextmanager
 async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[None, None]:
     """Report a long wait for something. Raises StorageError when it takes too long."""
-    said = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
+    notice = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
     try:
         async with asyncio.timeout(OPENING_SECONDS):
             yield
     except TimeoutError:
         raise StorageError(address, _silent(what)) from None
     finally:
-        said.cancel()
+        notice.cancel()
 
 
 def _silent(what: str) -> str:

@@ -45,9 +45,9 @@ def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
     reasons, heard = [], set[str]()
     for monitor in monitors:
         try:
-            said = _said(monitor)
-            heard.add(str(said["server_name"]))
-            if not said["jetstream"]["config"].get("sync_always"):
+            answer = _answer(monitor)
+            heard.add(str(answer["server_name"]))
+            if not answer["jetstream"]["config"].get("sync_always"):
                 reasons.append(f"the server at {monitor} does not have `sync_interval: always`")
         except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
             reasons.append(f"the server at {monitor} does not say when it syncs: {error}")
@@ -58,10 +58,10 @@ def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
     return reasons
 
 
-def _said(monitor: str) -> dict[str, Any]:
+def _answer(monitor: str) -> dict[str, Any]:
     if not monitor.startswith(("http://", "https://")):
         raise ValueError("not an address such as http://127.0.0.1:8222")
     request = Request(f"{monitor.rstrip('/')}/varz")  # noqa: S310  # its scheme was just compared
     with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310  # the same
-        said: dict[str, Any] = json.loads(answer.read(_LARGEST))
-        return said
+        answer_read: dict[str, Any] = json.loads(answer.read(_LARGEST))
+        return answer_read

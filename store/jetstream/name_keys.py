@@ -86,8 +86,8 @@ class Names:
         return (await self.newest(game))[1]
 
     def _remember(self, token: str, sequence: int, key: NameKey) -> None:
-        kept = self._keys.get(token)
-        if kept is None or kept[0] <= sequence:
+        newest = self._keys.get(token)
+        if newest is None or newest[0] <= sequence:
             self._keys[token] = (sequence, key)
             self._keys.move_to_end(token)
             if len(self._keys) > _REMEMBERED:

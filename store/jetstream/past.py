@@ -67,12 +67,12 @@ async def past_of(
 ) -> Past:
     """Compare a stream with its known past. Raises StorageError for the mark of another stream."""
     began, era = await _era(stream, sealing)
-    known = mark if mark is not None and mark.stream == stream.founding else None
-    begins = max(era if began <= followed.sequence else 0, known.era if known else 0)
-    if known is not None and known.era >= era and not await has(stream, _message(known)):
-        problem = f"message {known.sequence} was acknowledged, but the stream lacks it"
-        return Past(max(era, known.era), problem, begins)
-    if mark is not None and known is None:
+    own_mark = mark if mark is not None and mark.stream == stream.founding else None
+    begins = max(era if began <= followed.sequence else 0, own_mark.era if own_mark else 0)
+    if own_mark is not None and own_mark.era >= era and not await has(stream, _message(own_mark)):
+        problem = f"message {own_mark.sequence} was acknowledged, but the stream lacks it"
+        return Past(max(era, own_mark.era), problem, begins)
+    if mark is not None and own_mark is None:
         _check_succeeds(stream, mark)
     others = [other for other in others if other.stream == stream.founding]
     for other in others:

@@ -33,21 +33,21 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
     """Write a snapshot of a stream; return the sequence of its last message. Raises StorageError."""
     async with _connected(servers) as connection:
         # Without the stream nobody answers the request for a snapshot.
-        await _asked(connection, f"$JS.API.STREAM.INFO.{name}", b"")
+        await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         inbox = connection.new_inbox()
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
-        asked = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
-        said = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(asked).encode())
-        facts = {"config": said["config"], "state": said["state"]}
+        request = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
+        answer = await _request(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
+        facts = {"config": answer["config"], "state": answer["state"]}
         target.write(json.dumps(facts).encode() + b"\n")
-        done, total = 0, int(said["state"]["bytes"])
+        done, total = 0, int(answer["state"]["bytes"])
         while True:
             piece = await arrived.next_msg(ANSWER_SECONDS)
             status = (piece.headers or {}).get("Status", _END)
             if status != _END:
                 raise StorageError(shown(servers), f"the snapshot of {name} was interrupted: {status}")
             if not piece.data:
-                return int(said["state"]["last_seq"])
+                return int(answer["state"]["last_seq"])
             target.write(piece.data)
             done += len(piece.data)
             progress(min(done, total), total)
@@ -60,12 +60,12 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
     async with _connected(servers) as connection:
         head = source.readline(_LONGEST_LINE)
         try:
-            found = json.loads(head)["config"]["name"]
+            stream_name = json.loads(head)["config"]["name"]
         except (ValueError, KeyError, TypeError):
             raise StorageCorrupt(name, "", "not the snapshot of a stream") from None
-        if found != name:
-            raise StorageError(name, f"the snapshot is of the stream {found}: name it with --store-name")
-        place = (await _asked(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
+        if stream_name != name:
+            raise StorageError(name, f"the snapshot is of the stream {stream_name}: name it with --store-name")
+        place = (await _request(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
         done = len(head)
         while piece := source.read(CHUNK):
             await connection.request(place, piece, ANSWER_SECONDS)
@@ -89,16 +89,16 @@ async def _connected(servers: tuple[str, ...]) -> AsyncGenerator[Client, None]:
         await connection.close()
 
 
-async def _asked(connection: Client, subject: str, data: bytes) -> dict[str, Any]:
+async def _request(connection: Client, subject: str, data: bytes) -> dict[str, Any]:
     answer = await connection.request(subject, data, ANSWER_SECONDS)
     return _checked(answer.data, subject)
 
 
 def _checked(data: bytes, place: str) -> dict[str, Any]:
-    said: dict[str, Any] = json.loads(data)
-    if "error" in said:
-        raise StorageError(place, str(said["error"].get("description", "refused")))
-    return said
+    answer: dict[str, Any] = json.loads(data)
+    if "error" in answer:
+        raise StorageError(place, str(answer["error"].get("description", "refused")))
+    return answer
 
 
 async def _unheard(_error: Exception) -> None:

@@ -146,8 +146,8 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             kind = NotFounded if isinstance(error, APIError) else StorageError
-            said = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
-            raise kind(address, f"the stream {name} cannot be used: {said}") from error
+            reason = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
+            raise kind(address, f"the stream {name} cannot be used: {reason}") from error
         except StorageError:
             await connection.close()
             raise

@@ -122,8 +122,8 @@ class Follower:
         """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
-            said = str(fault) if isinstance(fault, StoreError) else repr(fault)
-            self.faults.append(f"this referee no longer reads the stream: {said}")
+            problem = str(fault) if isinstance(fault, StoreError) else repr(fault)
+            self.faults.append(f"this referee no longer reads the stream: {problem}")
         self._ended = StorageError(self._stream.address, self.faults[-1]) if fault is not None else StoreClosed()
         pending: list[asyncio.Future[Any]] = [*self._waiting.values(), *(reached for _, reached in self._reaching)]
         for waiting in pending:

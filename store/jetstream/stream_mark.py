@@ -71,8 +71,8 @@ class MarkFile:
             self._descriptor = -1
 
     def _behind(self, mark: StreamMark) -> bool:
-        known = self.noted
-        return known is not None and known.stream == mark.stream and known[1:3] >= mark[1:3]
+        newest_noted = self.noted
+        return newest_noted is not None and newest_noted.stream == mark.stream and newest_noted[1:3] >= mark[1:3]
 
     def _open(self) -> None:
         self._descriptor = opened(self.file)

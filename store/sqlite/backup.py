@@ -27,10 +27,10 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
 
     Raises StorageError if it cannot be read or written, or is the copy of a stream.
     """
-    told = heads_of(database)
+    heads_file = heads_of(database)
     try:
-        content = told.read_bytes() if told.exists() else b""
-        parsed(str(told), content)
+        content = heads_file.read_bytes() if heads_file.exists() else b""
+        parsed(str(heads_file), content)
         os.close(opened(target, os.O_WRONLY | os.O_EXCL))
         replace_file(heads, OF_BACKUP + content)
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:

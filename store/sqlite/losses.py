@@ -38,19 +38,21 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
     file = heads_of(database.resolve())
-    kept = heads_in(file)
+    last_heads = heads_in(file)
     spare = file.with_name(f"{file.name}.spare")
     lock, db, _, heads, vault = open_file(database, spare)
     try:
         accepted = [
-            as_accepted(db, game, (kept or {}).get(game), known=kept is not None or game in over)
+            as_accepted(db, game, (last_heads or {}).get(game), is_known=last_heads is not None or game in over)
             for game in sorted(queries.every_game(db.conn, ()))
         ]
         names = {head.game for head in accepted} | {LEAVES}
         gone = [
-            replace(head, lost=max(head.lost, head.version)) for game, head in (kept or {}).items() if game not in names
+            replace(head, lost=max(head.lost, head.version))
+            for game, head in (last_heads or {}).items()
+            if game not in names
         ]
-        leaves = [*leaves_accepted(db, kept, vault)]
+        leaves = [*leaves_accepted(db, last_heads, vault)]
         replace_file(file, every_line([*leaves, *accepted, *gone]) + bytes(AHEAD))
     finally:
         heads.close()
@@ -61,16 +63,16 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     return lost + [Loss(head.game, head.version, GONE) for head in gone]
 
 
-def leaves_accepted(db: Database, kept: dict[str, Head] | None, vault: Vault) -> Iterator[Head]:
+def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vault) -> Iterator[Head]:
     """Yield the head of the log of leaves as it is, under a new name unless it is known to have all leaves."""
     last = queries.last_leaf(db.conn)
-    head = kept.get(LEAVES) if kept is not None else None
+    head = last_heads.get(LEAVES) if last_heads is not None else None
     try:
         queries.check_leaf_log(db.conn, Mark(LEAVES, "", head))
     except LeavesBehind:
         name_leaves(db, vault, anew=True)
     else:
-        if kept is None:
+        if last_heads is None:
             name_leaves(db, vault, anew=True)
     if last is not None:
         yield head_of_leaves(last)
@@ -84,11 +86,11 @@ def heads_in(file: Path) -> dict[str, Head] | None:
         return None
 
 
-def as_accepted(db: Database, game: str, head: Head | None, *, known: bool) -> Head:
+def as_accepted(db: Database, game: str, head: Head | None, *, is_known: bool) -> Head:
     """Return the head of a log as it is, marked unless it is known to have all that was acknowledged."""
     stored_head = queries.whole_head(db.conn, game)
     if head is None:
-        return stored_head if known else replace(stored_head, lost=stored_head.version)
+        return stored_head if is_known else replace(stored_head, lost=stored_head.version)
     try:
         queries.newest(db.conn, Mark(game, "", head))
     except LogBehind:

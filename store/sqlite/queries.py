@@ -304,8 +304,11 @@ def require(connection: sqlite3.Connection, game: str) -> None:
 
 def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
     """Return the names of all games, those included that have a head although they are not there."""
-    known = {*named}
-    return [*known, *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in known)]
+    named_games = {*named}
+    return [
+        *named_games,
+        *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in named_games),
+    ]
 
 
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:
@@ -420,9 +423,9 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
     numbers = [int(number) for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
     if numbers != sorted({*numbers}) or min(numbers, default=1) < 1:
         raise Damage("the index of its refused moves is out of order")
-    kept = len(numbers)
-    if kept + dropped != refused:
-        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {kept} are there")
+    rows_kept = len(numbers)
+    if rows_kept + dropped != refused:
+        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {rows_kept} are there")
     return int(dropped), numbers
 
 

@@ -261,9 +261,9 @@ class Name(Write, kw_only=True):
 
     def prepare(self, connection: sqlite3.Connection) -> None:
         """Make the rows that follow the former ones. Raises Damage."""
-        number, kept = queries.cosignatures(connection, self.vault)
+        number, cosignatures = queries.cosignatures(connection, self.vault)
         self.rows[NAME] = [name_row(number + 1, self.name, self.vault)]
-        self.rows[COSIGNED] = [cosigned_row(number + 1, kept if self.keep else (), self.vault)]
+        self.rows[COSIGNED] = [cosigned_row(number + 1, cosignatures if self.keep else (), self.vault)]
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         return None
@@ -287,8 +287,8 @@ class Cosign(Write, kw_only=True):
 
     def prepare(self, connection: sqlite3.Connection) -> None:
         """Make the row from the former one. Raises Damage."""
-        number, kept = queries.cosignatures(connection, self.vault)
-        self.rows[COSIGNED] = [cosigned_row(number, with_cosignature(kept, self.cosignature), self.vault)]
+        number, cosignatures = queries.cosignatures(connection, self.vault)
+        self.rows[COSIGNED] = [cosigned_row(number, with_cosignature(cosignatures, self.cosignature), self.vault)]
 
 
 def create(

@@ -141,7 +141,7 @@ def test_the_games_of_a_title_have_the_entries_that_are_asked_for_and_every_numb
     made = refereed_games(finished(), "titan_race", 600)
     assert entries_of(made[:-1]) < 600 <= entries_of(made)
     first, second = (record.entries[0].command.open for record in made[:2])
-    assert [CreateGame.FromString(each.value).seats for each in (first, second)] == [2, 3]
+    assert [CreateGame.FromString(request.value).seats for request in (first, second)] == [2, 3]
 
 
 def test_the_requests_of_a_script_are_numbered_and_never_alike() -> None:

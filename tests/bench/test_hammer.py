@@ -70,10 +70,10 @@ def test_a_record_that_is_what_was_shown_is_no_problem(entries: Sequence[Entry])
 
 def test_the_rules_here_know_what_may_be_done_and_what_breaks_which_clause(entries: Sequence[Entry]) -> None:
     table = followed(entries, len(entries) // 2)
-    asked, wrong = table.move(random.Random(1)), table.wrong(random.Random(1))
-    assert asked is not None
+    move, wrong = table.move(random.Random(1)), table.wrong(random.Random(1))
+    assert move is not None
     assert wrong is not None
-    assert not asked.clause
+    assert not move.clause
     assert wrong.clause.startswith("IN-")
 
 
@@ -143,7 +143,7 @@ async def test_a_service_under_every_kind_of_load_contradicts_nothing(tmp_path: 
             await load.open()
             await load.connect()
             # On a slow machine two seconds may be too few for each kind of load.
-            while not (all(load.counted[each] for each in counted) and timed <= {*load.times}):
+            while not (all(load.counted[call] for call in counted) and timed <= {*load.times}):
                 await load.run(2)
             await load.close()
             assert await load.read_back(20) >= 12

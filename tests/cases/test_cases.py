@@ -42,8 +42,8 @@ def test_the_examples_of_the_description_hold(case: Case) -> None:
 
 @pytest.mark.parametrize("name", TITLES)
 def test_the_cases_of_a_finished_title_leave_no_clause_out(name: str) -> None:
-    found = coverage(newest(name), CASES)
-    assert found.complete, found
+    covered = coverage(newest(name), CASES)
+    assert covered.complete, covered
 
 
 class OfferedMatch(InProcessMatch):

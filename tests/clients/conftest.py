@@ -23,8 +23,8 @@ def service_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def address(service_folder: Path) -> Iterator[str]:
     """Yield the address of the service."""
-    with serving(service_folder, options=["--witness", WITNESS]) as found:
-        yield found
+    with serving(service_folder, options=["--witness", WITNESS]) as address:
+        yield address
 
 
 @pytest.fixture

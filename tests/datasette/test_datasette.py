@@ -54,7 +54,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder / "games.db", games[0]
 
 
-def asked(datasette: Path, database: Path, path: str) -> Any:
+def answer_of(datasette: Path, database: Path, path: str) -> Any:
     """Return what Datasette answers."""
     words = (datasette, database, "--metadata", METADATA, "--get", path)
     return json.loads(subprocess.run(words, check=True, capture_output=True, text=True, timeout=120).stdout)
@@ -63,26 +63,26 @@ def asked(datasette: Path, database: Path, path: str) -> Any:
 @pytest.mark.parametrize("name", sorted(QUERIES))
 def test_a_canned_query_has_an_answer(datasette: Path, database: tuple[Path, str], name: str) -> None:
     path, game = database
-    found = asked(datasette, path, f"/games/{name}.json?game={game}&player=ann&_shape=array")
-    assert found, name
+    rows = answer_of(datasette, path, f"/games/{name}.json?game={game}&player=ann&_shape=array")
+    assert rows, name
     expected = {
         "winners": {"player": "Bob", "title": "king_of_tokyo", "games": 3, "won": 3, "percent": 100.0},
         "first_seat": {"title": "king_of_tokyo", "seats": 2, "games": 3, "won": 0, "percent": 0.0, "fair": 50.0},
         "meetings": {"player": "Ann", "opponent": "Bob", "games": 3, "won": 0, "lost": 3},
     }
-    assert name not in expected or found[0] == expected[name]
+    assert name not in expected or rows[0] == expected[name]
     if name == "story":
-        assert "Kraken" in str(found)
+        assert "Kraken" in str(rows)
 
 
 def test_the_views_are_tables_that_can_be_filtered(datasette: Path, database: tuple[Path, str]) -> None:
     path, game = database
-    (found,) = asked(datasette, path, f"/games/games.json?game={game}&_shape=array")
-    assert (found["label"], found["players"], found["winners"], found["status"]) == (
+    (row,) = answer_of(datasette, path, f"/games/games.json?game={game}&_shape=array")
+    assert (row["label"], row["players"], row["winners"], row["status"]) == (
         "club",
         "Ann, Bob",
         "Bob",
         "decided",
     )
-    chosen = asked(datasette, path, f"/games/moves.json?game={game}&type=ChooseMonster&_shape=array")
+    chosen = answer_of(datasette, path, f"/games/moves.json?game={game}&type=ChooseMonster&_shape=array")
     assert json.loads(chosen[0]["command"]) == {"type": "ChooseMonster", "monster": "kraken"}

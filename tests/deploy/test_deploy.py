@@ -42,9 +42,9 @@ SHOWN_LATER |= {"gunbai_stream_behind_messages", "gunbai_stream_copies"}
 """What a service adds to its metrics; tests/referee/telemetry holds the page of monitoring to them."""
 
 
-def said(file: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
-    return found
+def document(file: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
+    return document
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
@@ -126,14 +126,14 @@ class TestKubernetes:
     def test_the_settings_are_taken_and_their_ports_are_those_of_the_container(self, tmp_path: Path) -> None:
         file = tmp_path / "gunbai.toml"
         file.write_text(self.PARTS["ConfigMap"]["data"]["gunbai.toml"])
-        variables = {each["name"]: each["value"] for each in self.CONTAINER["env"]}
+        variables = {variable["name"]: variable["value"] for variable in self.CONTAINER["env"]}
         ended = CliRunner().invoke(config, ["--json", "--config", str(file)], env=variables)
         assert ended.exit_code == 0, ended.output
-        found = {load["name"]: load["value"] for load in json.loads(ended.output)}
+        settings = {setting["name"]: setting["value"] for setting in json.loads(ended.output)}
         ports = {port["name"]: port["containerPort"] for port in self.CONTAINER["ports"]}
-        assert ports == {name: int(str(found[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
+        assert ports == {name: int(str(settings[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
         mounted = {mount["mountPath"] for mount in self.CONTAINER["volumeMounts"]}
-        assert str(Path(found["database"]).parent) in mounted
+        assert str(Path(settings["database"]).parent) in mounted
 
     @pytest.mark.parametrize(
         ("probe", "path"), [("startupProbe", "/ready"), ("livenessProbe", "/live"), ("readinessProbe", "/ready")]
@@ -161,15 +161,15 @@ def test_the_settings_of_a_referee_are_taken_and_fit_its_surroundings(name: str)
     referee = SERVICES[name]
     ended = CliRunner().invoke(config, ["--json"], env=referee["environment"])
     assert ended.exit_code == 0, ended.output
-    found = {load["name"]: load["value"] for load in json.loads(ended.output)}
+    settings = {setting["name"]: setting["value"] for setting in json.loads(ended.output)}
     servers = [f"nats://{server}:4222" for server in ("n1", "n2", "n3")]
-    assert found["store"].split(",") == servers
-    assert found["store-monitor"] == [f"http://{server}:8222" for server in ("n1", "n2", "n3")]
+    assert settings["store"].split(",") == servers
+    assert settings["store-monitor"] == [f"http://{server}:8222" for server in ("n1", "n2", "n3")]
     volumes = {place.split(":")[1]: place.split(":")[0] for place in referee["volumes"]}
     for setting in ("database", "key", "store-key", "operator"):
-        assert str(Path(found[setting]).parent) in volumes
+        assert str(Path(settings[setting]).parent) in volumes
     assert volumes["/keys"] == "keys"
-    assert referee["ports"][0].endswith(f":{found['port']}")
+    assert referee["ports"][0].endswith(f":{settings['port']}")
     assert referee["ports"][0].startswith("127.0.0.1:")
 
 
@@ -197,7 +197,7 @@ def queries() -> list[str]:
     """Return the queries of the board and of the alerts."""
     board = json.loads((DEPLOY / "grafana" / "gunbai.json").read_text(encoding="utf-8"))
     shown = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
-    alerts = [rule["expr"] for group in said("alerts.yml")["groups"] for rule in group["rules"]]
+    alerts = [rule["expr"] for group in document("alerts.yml")["groups"] for rule in group["rules"]]
     return [*shown, *alerts]
 
 
@@ -224,12 +224,12 @@ def test_a_query_names_metrics_that_exist(query: str) -> None:
 
 
 def test_prometheus_reads_every_referee_and_grafana_reads_prometheus() -> None:
-    scraped = said("prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
+    scraped = document("prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
     assert scraped == [f"{name}:9464" for name in SERVICES if name.startswith("referee")]
     assert all(service["environment"]["GUNBAI_SERVE_METRICS"].endswith(":9464")
                for name, service in SERVICES.items() if name.startswith("referee"))  # fmt: skip
-    assert said("prometheus.yml")["rule_files"] == ["alerts.yml"]
-    (source,) = said("grafana/provisioning/datasources/prometheus.yml")["datasources"]
+    assert document("prometheus.yml")["rule_files"] == ["alerts.yml"]
+    (source,) = document("grafana/provisioning/datasources/prometheus.yml")["datasources"]
     board = json.loads((DEPLOY / "grafana" / "gunbai.json").read_text(encoding="utf-8"))
     assert source["url"] == "http://prometheus:9090"
     assert {target["datasource"]["uid"] for panel in board["panels"] for target in panel["targets"]} == {source["uid"]}

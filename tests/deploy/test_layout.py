@@ -73,10 +73,10 @@ def volumes() -> Iterator[Path]:
 def environment_of(name: str, volumes: Path, **changed: str) -> dict[str, str]:
     """Return the environment of a referee, with the volumes where they are here."""
     settings: Mapping[str, str] = SERVICES[name]["environment"]
-    found = {**settings, **changed, "PATH": os.environ["PATH"], "HOME": "/"}
+    environment = {**settings, **changed, "PATH": os.environ["PATH"], "HOME": "/"}
     for path, volume in mounts(name).items():
-        found = {variable: value.replace(path, str(volumes / volume)) for variable, value in found.items()}
-    return found
+        environment = {variable: value.replace(path, str(volumes / volume)) for variable, value in environment.items()}
+    return environment
 
 
 @asynccontextmanager
@@ -111,6 +111,6 @@ async def test_the_referees_of_compose_start_on_new_volumes_and_their_health_is_
                     *AS_USER, sys.executable, "-m", "clients.cli", "server", "status", "--json",
                     cwd=code.ROOT, env=environment, stdout=PIPE,
                 )  # fmt: skip
-                said, _ = await asyncio.wait_for(healthy.communicate(), PATIENCE)
-                assert healthy.returncode == 0, said
-                assert b'"behind":0' in said
+                printed, _ = await asyncio.wait_for(healthy.communicate(), PATIENCE)
+                assert healthy.returncode == 0, printed
+                assert b'"behind":0' in printed

@@ -25,7 +25,7 @@ from gunbai.referee.v1 import lobby_pb2
 from lab.patience import PATIENCE
 from lab.service_process import running, stop
 from lab.toy_service import House
-from tests.deploy.test_deploy import DEPLOY, queries, said
+from tests.deploy.test_deploy import DEPLOY, document, queries
 
 PROGRAM = shutil.which("prometheus")
 INTERVAL = "$__rate_interval"
@@ -43,26 +43,26 @@ class Prometheus:
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def said(self, path: str, **asked: str) -> dict[str, Any]:
+    def answer(self, path: str, **parameters: str) -> dict[str, Any]:
         """Return its answer. Raises HTTPError for a query that is none."""
-        with urlopen(f"http://{self._address}/api/v1/{path}?{urlencode(asked)}") as answer:  # a port of ours
-            data: dict[str, Any] = json.load(answer)["data"]
+        with urlopen(f"http://{self._address}/api/v1/{path}?{urlencode(parameters)}") as response:  # a port of ours
+            data: dict[str, Any] = json.load(response)["data"]
             return data
 
-    def found(self, query: str) -> list[Mapping[str, Any]]:
+    def samples(self, query: str) -> list[Mapping[str, Any]]:
         """Return the series of a query."""
-        found: list[Mapping[str, Any]] = self.said("query", query=query.replace(INTERVAL, "1m"))["result"]
-        return found
+        samples: list[Mapping[str, Any]] = self.answer("query", query=query.replace(INTERVAL, "1m"))["result"]
+        return samples
 
     def alerts(self) -> set[str]:
         """Return the names of the alerts that wait or fire."""
-        return {each["labels"]["alertname"] for each in self.said("alerts")["alerts"]}
+        return {alert["labels"]["alertname"] for alert in self.answer("alerts")["alerts"]}
 
 
 @asynccontextmanager
 async def prometheus(folder: Path, metrics: int) -> AsyncIterator[Prometheus]:
     """Yield a Prometheus with the configuration of deploy/ that reads one referee here, every second."""
-    settings = said("prometheus.yml")
+    settings = document("prometheus.yml")
     settings["global"] = {"scrape_interval": "1s", "evaluation_interval": "1s"}
     settings["scrape_configs"][0]["static_configs"][0]["targets"] = [f"127.0.0.1:{metrics}"]
     (folder / "prometheus.yml").write_text(yaml.safe_dump(settings))
@@ -75,7 +75,7 @@ async def prometheus(folder: Path, metrics: int) -> AsyncIterator[Prometheus]:
         )
     try:
         made = Prometheus(address)
-        await until(lambda: made.found("up") != [])
+        await until(lambda: made.samples("up") != [])
         yield made
     finally:
         process.kill()
@@ -96,13 +96,13 @@ async def until(held: Callable[[], bool]) -> None:
 
 def tells_of_trouble(query: str) -> bool:
     """Return whether a query finds nothing while all is well: it is one of an alert."""
-    return query in {rule["expr"] for group in said("alerts.yml")["groups"] for rule in group["rules"]}
+    return query in {rule["expr"] for group in document("alerts.yml")["groups"] for rule in group["rules"]}
 
 
 async def played(house: House) -> None:
     """Make what the board shows: a move, one that breaks a clause, and a call that fails."""
     match = await house.start("liars_dice", 2)
-    seat = await match.asked()
+    seat = await match.asked_seat()
     assert seat is not None
     assert (await match.submit(seat, MakeBid(quantity=1, face=2))).HasField("accepted")
     assert (await match.submit(3 - seat, MakeBid(quantity=1, face=2))).HasField("refused")
@@ -114,20 +114,20 @@ async def test_every_query_of_the_board_and_of_the_alerts_finds_what_a_referee_m
     port, metrics = free_port(), free_port()
     async with (
         running(tmp_path, port, "--metrics", f"127.0.0.1:{metrics}") as referee,
-        prometheus(tmp_path, metrics) as asked,
+        prometheus(tmp_path, metrics) as server,
     ):
         house = House(f"127.0.0.1:{port}")
-        found: dict[str, bool] = {}
+        has_answer: dict[str, bool] = {}
         async with asyncio.timeout(PATIENCE):
             # A rate needs two readings, and there is one each second.
-            while not all(found.values()) or not found:
+            while not all(has_answer.values()) or not has_answer:
                 await played(house)
                 await asyncio.sleep(1)
-                found = {query: bool(asked.found(query)) or tells_of_trouble(query) for query in queries()}
-        assert "RefereeDown" not in asked.alerts()
+                has_answer = {query: bool(server.samples(query)) or tells_of_trouble(query) for query in queries()}
+        assert "RefereeDown" not in server.alerts()
         await house.channel.close()
         await stop(referee)
-        await until(lambda: "RefereeDown" in asked.alerts())
+        await until(lambda: "RefereeDown" in server.alerts())
 
 
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed: it comes with Prometheus")

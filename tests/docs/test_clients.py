@@ -17,8 +17,7 @@ from google.protobuf.message_factory import GetMessageClass
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.channel import SERVICE_CONFIG
 from lab.requests import calls
-from lab.toy_service import Match, bearer, failure_in, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import Match, bearer, failure_in, failure_of, open_house
 
 PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text("utf-8")
 CALLS = {call.name: call for call in calls()}
@@ -31,7 +30,7 @@ OPERATORS = ["ImportRecord"]
 
 @pytest_asyncio.fixture
 async def match(tmp_path: Path) -> AsyncIterator[Match]:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         yield await house.start()
 
 
@@ -85,8 +84,8 @@ def test_the_table_of_tokens_has_every_call() -> None:
 async def test_a_call_takes_the_token_that_the_table_names(match: Match, call: str) -> None:
     """Without a token, and with that of another role: a seat's in place of the host's, otherwise the host's."""
     other = match.tokens[1] if call in HOSTS else match.host
-    found = [await denied(match, CALLS[call], token) for token in ("", other)]
-    assert found == (["TOKEN_MISSING", "ROLE_NEEDED"] if call in {*HOSTS, *SEATS, *PLAYERS, *OPERATORS} else ["", ""])
+    reasons = [await denied(match, CALLS[call], token) for token in ("", other)]
+    assert reasons == (["TOKEN_MISSING", "ROLE_NEEDED"] if call in {*HOSTS, *SEATS, *PLAYERS, *OPERATORS} else ["", ""])
 
 
 def test_the_retry_policy_is_that_of_the_python_client() -> None:

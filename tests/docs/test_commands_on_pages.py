@@ -37,10 +37,10 @@ def given(page: str) -> Iterator[str]:
 @cache
 def options_of(name: str, subcommand: str) -> frozenset[str]:
     """Return the options of a command, or of a subcommand of it."""
-    found: Any = SOURCES[name].load()
-    if isinstance(found, TyperGroup):
-        found = found.commands[subcommand]
-    return frozenset(option for param in found.params for option in (*param.opts, *param.secondary_opts)) | {"--help"}
+    command: Any = SOURCES[name].load()
+    if isinstance(command, TyperGroup):
+        command = command.commands[subcommand]
+    return frozenset(option for param in command.params for option in (*param.opts, *param.secondary_opts)) | {"--help"}
 
 
 def fault(command: str) -> str:
@@ -57,10 +57,10 @@ def fault(command: str) -> str:
     if isinstance(SOURCES[name].load(), TyperGroup) and not rest:
         return ""
     try:
-        known = options_of(name, rest[0] if rest else "")
+        known_options = options_of(name, rest[0] if rest else "")
     except KeyError:
         return f"`gunbai {name}` has no {rest[0]}"
-    unknown = {*LONG_OPTION.findall(" ".join(rest))} - known
+    unknown = {*LONG_OPTION.findall(" ".join(rest))} - known_options
     return f"`gunbai {name}` has no {', '.join(sorted(unknown))}" if unknown else ""
 
 

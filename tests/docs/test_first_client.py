@@ -34,8 +34,8 @@ GAME = "4ethzj23jknwd7uk"
 
 def step(command: str) -> tuple[list[str], list[str]]:
     """Return the words of a command of the page, and the lines that it prints there."""
-    (found,) = re.findall(rf"^\$ ({command}.*)\n((?:[^$`].*\n)*)", PAGE, re.MULTILINE)
-    return shlex.split(found[0].removesuffix(" &")), found[1].splitlines()
+    (example,) = re.findall(rf"^\$ ({command}.*)\n((?:[^$`].*\n)*)", PAGE, re.MULTILINE)
+    return shlex.split(example[0].removesuffix(" &")), example[1].splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_the_client_in_python_finishes_a_game(tmp_path: Path, seeded: Service) -
     game = plays(terminal, sys.executable, "client.py")
     assert finished(seeded, game)
     show, _ = step(f"gunbai record show {GAME}")
-    assert any("won by Ann" in each for each in terminal.printed([word.replace(GAME, game) for word in show]))
+    assert any("won by Ann" in line for line in terminal.printed([word.replace(GAME, game) for word in show]))
 
 
 def test_the_client_in_javascript_finishes_a_game(tmp_path: Path, programs: Path, seeded: Service) -> None:

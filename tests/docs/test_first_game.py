@@ -37,32 +37,32 @@ class Shown(NamedTuple):
 def shown() -> list[Shown]:
     """Return the commands of the page in order; a conversation may go on in a later block."""
     text = "".join(re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL))
-    found = []
+    commands = []
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, *printed = part.splitlines()
         typed = "".join(f"{line.removeprefix('> ')}\n" for line in printed if line.startswith("> "))
-        found.append(Shown(command, typed, printed))
-    return found
+        commands.append(Shown(command, typed, printed))
+    return commands
 
 
-def missing(printed: list[str], found: list[str]) -> list[str]:
+def missing(printed: list[str], shown_lines: list[str]) -> list[str]:
     """Return the first run of lines of the page that is not where it should be; [] if all of them are printed."""
     at, anywhere = 0, False
     for line in printed:
         if line == LEFT_OUT:
             anywhere = True
             continue
-        ends = range(at, len(found) if anywhere else at + 1)
-        place = next((end for end in ends if end < len(found) and matches(line, found[end])), None)
+        ends = range(at, len(shown_lines) if anywhere else at + 1)
+        place = next((end for end in ends if end < len(shown_lines) and matches(line, shown_lines[end])), None)
         if place is None:
-            return [line, *found[at:]]
+            return [line, *shown_lines[at:]]
         at, anywhere = place + 1, False
-    return [] if anywhere else found[at:]
+    return [] if anywhere else shown_lines[at:]
 
 
-def matches(line: str, found: str) -> bool:
+def matches(line: str, shown_line: str) -> bool:
     """Return whether a line is printed; where the page cuts it short, whether it begins so."""
-    return found.startswith(line.removesuffix(LEFT_OUT)) if line.endswith(LEFT_OUT) else found == line
+    return shown_line.startswith(line.removesuffix(LEFT_OUT)) if line.endswith(LEFT_OUT) else shown_line == line
 
 
 def without_figures(lines: list[str]) -> list[str]:
@@ -75,9 +75,9 @@ class Reader:
     def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
         self.game = ""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GUNBAI_", "XDG_"))}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("GUNBAI_", "XDG_"))}
         service = {"GUNBAI_TARGET": f"127.0.0.1:{port}", "GUNBAI_LANGUAGE": "en"}
-        self.environment = kept | service | {"HOME": str(folder), "COLUMNS": "200", "PYTHONPATH": str(ROOT)}
+        self.environment = environment | service | {"HOME": str(folder), "COLUMNS": "200", "PYTHONPATH": str(ROOT)}
 
     async def follow(self, step: Shown, *more: str) -> list[str]:
         """Give a command of the page; return the lines that it prints, with the id that the game has there."""

@@ -108,9 +108,9 @@ class Operator:
 
 @pytest.fixture
 def operator(tmp_path: Path) -> Iterator[Operator]:
-    found = Operator(tmp_path)
-    yield found
-    found.stop()
+    started = Operator(tmp_path)
+    yield started
+    started.stop()
 
 
 def test_the_page_works_from_top_to_bottom(operator: Operator) -> None:

@@ -46,8 +46,8 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a service."""
-    with serving_games(tmp_path_factory.mktemp("games"), options=["--no-quotas"]) as found:
-        yield found
+    with serving_games(tmp_path_factory.mktemp("games"), options=["--no-quotas"]) as address:
+        yield address
 
 
 @contextmanager
@@ -79,13 +79,13 @@ def behind(folder: Path, games: str, prefix: str, *, defaults: bool = False) -> 
 @contextmanager
 def running(folder: Path, server: str, port: int) -> Iterator[None]:
     """Run nginx with a server; all that it writes is in a folder."""
-    kept = "\n".join(
+    settings = "\n".join(
         f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     configuration = folder / "nginx.conf"
     configuration.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}\n"
-        f"http {{ access_log off; {kept}\n{server}\n}}\n"
+        f"http {{ access_log off; {settings}\n{server}\n}}\n"
     )
     assert NGINX is not None
     process = subprocess.Popen([NGINX, "-e", f"{folder}/errors", "-p", str(folder), "-c", str(configuration)])
@@ -119,13 +119,13 @@ class Browser:
 
     def create(self) -> str:
         """Create a game with the form, sit down, and return the address of its page."""
-        with self.open("/new/liars_dice", player="Ann", people="1", chance="referee") as found:
-            return str(found.url)
+        with self.open("/new/liars_dice", player="Ann", people="1", chance="referee") as response:
+            return str(response.url)
 
     def seats(self, address: str) -> str:
         """Return the seats that the page of a game says are the browser's."""
-        with self.open(address) as found:
-            shown = re.search(r'data-seats="([\d ]*)"', found.read().decode())
+        with self.open(address) as response:
+            shown = re.search(r'data-seats="([\d ]*)"', response.read().decode())
         assert shown is not None
         return shown[1]
 
@@ -140,10 +140,10 @@ def test_forms_streams_and_many_games_pass(tmp_path: Path, games: str, prefix: s
         assert all(cookie.secure != defaults for cookie in browser.jar)
         told_at_once(browser, gunbai, first.rpartition("/")[2])
         others = [browser.create() for _ in range(MANY)]
-        assert [browser.seats(each) for each in (first, others[0], others[-1])] == ["1", "1", "1"]
+        assert [browser.seats(page) for page in (first, others[0], others[-1])] == ["1", "1", "1"]
         assert {cookie.name for cookie in browser.jar} == {COOKIE, NAME}
-        with browser.open(f"{address}{PATH}/game.js") as found:
-            assert found.status == 200
+        with browser.open(f"{address}{PATH}/game.js") as response:
+            assert response.status == 200
 
 
 def told_at_once(browser: Browser, gunbai: Gunbai, game: str) -> None:

@@ -128,10 +128,10 @@ async def played(gunbai: Gunbai) -> None:
     game = made_game.info.game
     seats = [await gunbai.join(game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(made_game.host_token).start(game)
-    first = await asked(seats)
+    first = await asked_seat(seats)
     ruling = await first.submit((await first.legal()).commands[0].command)
     assert ruling.HasField("accepted")
-    async with (await asked(seats)).play() as table:
+    async with (await asked_seat(seats)).play() as table:
         prompt = await anext(table)
         assert prompt.game == game
     async for entry in gunbai.watch(game):
@@ -140,7 +140,7 @@ async def played(gunbai: Gunbai) -> None:
     assert [entry.version async for entry in gunbai.entries(game)][:3] == [1, 2, 3]
 
 
-async def asked(seats: list[Seat]) -> Seat:
+async def asked_seat(seats: list[Seat]) -> Seat:
     """Return the first of the seats that the rules wait for."""
     waiting = (await seats[0].legal()).waiting
     return next(seat for seat in seats if seat.number in waiting.seats)

@@ -34,14 +34,14 @@ class Reflected:
     def call(self, service: str, method: str, request: str, token: str = "") -> Any:
         """Return the answer as JSON, an Any with its own fields."""
         described = self._pool.FindServiceByName(service).methods_by_name[method]
-        asked = json_format.Parse(request, GetMessageClass(described.input_type)(), descriptor_pool=self._pool)
+        message = json_format.Parse(request, GetMessageClass(described.input_type)(), descriptor_pool=self._pool)
         call: Any = self._channel.unary_unary(
             f"/{service}/{method}",
             request_serializer=lambda message: message.SerializeToString(),
             response_deserializer=GetMessageClass(described.output_type).FromString,
         )
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
-        return json_format.MessageToDict(call(asked, metadata=metadata, timeout=PATIENCE), descriptor_pool=self._pool)
+        return json_format.MessageToDict(call(message, metadata=metadata, timeout=PATIENCE), descriptor_pool=self._pool)
 
 
 async def test_calls_by_reflection_lead_from_nothing_to_a_ruling(tmp_path: Path) -> None:
@@ -63,8 +63,8 @@ def play(client: Reflected) -> None:
     for seat_token in tokens:
         call("Lobby", "JoinGame", {"game": game, "player": "Ada", "token": seat_token})
     call("Lobby", "StartGame", {"game": game}, host)
-    asked = {token: call("Referee", "ListLegalCommands", {"game": game}, token) for token in tokens}
-    ((token, legal),) = ((token, legal) for token, legal in asked.items() if legal.get("commands"))
+    legal_by_token = {token: call("Referee", "ListLegalCommands", {"game": game}, token) for token in tokens}
+    ((token, legal),) = ((token, legal) for token, legal in legal_by_token.items() if legal.get("commands"))
     command = legal["commands"][0]["command"]
     assert command["@type"] == "type.googleapis.com/gunbai.infludance_duel.v1.ChooseFigure"
     sent = {"game": game, "expectedVersion": legal["expectedVersion"], "commandId": "a", "command": command}

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lab.nats_backups import delete_stream
-from lab.toy_service import house
+from lab.toy_service import open_house
 from referee.proof.identity import Identity
 from referee.shared_stream import SharedStream, join, untold
 from store.jetstream.stream_mark import mark_of
@@ -50,8 +50,8 @@ def given(command: str, places: Mapping[str, str]) -> subprocess.CompletedProces
 async def test_a_database_is_restored_by_the_page(tmp_path: Path) -> None:
     lib, backups = tmp_path / "lib", tmp_path / "backups"
     lib.mkdir()
-    async with house(lib) as found:
-        match = await found.start("infludance_duel")
+    async with open_house(lib) as house:
+        match = await house.start("infludance_duel")
         (lib / "service.key").rename(lib / "games.key")
         (lib / "service.key.pub").rename(lib / "games.key.pub")
         backup = f"gunbai server backup {backups} --database {lib}/games.sqlite"
@@ -74,8 +74,8 @@ async def test_a_database_is_restored_by_the_page(tmp_path: Path) -> None:
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "nats").mkdir()
-    with broker(tmp_path / "nats") as found:
-        yield found
+    with broker(tmp_path / "nats") as address:
+        yield address
 
 
 @pytest.mark.long

@@ -38,8 +38,7 @@ from gunbai_record.record_file import delimited
 from lab.attacks.forgeries import rechained
 from lab.patience import PATIENCE
 from lab.signed_orders import ARBITER, ARBITERS_KEY
-from lab.toy_service import House, Match, bearer
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, open_house
 from referee.proof.identity import Identity
 from titles.catalogue import TITLES, newest
 
@@ -67,14 +66,14 @@ class Papers(NamedTuple):
     @property
     def command(self) -> str:
         """The disputed command as the page has it for the command line, with its seat."""
-        found = re.search(r"gunbai game adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
-        assert found
-        return unescape(found[1]).rpartition(" --seat ")[0]
+        match = re.search(r"gunbai game adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
+        assert match
+        return unescape(match[1]).rpartition(" --seat ")[0]
 
     def words(self, line: str) -> list[str]:
         """Return a command of the page or the document, with what this dispute has in place of its placeholders."""
         evidence, game = self.dispute.evidence, self.dispute.dispute.game
-        told = {
+        words_by_name = {
             "KEY": self.key,
             "HEAD": "game.head",
             "PAGE": self.page,
@@ -85,7 +84,7 @@ class Papers(NamedTuple):
             "CLAUSE": evidence.clause.number,
             "COMMAND": self.command if "COMMAND" in line else "",
         }
-        for name, value in told.items():
+        for name, value in words_by_name.items():
             line = re.sub(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", value.replace("\\", r"\\"), line)
         return shlex.split(line)
 
@@ -94,7 +93,7 @@ class Ran(NamedTuple):
     """What a command left: its exit code, and what it printed."""
 
     code: int
-    said: str
+    output: str
 
 
 def sections() -> dict[str, list[str]]:
@@ -116,7 +115,7 @@ async def played(match: Match) -> SignedReceipt:
     """Play some moves, after one of which a seat is refused; end the game, and return the receipt."""
     choices, receipt = Random(3), None
     for _ in range(MOVES):
-        seat = await match.asked()
+        seat = await match.asked_seat()
         if seat is None:
             break
         answer = await match.legal(seat)
@@ -124,7 +123,7 @@ async def played(match: Match) -> SignedReceipt:
         ruling = await match.send(seat, match.request(command, answer.expected_version))
         if receipt is None and ruling.HasField("accepted"):
             receipt = await refused(match, seat, command)
-    if await match.asked() is not None:
+    if await match.asked_seat() is not None:
         await match.abandon()
     assert receipt is not None
     return receipt
@@ -132,8 +131,8 @@ async def played(match: Match) -> SignedReceipt:
 
 async def settled(match: Match, number: int) -> None:
     """Settle a dispute by the arbiter's key: the ruling stands."""
-    asked = pb.GetDisputeRequest(game=match.id, dispute=number)
-    dispute = (await match.house.disputes.GetDispute(asked)).dispute
+    disputed = pb.GetDisputeRequest(game=match.id, dispute=number)
+    dispute = (await match.house.disputes.GetDispute(disputed)).dispute
     verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="Chance follows from the secret.")
     request = pb.SettleDisputeRequest(
         game=match.id,
@@ -149,14 +148,14 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
     seats = next(count for count in newest(title).rules.seats if count > 1)
     match = await house.start(title, seats, arbiter=ARBITERS_KEY)
-    kept = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
-    (folder / "log.checkpoint").write_text(kept.note, encoding="utf-8")
+    checkpoint = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
+    (folder / "log.checkpoint").write_text(checkpoint.note, encoding="utf-8")
     receipt = await played(match)
     entries = await match.entries()
-    chance = next(each.version for each in entries if each.actor.kind == record.ACTOR_KIND_CHANCE)
-    moved = [each.version for each in entries if each.actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE}][
-        -1
-    ]
+    chance = next(entry.version for entry in entries if entry.actor.kind == record.ACTOR_KIND_CHANCE)
+    moved = [
+        entry.version for entry in entries if entry.actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE}
+    ][-1]
     seat = int(receipt.note.split("\n")[3])
     for claim, what in (
         ("I may do that.", {"receipt": receipt}),
@@ -173,9 +172,9 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     proven = await house.log.ProveConsistency(log_pb2.ProveConsistencyRequest(old_size=1, new_size=LEAVES))
     growth, papers = Growth(1, LEAVES, tuple(proven.hashes)), []
     for number in (1, 2, 3):
-        found = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
-        papers.append(Papers(folder, head.key, found, title))
-        (folder / papers[-1].page).write_text(Page(found, title, growth).text, encoding="utf-8")
+        response = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
+        papers.append(Papers(folder, head.key, response, title))
+        (folder / papers[-1].page).write_text(Page(response, title, growth).text, encoding="utf-8")
     return papers
 
 
@@ -184,7 +183,7 @@ def staged(folder: Path, title: str) -> list[Papers]:
 
     async def stage() -> list[Papers]:
         (folder / "service").mkdir()
-        async with opened(folder / "service") as house:
+        async with open_house(folder / "service") as house:
             return await disputed(house, folder, title)
 
     return asyncio.run(stage())
@@ -193,11 +192,13 @@ def staged(folder: Path, title: str) -> list[Papers]:
 def forged(folder: Path, name: str, alter: str, version: int) -> None:
     """Write a record whose entry was altered, with a chain that fits: another time, or another outcome of chance."""
     with (folder / "game.gunbai").open("rb") as file:
-        header, iterator = record_file.read(file)
-        entries = list(iterator)
+        header, read_entries = record_file.read(file)
+        entries = list(read_entries)
     if alter == "time":
         # What follows a command at once has its time.
-        version = max(each.version for each in entries[:version] if each.actor.kind != record.ACTOR_KIND_CHANCE)
+        version = max(
+            earlier.version for earlier in entries[:version] if earlier.actor.kind != record.ACTOR_KIND_CHANCE
+        )
         for entry in entries[version - 1 :]:
             entry.at_micros += 1
     else:
@@ -243,9 +244,9 @@ def gunbai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 def audited(words: list[str]) -> str:
     """Return what the verifier without rules prints."""
-    with redirect_stdout(io.StringIO()) as said:
+    with redirect_stdout(io.StringIO()) as output:
         assert verify_records(words[words.index("gunbai_record") + 1 :]) == 0
-    return said.getvalue()
+    return output.getvalue()
 
 
 def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
@@ -254,37 +255,39 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     first, (audit,), wrong, loaded, other = (commands for commands in sections().values() if commands)
     for paper in papers:
         verified, checked = (run(paper.words(line)) for line in first)  # type: ignore[operator]  # a function
-        assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
-        assert "attested" in verified.said
+        assert (verified.code, checked.code) == (0, 0), verified.output + checked.output
+        assert "attested" in verified.output
         assert "  verdict       attested by " in audited(paper.words(audit))
-        assert "FAILS" not in checked.said
-        assert "holds the creation in the log: leaf 0 of 3" in checked.said
-        assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (paper is chance)
-        assert "holds the text of the page" in checked.said
-        assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.said)
-        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
+        assert "FAILS" not in checked.output
+        assert "holds the creation in the log: leaf 0 of 3" in checked.output
+        assert ("holds the verdict in the log: leaf 2 of 3" in checked.output) == (paper is chance)
+        assert "holds the text of the page" in checked.output
+        assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.output)
+        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.output
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
-    assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran
-    assert f"Refused by {clause}" in ran["adjudicate"].said
-    assert clause in ran["clauses"].said
+    assert {name: process.code for name, process in ran.items()} == {name: int(name == "adjudicate") for name in ran}, (
+        ran
+    )
+    assert f"Refused by {clause}" in ran["adjudicate"].output
+    assert clause in ran["clauses"].output
     for line in loaded:
         assert run(chance.words(line)).code == 0  # type: ignore[operator]  # a function
     assert chance.dispute.evidence.outcomes[0].secret
     version = chance.dispute.dispute.version
     forged(folder, "claimed.gunbai", "outcome", version)
     (line,) = other
-    found = run(chance.words(line))  # type: ignore[operator]  # a function
-    assert found.code == 1
-    assert f"entry {version}" in found.said
+    process = run(chance.words(line))  # type: ignore[operator]  # a function
+    assert process.code == 1
+    assert f"entry {version}" in process.output
     forged(folder, "claimed.gunbai", "time", changed.dispute.dispute.version)
-    found = run(changed.words(line))  # type: ignore[operator]  # a function
-    assert found.code == 5
-    assert "NOT the record" in found.said
+    process = run(changed.words(line))  # type: ignore[operator]  # a function
+    assert process.code == 5
+    assert "NOT the record" in process.output
 
 
 @pytest.mark.parametrize(
-    ("said", "instead"),
+    ("passage", "instead"),
     [
         ("the ruling stands", "corrected by entry 3"),
         ("The dice are loaded.", "I could not see the dice."),
@@ -294,17 +297,17 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     ],
 )
 def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
-    papers: list[Papers], gunbai: object, said: str, instead: str
+    papers: list[Papers], gunbai: object, passage: str, instead: str
 ) -> None:
     """Its papers are as they were, so that every signature in them holds."""
     page = papers[1].folder / papers[1].page
     text = page.read_text("utf-8")
-    assert said in text
-    Path("altered.html").write_text(text.replace(said, instead, 1), "utf-8")
+    assert passage in text
+    Path("altered.html").write_text(text.replace(passage, instead, 1), "utf-8")
     words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
-    assert (checked.code, checked.said.count("FAILS")) == (1, 1)
-    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.said
+    assert (checked.code, checked.output.count("FAILS")) == (1, 1)
+    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.output
     assert Path("again.html").read_text("utf-8") == text
 
 
@@ -317,7 +320,7 @@ def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Paper
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
     assert checked.code == 3
-    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.said
+    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.output
     assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 
@@ -330,83 +333,83 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
         "from clients.cli.disputes.receipts import read_receipt;"
         "print(page_in(Path(sys.argv[1])).answer.dispute.receipt == read_receipt(Path(sys.argv[2])))"
     )
-    said = [sys.executable, "-c", program, papers[0].page, str(receipt)]
-    assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
+    words = [sys.executable, "-c", program, papers[0].page, str(receipt)]
+    assert subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
 
 
-def picture(found: pb.GetDisputeResponse) -> None:
-    found.evidence.svg = found.evidence.svg.replace("</svg>", '<rect width="999" height="999"/></svg>')
+def picture(response: pb.GetDisputeResponse) -> None:
+    response.evidence.svg = response.evidence.svg.replace("</svg>", '<rect width="999" height="999"/></svg>')
 
 
-def clause(found: pb.GetDisputeResponse) -> None:
-    found.evidence.clause.sentence = "It may be done at any time."
+def clause(response: pb.GetDisputeResponse) -> None:
+    response.evidence.clause.sentence = "It may be done at any time."
 
 
-def ruling(found: pb.GetDisputeResponse) -> None:
-    found.evidence.given.refused.sentence = "A slip of the referee: this is legal."
+def ruling(response: pb.GetDisputeResponse) -> None:
+    response.evidence.given.refused.sentence = "A slip of the referee: this is legal."
 
 
-def legal(found: pb.GetDisputeResponse) -> None:
-    found.evidence.legal_commands.add(sentence=found.evidence.command_sentence)
+def legal(response: pb.GetDisputeResponse) -> None:
+    response.evidence.legal_commands.add(sentence=response.evidence.command_sentence)
 
 
-def newest_ruling(found: pb.GetDisputeResponse) -> None:
-    found.evidence.newest.accepted.sentences.append("The move is carried out.")
+def newest_ruling(response: pb.GetDisputeResponse) -> None:
+    response.evidence.newest.accepted.sentences.append("The move is carried out.")
 
 
-def command(found: pb.GetDisputeResponse) -> None:
-    found.evidence.command_sentence, found.evidence.actor_name = "Step backwards.", "Somebody"
+def command(response: pb.GetDisputeResponse) -> None:
+    response.evidence.command_sentence, response.evidence.actor_name = "Step backwards.", "Somebody"
 
 
-def position(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.version += 1
+def position(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.version += 1
 
 
-def another_seat(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.seat = 3 - found.evidence.view.seat
+def another_seat(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.seat = 3 - response.evidence.view.seat
 
 
-def no_seat(found: pb.GetDisputeResponse) -> None:
-    found.evidence.view.seat = 99
+def no_seat(response: pb.GetDisputeResponse) -> None:
+    response.evidence.view.seat = 99
 
 
-def entry(found: pb.GetDisputeResponse) -> None:
-    found.evidence.entry.digest = bytes(32)
+def entry(response: pb.GetDisputeResponse) -> None:
+    response.evidence.entry.digest = bytes(32)
 
 
-def chance(found: pb.GetDisputeResponse) -> None:
-    for outcome in found.evidence.outcomes:
+def chance(response: pb.GetDisputeResponse) -> None:
+    for outcome in response.evidence.outcomes:
         outcome.secret = outcome.commitment = bytes(32)
-    assert found.evidence.outcomes
+    assert response.evidence.outcomes
 
 
-def rulebook(found: pb.GetDisputeResponse) -> None:
-    found.evidence.rulebook = "A better edition"
+def rulebook(response: pb.GetDisputeResponse) -> None:
+    response.evidence.rulebook = "A better edition"
 
 
-def opened_at(found: pb.GetDisputeResponse) -> None:
-    found.dispute.create_time.seconds -= 1_000_000
+def opened_at(response: pb.GetDisputeResponse) -> None:
+    response.dispute.create_time.seconds -= 1_000_000
 
 
-def settled_at(found: pb.GetDisputeResponse) -> None:
-    found.dispute.verdict.create_time.nanos += 1000
+def settled_at(response: pb.GetDisputeResponse) -> None:
+    response.dispute.verdict.create_time.nanos += 1000
 
 
-def claimed(found: pb.GetDisputeResponse) -> None:
-    found.dispute.claim = "Nothing."
+def claimed(response: pb.GetDisputeResponse) -> None:
+    response.dispute.claim = "Nothing."
 
 
-def leaf(found: pb.GetDisputeResponse) -> None:
-    found.evidence.leaves.add(kind=LEAF_KIND_ENDED, version=9, proof="invented")
+def leaf(response: pb.GetDisputeResponse) -> None:
+    response.evidence.leaves.add(kind=LEAF_KIND_ENDED, version=9, proof="invented")
 
 
-def head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.head.CopyFrom(found.evidence.signed_head)
-    found.evidence.head.note = found.evidence.head.note.replace("\n", "\n1", 1)
+def head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.head.CopyFrom(response.evidence.signed_head)
+    response.evidence.head.note = response.evidence.head.note.replace("\n", "\n1", 1)
 
 
-def signer(found: pb.GetDisputeResponse) -> None:
-    found.evidence.signed_head.key = "gunbai+12345678+AAAA"
+def signer(response: pb.GetDisputeResponse) -> None:
+    response.evidence.signed_head.key = "gunbai+12345678+AAAA"
 
 
 STRANGER = Identity(bytes(range(32)), "gunbai")
@@ -414,58 +417,58 @@ STRANGER = Identity(bytes(range(32)), "gunbai")
 REMARK = "\N{EM DASH} The-arbiter-found-that-the-dice-were-loaded. AAAAAAAA\n"
 
 
-def receipt_by(found: pb.GetDisputeResponse, made: Receipt) -> None:
+def receipt_by(response: pb.GetDisputeResponse, made: Receipt) -> None:
     """Put in a receipt with the key of a stranger."""
-    found.dispute.receipt.note = sign_note(made.text, STRANGER.verifier, STRANGER.sign)
-    found.dispute.receipt.key = str(STRANGER.verifier)
+    response.dispute.receipt.note = sign_note(made.text, STRANGER.verifier, STRANGER.sign)
+    response.dispute.receipt.key = str(STRANGER.verifier)
 
 
-def receipt_of_an_entry(found: pb.GetDisputeResponse) -> None:
-    dispute, entry = found.dispute, found.evidence.entry
+def receipt_of_an_entry(response: pb.GetDisputeResponse) -> None:
+    dispute, entry = response.dispute, response.evidence.entry
     dispute.receipt.command.CopyFrom(entry.command)
-    receipt_by(found, Receipt(dispute.game, dispute.version, dispute.seat, leaf_of(entry.command), "ID-1.1", 1))
+    receipt_by(response, Receipt(dispute.game, dispute.version, dispute.seat, leaf_of(entry.command), "ID-1.1", 1))
 
 
-def receipt_of_a_stranger(found: pb.GetDisputeResponse) -> None:
-    receipt_by(found, receipt_of(found.dispute.receipt)._replace(clause="ID-1.1"))
+def receipt_of_a_stranger(response: pb.GetDisputeResponse) -> None:
+    receipt_by(response, receipt_of(response.dispute.receipt)._replace(clause="ID-1.1"))
 
 
-def command_without_a_note(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.note = found.dispute.receipt.key = ""
-    found.dispute.receipt.command.open.value = b""
+def command_without_a_note(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.note = response.dispute.receipt.key = ""
+    response.dispute.receipt.command.open.value = b""
 
 
-def command_of_a_note(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.command.open.value += b"\x08\x01"
+def command_of_a_note(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.command.open.value += b"\x08\x01"
 
 
-def remark_below_a_receipt(found: pb.GetDisputeResponse) -> None:
-    found.dispute.receipt.note += REMARK
+def remark_below_a_receipt(response: pb.GetDisputeResponse) -> None:
+    response.dispute.receipt.note += REMARK
 
 
-def remark_below_the_papers(found: pb.GetDisputeResponse) -> None:
-    found.evidence.papers.note += REMARK
+def remark_below_the_papers(response: pb.GetDisputeResponse) -> None:
+    response.evidence.papers.note += REMARK
 
 
-def remark_below_the_head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.head.note += REMARK
+def remark_below_the_head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.head.note += REMARK
 
 
-def remark_below_the_disputed_head(found: pb.GetDisputeResponse) -> None:
-    found.evidence.signed_head.note += REMARK
+def remark_below_the_disputed_head(response: pb.GetDisputeResponse) -> None:
+    response.evidence.signed_head.note += REMARK
 
 
-def remark_in_a_proof(found: pb.GetDisputeResponse) -> None:
-    for leaf in found.evidence.leaves:
+def remark_in_a_proof(response: pb.GetDisputeResponse) -> None:
+    for leaf in response.evidence.leaves:
         leaf.proof = LogProof.parse(leaf.proof)._replace(extra=b"The arbiter upheld it.").text
 
 
-def key_of_the_papers(found: pb.GetDisputeResponse) -> None:
-    found.evidence.papers.key = "Ministry"
+def key_of_the_papers(response: pb.GetDisputeResponse) -> None:
+    response.evidence.papers.key = "Ministry"
 
 
-def key_of_the_checkpoint(found: pb.GetDisputeResponse) -> None:
-    found.evidence.checkpoint.key = str(STRANGER.verifier)
+def key_of_the_checkpoint(response: pb.GetDisputeResponse) -> None:
+    response.evidence.checkpoint.key = str(STRANGER.verifier)
 
 
 REFUSAL, CHANCE = 0, 1
@@ -494,7 +497,7 @@ def test_whatever_is_invented_on_a_page_is_noticed(
             forge(response)
         Path("forged.html").write_text(Page(response, papers[which].title).text, "utf-8")
         checked = gunbai(words)  # type: ignore[operator]  # a function
-        assert checked.code in codes, checked.said
+        assert checked.code in codes, checked.output
 
 
 def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> None:
@@ -538,15 +541,15 @@ def test_the_name_of_a_file_is_no_markup(papers: list[Papers], gunbai: object) -
     Path("[red]head").write_bytes(Path("game.head").read_bytes())
     words = ["gunbai", "dispute", "check", papers[1].page, "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--against", "[red]head"])  # type: ignore[operator]  # a function
-    assert "holds [red]head: entry " in checked.said
+    assert "holds [red]head: entry " in checked.output
 
 
 def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> None:
     """Whoever can write a page can write a record for it, and a key for each of its seats."""
     for paper in papers:
         checked = gunbai(["gunbai", "dispute", "check", paper.page, "game.gunbai"])  # type: ignore[operator]  # a function
-        assert (checked.code, "holds" in checked.said) == (3, False)
-        assert "name the service's key to check who wrote these" in checked.said
+        assert (checked.code, "holds" in checked.output) == (3, False)
+        assert "name the service's key to check who wrote these" in checked.output
 
 
 @pytest.mark.long
@@ -556,14 +559,14 @@ def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object)
         assert len(listed) >= 5
         for line in map(unescape, listed):
             ran = gunbai(paper.words(line))  # type: ignore[operator]  # a function
-            assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.said)
+            assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.output)
 
 
 async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResponse]:
     """Dispute a refusal in a game that hides facts; return how its seat and everybody see it, and write the record."""
-    async with opened(folder) as house:
+    async with open_house(folder) as house:
         match = await house.start("liars_dice", 2)
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         answer = await match.legal(seat)
         command = answer.commands[0].command
@@ -572,9 +575,9 @@ async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResp
         token = bearer(match.tokens[seat])
         request = pb.OpenDisputeRequest(game=match.id, claim="I may.", request_id="claim", receipt=receipt)
         await house.disputes.OpenDispute(request, metadata=token)
-        asked = pb.GetDisputeRequest(game=match.id, dispute=1)
-        own = await house.disputes.GetDispute(asked, metadata=token)
-        everybodys = await house.disputes.GetDispute(asked)
+        disputed = pb.GetDisputeRequest(game=match.id, dispute=1)
+        own = await house.disputes.GetDispute(disputed, metadata=token)
+        everybodys = await house.disputes.GetDispute(disputed)
         await match.abandon()
         stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
         (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))

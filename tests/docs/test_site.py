@@ -37,4 +37,4 @@ def test_the_site_is_made(tmp_path: Path) -> None:
     assert 'id="orders"' in (site / "record-format" / "index.html").read_text(encoding="utf-8")
     pages = [page.read_text(encoding="utf-8") for page in site.rglob("*.html")]
     assert "diagrams/king_of_tokyo-1.svg" in "".join(pages)
-    assert [found for page in pages for found in FROM_ELSEWHERE.findall(page)] == []
+    assert [link for page in pages for link in FROM_ELSEWHERE.findall(page)] == []

@@ -40,9 +40,9 @@ class Block(NamedTuple):
 
 def blocks() -> Iterator[Block]:
     end = 0
-    for found in BLOCK.finditer(PAGE):
-        yield Block(found["path"] or "", found["part"] or "", found["kind"], found["text"], PAGE[end : found.start()])
-        end = found.end()
+    for block in BLOCK.finditer(PAGE):
+        yield Block(block["path"] or "", block["part"] or "", block["kind"], block["text"], PAGE[end : block.start()])
+        end = block.end()
 
 
 BLOCKS = tuple(blocks())
@@ -89,9 +89,9 @@ def files(project: Path) -> dict[str, bytes]:
 
 
 def test_what_the_page_leads_to_is_the_example(followed: Path) -> None:
-    found, own = files(followed), files(PROJECT)
-    assert sorted(found) == sorted(own)
-    assert [path for path in own if found[path] != own[path]] == []
+    followed_files, own = files(followed), files(PROJECT)
+    assert sorted(followed_files) == sorted(own)
+    assert [path for path in own if followed_files[path] != own[path]] == []
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block.path], ids=lambda block: block.path)

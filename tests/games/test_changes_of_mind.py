@@ -72,8 +72,8 @@ def test_whoever_cannot_take_back_any_more_can_still_finish() -> None:
 @pytest.mark.parametrize("provinces", range(10))
 def test_a_plan_is_possible_with_any_number_of_provinces(provinces: int) -> None:
     table = planning()
-    kept = [land for land in table.lands if land.owner == 1][:provinces]
-    table = table.but(lands=tuple([land for land in table.lands if land.owner != 1 or land in kept]))
+    lands = [land for land in table.lands if land.owner == 1][:provinces]
+    table = table.but(lands=tuple([land for land in table.lands if land.owner != 1 or land in lands]))
     plan = shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
     assert isinstance(decider.decide(SHOGUN.rules, table, 1, plan), Accepted)
 

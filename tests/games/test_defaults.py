@@ -21,7 +21,7 @@ def questions(title: Title[Any], seats: int, options: str) -> list[tuple[Any, in
         (table, seat)
         for table in tables(title, seats, options)
         if isinstance(decider.waiting(title.rules, table), Decision)
-        for seat in decider.asked(title.rules, table)
+        for seat in decider.asked_seats(title.rules, table)
     ]
 
 

@@ -60,20 +60,20 @@ def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *
     title = newest(name)
     assert title.bots.prospect is not None
     for number, table in enumerate(tables(title, seats, "{}")):
-        for seat in decider.asked(title.rules, table):
+        for seat in decider.asked_seats(title.rules, table):
             moves = list(decider.legal(title.rules, table, seat))
             for move in {type(move): move for move in moves[number:] or moves}.values():
-                told = title.bots.prospect(table, seat, move, believing=believing)
+                mean = title.bots.prospect(table, seat, move, believing=believing)
                 again = title.bots.guess(table, seat, draws(number))
-                assert told == title.bots.prospect(again, seat, move, believing=believing)
-                assert told == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
+                assert mean == title.bots.prospect(again, seat, move, believing=believing)
+                assert mean == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
 
 
 def sampled(title: Title[Any], table: Any, seat: int, move: Plain, *, believing: bool) -> list[float]:
     """Return the mean evaluation after a move, over some beliefs."""
     source, guess = draws(5), (believing and title.bots.belief) or title.bots.guess
     tables = [after(title, guess(table, seat, source), seat, move) for _ in range(DRAWN)]
-    worths = [title.bots.evaluation(settled(title, each, source)) for each in tables]
+    worths = [title.bots.evaluation(settled(title, possible, source)) for possible in tables]
     return [fmean(column) for column in zip(*worths, strict=True)]
 
 
@@ -89,7 +89,9 @@ def test_dice_under_a_cup_are_guessed_evenly() -> None:
 def test_the_more_is_bid_the_more_dice_of_the_bidder_are_believed_to_count() -> None:
     title = newest("liars_dice")
     assert title.bots.belief is not None
-    table = next(each for each in tables(title, 2, "{}") if len(each.at(2).hand) == 5 == len(each.at(1).hand))
+    table = next(
+        candidate for candidate in tables(title, 2, "{}") if len(candidate.at(2).hand) == 5 == len(candidate.at(1).hand)
+    )
     shown = []
     for quantity in (1, 3, 6):
         bid = table.but(bid=Bid(seat=2, quantity=quantity, face=4), active=1)
@@ -114,7 +116,11 @@ def test_a_belief_is_a_guess_that_others_made_likelier(title: Title[Any], seats:
 
 def test_cards_of_other_riders_are_guessed_from_all_that_are_not_seen() -> None:
     title = newest("titan_race")
-    table = next(each for each in tables(title, 3, '{"tracks": ["dead_lagoon"]}') if all(r.hand for r in each.riders))
+    table = next(
+        candidate
+        for candidate in tables(title, 3, '{"tracks": ["dead_lagoon"]}')
+        if all(r.hand for r in candidate.riders)
+    )
     hidden = {*table.deck, *table.at(2).hand, *table.at(3).hand}
     seen = Counter(title.bots.guess(table, 1, draws(seed)).at(2).hand[0] for seed in range(DRAWN))
     assert set(seen) <= hidden

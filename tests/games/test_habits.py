@@ -43,7 +43,7 @@ def played(title: Title[Any], table: Any, step: Any, draws: SeededDraws) -> Any:
     if isinstance(step, Chance):
         actor, move = CHANCE, step.draw(table, draws)
     else:
-        actor = decider.asked(title.rules, table)[0]
+        actor = decider.asked_seats(title.rules, table)[0]
         legal = list(decider.legal(title.rules, table, actor))
         move = title.bots.habit(table, actor) or legal[0]
         assert move in legal
@@ -56,6 +56,6 @@ def played(title: Title[Any], table: Any, step: Any, draws: SeededDraws) -> Any:
 def test_a_habit_follows_from_what_a_seat_may_know(title: Title[Any], seats: int, options: str) -> None:
     for number, turn in enumerate(islice(walk(title, set_up(title, seats, options).table, 4), 15, None, 31)):
         table = turn.accepted.table
-        for seat in decider.asked(title.rules, table):
+        for seat in decider.asked_seats(title.rules, table):
             guess = title.bots.guess(table, seat, SeededDraws(random.Random(number)))
             assert title.bots.habit(guess, seat) == title.bots.habit(table, seat)

@@ -102,14 +102,14 @@ def sampled(title: Title[Any], seats: int, options: str) -> list[Turn]:
 def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     """Return the set in which a speaker notes what it has no word for, by its field."""
     unknown: set[tuple[str, str]] = set()
-    said = Speaker.name
+    name_before = Speaker.name
 
     def name(self: Speaker, value: str, field: str = "") -> str:
         words = self.book.words.get(field, {}), self.book.names, self.book.shared.templates
-        known = not value or any(value in word for word in words)
-        if not known and not NUMBERED.fullmatch(value):
+        is_named = not value or any(value in word for word in words)
+        if not is_named and not NUMBERED.fullmatch(value):
             unknown.add((field, value))
-        return said(self, value, field)
+        return name_before(self, value, field)
 
     labelled = Speaker.label
 
@@ -131,13 +131,13 @@ def test_a_game_is_said_with_known_words(
     for turn in islice(walk(title, set_up(title, seats, options).table, 1), LONGEST[title.name]):
         step = decider.waiting(title.rules, turn.before)
         assert step is not None
-        said = [
+        sentences = [
             book.question(step, PLAYERS),
             book.question(step, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None)),
             book.sentence(turn.move, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None), None, step),
             *(book.sentence(plain, PLAYERS) for plain in (turn.move, *turn.accepted.events)),
         ]
-        assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []
+        assert [sentence for sentence in sentences if not sentence.strip() or sentence[-1] not in ".!?"] == []
     assert unknown == set()
 
 

@@ -23,9 +23,9 @@ SECRETIVE = [
 ]
 
 
-def never_hidden(found: Finding) -> set[str]:
+def never_hidden(finding: Finding) -> set[str]:
     """Return the private types that everybody could tell from another of their type, whenever they differed."""
-    return set(found.changed) - set(found.hidden)
+    return set(finding.changed) - set(finding.hidden)
 
 
 @pytest.mark.parametrize("moments_per_picture", [5, pytest.param(1, marks=pytest.mark.long)])

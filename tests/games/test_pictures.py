@@ -11,7 +11,7 @@ import pytest
 
 from games.kit.board import svg
 from games.kit.board.caption import Caption
-from games.kit.rules.decider import asked
+from games.kit.rules.decider import asked_seats
 from games.kit.title import Title
 from gunbai_client.picture import seat_colours
 from lab.variants import marked
@@ -65,17 +65,17 @@ def test_players_are_named_and_their_names_are_escaped(title: Title[Any], seats:
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_each_seat_has_a_colour_of_its_own_throughout_a_game(title: Title[Any], seats: int, options: str) -> None:
-    found = [seat_colours(draw(title, turn.accepted.table)) for turn in sample(title, seats, options)]
-    assert [sorted(each) for each in found] == [list(range(1, seats + 1))] * len(found)
-    assert len({*found[-1].values()}) == seats
-    assert all(each == found[-1] for each in found)
+    colours = [seat_colours(draw(title, turn.accepted.table)) for turn in sample(title, seats, options)]
+    assert [sorted(numbers) for numbers in colours] == [list(range(1, seats + 1))] * len(colours)
+    assert len({*colours[-1].values()}) == seats
+    assert all(numbers == colours[-1] for numbers in colours)
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_who_is_asked_is_marked(title: Title[Any], seats: int, options: str) -> None:
     for turn in sample(title, seats, options):
         drawn = draw(title, turn.accepted.table)
-        assert texts(drawn).count("to act") == len(asked(title.rules, turn.accepted.table))
+        assert texts(drawn).count("to act") == len(asked_seats(title.rules, turn.accepted.table))
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -109,8 +109,8 @@ def test_a_caption_has_only_what_its_reader_may_see() -> None:
 def test_all_pictures_have_the_same_header(name: str) -> None:
     title = newest(name)
     table = set_up(title, title.rules.seats[-1]).table
-    known = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
-    shown = texts(title.board.picture(title.rules.view(table, None), known))
+    captioned = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
+    shown = texts(title.board.picture(title.rules.view(table, None), captioned))
     assert shown[:3] == [title.label, "game 4ethzj23jknwd7uk", "version 3"]
 
 

@@ -20,7 +20,7 @@ GAMES = 12
 """The most games of each number of seats in which a question is looked for."""
 
 
-def asked(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
+def questions_of(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
     """Yield the questions to seats in random games, in general and as the seat reads them, with its legal commands."""
     title = newest(name)
     for seed, seats in product(range(GAMES), title.rules.seats):
@@ -34,8 +34,8 @@ def asked(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str,
                 )
 
 
-def all_said(said: set[str], expected: set[str]) -> bool:
-    return all(any(part in sentence for sentence in said) for part in expected)
+def all_said(sentences: set[str], expected: set[str]) -> bool:
+    return all(any(part in sentence for sentence in sentences) for part in expected)
 
 
 @pytest.mark.parametrize(
@@ -62,25 +62,25 @@ def all_said(said: set[str], expected: set[str]) -> bool:
     ],
 )
 def test_what_is_possible_is_asked_for(name: str, step: str, options: str, expected: set[str]) -> None:
-    said: set[str] = set()
-    for general, to_seat, _ in asked(name, options, step):
-        said.add(to_seat)
+    sentences: set[str] = set()
+    for general, to_seat, _ in questions_of(name, options, step):
+        sentences.add(to_seat)
         assert general.endswith(".")
-        if all_said(said, expected):
+        if all_said(sentences, expected):
             return
-    assert all_said(said, expected), said
+    assert all_said(sentences, expected), sentences
 
 
 @pytest.mark.parametrize(
     ("name", "step", "named"),
     [
-        ("infludance_duel", "TakeStep", {"Shoot": lambda said: "or shoots first" in said}),
-        ("liars_dice", "RaiseOrDoubt", {"ChallengeBid": lambda said: "challenges" in said}),
+        ("infludance_duel", "TakeStep", {"Shoot": lambda sentence: "or shoots first" in sentence}),
+        ("liars_dice", "RaiseOrDoubt", {"ChallengeBid": lambda sentence: "challenges" in sentence}),
         (
             *("samurai_spirit", "ChooseAction"),
             {
-                "Fight": lambda said: "Fight" in said,
-                "Support": lambda said: "Fight, Support or Pass" in said,
+                "Fight": lambda sentence: "Fight" in sentence,
+                "Support": lambda sentence: "Fight, Support or Pass" in sentence,
             },
         ),
     ],
@@ -88,13 +88,13 @@ def test_what_is_possible_is_asked_for(name: str, step: str, options: str, expec
 def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
     name: str, step: str, named: dict[str, Callable[[str], bool]]
 ) -> None:
-    found = 0
-    for _, said, legal in asked(name, step=step):
-        found += 1
-        assert {command: is_named(said) for command, is_named in named.items()} == {
+    questions_asked = 0
+    for _, sentence, legal in questions_of(name, step=step):
+        questions_asked += 1
+        assert {command: is_named(sentence) for command, is_named in named.items()} == {
             command: command in legal for command in named
-        }, said
-    assert found
+        }, sentence
+    assert questions_asked
 
 
 def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
@@ -104,7 +104,7 @@ def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "language", "said"),
+    ("hand", "language", "sentence"),
     [
         ((1, 3, 6, 4, 5), "", "Seat 1 makes the first bid of the round. Your dice: 1 3 6 4 5."),
         ((6,), "", "Seat 1 makes the first bid of the round. Your die: 6."),
@@ -112,8 +112,10 @@ def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
         ((1, 3), "cs", "Hráč 1 dává první sázku kola. Vaše kostky: 1 3."),
     ],
 )
-def test_who_bids_is_asked_with_the_dice_that_they_alone_see(hand: tuple[int, ...], language: str, said: str) -> None:
+def test_who_bids_is_asked_with_the_dice_that_they_alone_see(
+    hand: tuple[int, ...], language: str, sentence: str
+) -> None:
     view = dice_view.View(cups=[dice_view.Cup(seat=1, dice=5, hand=hand), dice_view.Cup(seat=2, dice=5)])
     title = newest("liars_dice")
     words = title.words.languages[language] if language else title.words.english
-    assert words.question(RaiseOrDoubt(1), {}, lambda: view) == said
+    assert words.question(RaiseOrDoubt(1), {}, lambda: view) == sentence

@@ -14,13 +14,13 @@ from gunbai.titan_race.v1 import view_pb2 as race_view
 from titles.catalogue import newest
 
 
-@pytest.mark.parametrize(("life", "said"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])
-def test_a_row_says_that_the_last_life_is_paid(life: int, said: str) -> None:
+@pytest.mark.parametrize(("life", "text"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])
+def test_a_row_says_that_the_last_life_is_paid(life: int, text: str) -> None:
     view = race_view.View(
         mover="ragnarok", titans=[race_view.Titan(id="ragnarok", seat=1, life=life, state=race_view.STATE_UPRIGHT)]
     )
     words = newest("titan_race").words
-    assert said in words.english.sentence(race.PayLife(), {}, lambda: view)
+    assert text in words.english.sentence(race.PayLife(), {}, lambda: view)
     assert words.english.sentence(race.PayLife()) == "Pay 1 life for the purple die."
 
 
@@ -41,15 +41,15 @@ def test_a_row_says_that_a_penalty_kills() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "life", "said"),
+    ("card", "life", "sentence"),
     [
         ("tanks", 3, "Buy Tanks: it deals you 3 damage, and you have 3 life."),
         ("tanks", 4, "Buy Tanks."),
         ("wings", 1, "Buy Wings."),
     ],
 )
-def test_a_row_says_that_a_card_may_cost_the_last_life(card: str, life: int, said: str) -> None:
+def test_a_row_says_that_a_card_may_cost_the_last_life(card: str, life: int, sentence: str) -> None:
     view = tokyo_view.View(turn=tokyo_view.Turn(seat=1), monsters=[tokyo_view.Monster(seat=1, life=life)])
     words = newest("king_of_tokyo").words
-    assert words.english.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == said
+    assert words.english.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == sentence
     assert words.english.sentence(tokyo.BuyCard(card="tanks")) == "Buy Tanks."

@@ -19,7 +19,7 @@ from gunbai.shogun.v1 import commands as shogun
 from gunbai.shogun.v1 import view_pb2
 from gunbai.titan_race.v1 import commands as race
 from gunbai_record.plain import Plain
-from lab.toy_service import DEALER, House, Match, house
+from lab.toy_service import DEALER, House, Match, open_house
 from referee.game.entries import packed
 from tests.games.shogun import first_spring
 from tests.games.shogun.positions import PLANS
@@ -33,9 +33,9 @@ MOVES = 110
 Pair = tuple[Match, Match]
 
 
-async def pair_of(found: House, title: str, options: str = "{}") -> Pair:
+async def pair_of(house: House, title: str, options: str = "{}") -> Pair:
     """Return two games with a dealer, so that what chance shows is alike in both."""
-    one, other = [await found.start(title, 3, chance_source=DEALER, options_json=options) for _ in range(2)]
+    one, other = [await house.start(title, 3, chance_source=DEALER, options_json=options) for _ in range(2)]
     return one, other
 
 
@@ -60,16 +60,16 @@ async def check_alike(pair: Pair) -> None:
     for reader in OTHERS:
         seat = reader if isinstance(reader, int) else 0
         one, other = [
-            {call: [alike(each, match.id) for each in given] for call, given in found.items()}
+            {call: [alike(answer, match.id) for answer in given] for call, given in given_answers.items()}
             for match in pair
-            for found in [await answers(match, match.tokens[seat] if seat else "", seat, ())]
+            for given_answers in [await answers(match, match.tokens[seat] if seat else "", seat, ())]
         ]
         assert {call for call in one if one[call] != other[call]} == set(), reader
 
 
-async def a_cup(found: House) -> AsyncIterator[Pair]:
+async def a_cup(house: House) -> AsyncIterator[Pair]:
     """Under a cup lie other dice (LD-1.2)."""
-    pair = await pair_of(found, "liars_dice")
+    pair = await pair_of(house, "liars_dice")
     for seat, hand in {1: (2, 3, 4, 5, 6), 3: (4, 4, 4, 2, 2)}.items():
         shaken = dice.ShakeCup(seat=seat, dice=hand)
         await both(pair, (0, shaken, shaken))
@@ -87,16 +87,16 @@ def lay(card: str) -> shogun.LayCard:
     return shogun.LayCard(seat=HOLDER, card=card)
 
 
-async def planning(found: House) -> Pair:
+async def planning(house: House) -> Pair:
     """Return two games in which all begin to plan the first spring."""
-    pair = await pair_of(found, "shogun", first_spring.OPTIONS)
+    pair = await pair_of(house, "shogun", first_spring.OPTIONS)
     await both(pair, *[(actor, move, move) for actor, move in first_spring.OPENING])
     return pair
 
 
-async def a_refused_card_of_a_plan(found: House) -> AsyncIterator[Pair]:
+async def a_refused_card_of_a_plan(house: House) -> AsyncIterator[Pair]:
     """In one game the card lies already, in the other it belongs to somebody else."""
-    pair = await planning(found)
+    pair = await planning(house)
     await both(pair, (HOLDER, lay("shimotsuke"), lay("kii")))
     cards = ("shimotsuke", "mino")
     clauses = [await refusal(match, lay(card)) for match, card in zip(pair, cards, strict=True)]
@@ -104,9 +104,9 @@ async def a_refused_card_of_a_plan(found: House) -> AsyncIterator[Pair]:
     yield pair
 
 
-async def a_plan(found: House) -> AsyncIterator[Pair]:
+async def a_plan(house: House) -> AsyncIterator[Pair]:
     """Whole plans are alike until their cards are turned up."""
-    pair = await planning(found)
+    pair = await planning(house)
     plans = [shogun.LayPlan(seat=HOLDER, cards=plan) for plan in (first_spring.SHORT, first_spring.LONG)]
     await both(pair, (HOLDER, plans[0], plans[1]), (HOLDER, plans[1], plans[0]))
     yield pair
@@ -123,8 +123,8 @@ def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple
     """Return who moves next, and how in each game: alike, but for the first card that the holder is dealt."""
     step = decider.waiting(TITAN_RACE.rules, one)
     if isinstance(step, TakeCard):
-        kept = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
-        cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.at(HOLDER).hand else (kept[0],) * 2
+        cards_of_both = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
+        cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.at(HOLDER).hand else (cards_of_both[0],) * 2
         deals = [race.DealCard(seat=step.seat, card=card) for card in cards]
         return CHANCE, deals[0], deals[1]
     if isinstance(step, Decision):
@@ -160,9 +160,9 @@ def moves(source: random.Random, *, until_window: bool) -> Iterator[tuple[Actor,
     assert not until_window
 
 
-async def a_hand_after_a_refusal(found: House) -> AsyncIterator[Pair]:
+async def a_hand_after_a_refusal(house: House) -> AsyncIterator[Pair]:
     """In one game the holder has no Fireball, in the other they hold it and it does not fit: two different refusals."""
-    pair = await pair_of(found, "titan_race", '{"tracks": ["dead_lagoon"]}')
+    pair = await pair_of(house, "titan_race", '{"tracks": ["dead_lagoon"]}')
     await both(pair, *moves(random.Random(6), until_window=True))
     assert [await refusal(match, race.PlayCard(card=FIREBALL)) for match in pair] == ["TR-10.1", "TR-8.7"]
     yield pair
@@ -172,6 +172,6 @@ async def a_hand_after_a_refusal(found: House) -> AsyncIterator[Pair]:
 async def test_games_that_differ_in_a_secret_are_alike_to_all_others(
     scene: Callable[[House], AsyncIterator[Pair]], tmp_path: Path
 ) -> None:
-    async with house(tmp_path) as found:
-        async for pair in scene(found):
+    async with open_house(tmp_path) as house:
+        async for pair in scene(house):
             await check_alike(pair)

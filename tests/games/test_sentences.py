@@ -71,10 +71,10 @@ PLANNING = shogun_view.View(
 )
 
 
-def said(title: str, message: Plain, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
+def spoken(title: str, message: Plain, view: Any = None, language: str = "", open_step: Step[Any] | None = None) -> str:
     rules = newest(title)
     words = rules.words.languages[language] if language else rules.words.english
-    return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
+    return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, open_step)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def said(title: str, message: Plain, view: Any = None, language: str = "", asked
     ],
 )
 def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) -> None:
-    assert said(title, message) == sentence
+    assert spoken(title, message) == sentence
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) 
 )
 def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing: str) -> None:
     lapsed = shogun_events.ActionLapsed(seat=1, action=action, province="settsu", clause=reason)
-    assert said("shogun", lapsed).endswith(f" in Settsu: {missing}.")
+    assert spoken("shogun", lapsed).endswith(f" in Settsu: {missing}.")
 
 
 OFFERED = [
@@ -251,27 +251,27 @@ OFFERED = [
 def test_a_command_that_is_offered_says_what_it_means_here(
     title: str, message: Plain, view: Any, general: str, offered: str
 ) -> None:
-    assert said(title, message) == general
-    assert said(title, message, view) == offered
+    assert spoken(title, message) == general
+    assert spoken(title, message, view) == offered
 
 
 def test_other_languages_say_it_too() -> None:
-    assert said("titan_race", race.Strike(field="C5"), TITANS, "pl").endswith("na polu C5, gdzie jest Kraken (Bob).")
-    assert said("titan_race", race.UseAbility(titan="kraken"), TITANS, "pl") == (
+    assert spoken("titan_race", race.Strike(field="C5"), TITANS, "pl").endswith("na polu C5, gdzie jest Kraken (Bob).")
+    assert spoken("titan_race", race.UseAbility(titan="kraken"), TITANS, "pl") == (
         "Użyć zdolności: Przepchnięcie, cel: Kraken (Bob)."
     )
-    assert said("king_of_tokyo", tokyo.Reroll(dice=(1,)), None, "cs") == "Přehodit kostku 1."
-    assert said("liars_dice", dice.ShakeCup(seat=1, dice=(6,)), None, "cs") == "Na kostce padlo 6 (Ann)."
-    assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády za 3 truhličky."
-    assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
+    assert spoken("king_of_tokyo", tokyo.Reroll(dice=(1,)), None, "cs") == "Přehodit kostku 1."
+    assert spoken("liars_dice", dice.ShakeCup(seat=1, dice=(6,)), None, "cs") == "Na kostce padlo 6 (Ann)."
+    assert spoken("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády za 3 truhličky."
+    assert spoken("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
 
 
 @pytest.mark.parametrize(("extra", "farmers"), [(2, "3 farmers"), (3, "4 farmers"), (9, "4 farmers")])
 def test_a_revolt_that_is_offered_says_which_armies_meet_how_many_farmers(extra: int, farmers: str) -> None:
-    move, asked = shogun.FaceRevolt(province="hida"), FaceRevolts(1, ("hida", "mino"), extra)
-    assert said("shogun", move) == "Resolve the revolt in Hida."
-    assert said("shogun", move, ROUND, "", asked) == f"Resolve the revolt in Hida: 2 armies against {farmers}."
-    assert said("shogun", move, ROUND, "cs", asked).endswith(f": 2 armády proti {farmers[0]} sedlákům.")
+    move, step = shogun.FaceRevolt(province="hida"), FaceRevolts(1, ("hida", "mino"), extra)
+    assert spoken("shogun", move) == "Resolve the revolt in Hida."
+    assert spoken("shogun", move, ROUND, "", step) == f"Resolve the revolt in Hida: 2 armies against {farmers}."
+    assert spoken("shogun", move, ROUND, "cs", step).endswith(f": 2 armády proti {farmers[0]} sedlákům.")
 
 
 def test_a_bid_is_challenged_in_every_text() -> None:
@@ -286,7 +286,7 @@ def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
     def chosen(titan: str, colour: race_protos.Colour.ValueType, life: int, language: str = "") -> str:
         own = race_view.Titan(id=titan, colour=colour, life=life, state=race_view.STATE_UPRIGHT)
         view = race_view.View(mover=titan, titans=[own])
-        return said("titan_race", race.ChooseDie(colour=colour), view, language)
+        return spoken("titan_race", race.ChooseDie(colour=colour), view, language)
 
     assert chosen("ragnarok", race_protos.COLOUR_YELLOW, 6) == "Choose the yellow die: 2 fields forward."
     assert chosen("chtoolhoo", race_protos.COLOUR_PURPLE, 3) == "Choose the purple die: copies another face."
@@ -297,7 +297,7 @@ def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
 
 def test_a_titan_that_is_offered_says_its_colour_and_its_life() -> None:
     def offered(view: race_view.View | None, language: str = "") -> str:
-        return said("titan_race", race.ChooseTitan(titan="rassik"), view, language)
+        return spoken("titan_race", race.ChooseTitan(titan="rassik"), view, language)
 
     repainted = race_view.View(titans=[race_view.Titan(id="kraken", colour=race_protos.COLOUR_RED)])
     assert offered(None) == "Choose Rassik."
@@ -314,16 +314,20 @@ def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
 
 def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     drawn = samurai_events.OpponentDrawn(seat=1, raider="R2-06")
-    told = samurai_events.IntruderRevealed(place=2, raider="R4-02")
-    assert said("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
-    assert said("samurai_spirit", told) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
-    assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
+    revealed = samurai_events.IntruderRevealed(place=2, raider="R4-02")
+    assert spoken("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
+    assert spoken("samurai_spirit", revealed) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
+    assert spoken("samurai_spirit", revealed, None, "cs").startswith(
+        "Plenitel číslo 2 je R4-02 (4, táhne pravý soused, "
+    )
 
 
 def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
     met = samurai_events.PenaltiesMet(seat=1, raider="R6-03")
-    assert said("samurai_spirit", met) == "Ann meets the penalties of R6-03 (6, fire, fire, farm, flames)."
-    assert said("samurai_spirit", met, None, "cs").startswith("Na řadě jsou penalty nájezdníka R6-03 (6, oheň, oheň, ")
+    assert spoken("samurai_spirit", met) == "Ann meets the penalties of R6-03 (6, fire, fire, farm, flames)."
+    assert spoken("samurai_spirit", met, None, "cs").startswith(
+        "Na řadě jsou penalty nájezdníka R6-03 (6, oheň, oheň, "
+    )
 
 
 @pytest.mark.parametrize(
@@ -355,26 +359,26 @@ def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
 def test_confronting_a_raider_says_what_follows(raider: str, village: dict[str, Any], follows: str, czech: str) -> None:
     view = samurai_view.View(samurai=TABLE.samurai, **village)
     step = MeetRaider(1, raider)
-    assert said("samurai_spirit", samurai.Confront(), view, "", step) == f"Confront the raider: {follows}."
-    assert said("samurai_spirit", samurai.Confront(), view, "cs", step) == f"Čelit nájezdníkovi: {czech}."
-    assert said("samurai_spirit", samurai.Confront()) == "Confront the raider."
+    assert spoken("samurai_spirit", samurai.Confront(), view, "", step) == f"Confront the raider: {follows}."
+    assert spoken("samurai_spirit", samurai.Confront(), view, "cs", step) == f"Čelit nájezdníkovi: {czech}."
+    assert spoken("samurai_spirit", samurai.Confront()) == "Confront the raider."
 
 
 def test_a_kiai_by_a_raider_that_was_given_is_not_settled() -> None:
-    given = said("samurai_spirit", samurai.Confront(), TABLE, "", PlaceTransfer(1, "R3-06"))
+    given = spoken("samurai_spirit", samurai.Confront(), TABLE, "", PlaceTransfer(1, "R3-06"))
     assert given == "Confront the raider: total 9 of 9."
 
 
 def test_defending_says_what_the_left_side_lacks_then() -> None:
     def defended(language: str, *left: str) -> str:
         view = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, left_side=left)])
-        return said("samurai_spirit", samurai.Defend(), view, language, MeetRaider(1, "R1-03"))
+        return spoken("samurai_spirit", samurai.Defend(), view, language, MeetRaider(1, "R1-03"))
 
     assert defended("") == "Defend against the raider: the left side then lacks farm and doll."
     assert defended("", "R1-07", "R1-09") == "Defend against the raider: the left side is then complete."
     assert defended("cs") == "Bránit se proti nájezdníkovi: na levé straně pak chybí farma a panenka."
     assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: levá strana je pak úplná."
-    assert said("samurai_spirit", samurai.Defend()) == "Defend against the raider."
+    assert spoken("samurai_spirit", samurai.Defend()) == "Defend against the raider."
 
 
 @pytest.mark.parametrize(
@@ -392,26 +396,26 @@ def test_sending_a_raider_says_how_the_neighbour_stands(
     view = samurai_view.View()
     view.CopyFrom(TABLE)
     view.samurai[1].bound.extend(bound)
-    sent = said("samurai_spirit", samurai.Send(to_seat=2), view, "", MeetRaider(1, raider))
+    sent = spoken("samurai_spirit", samurai.Send(to_seat=2), view, "", MeetRaider(1, raider))
     assert sent == f"Send the raider to Bob, who has total 0 of 8 and {able} defend against it."
-    assert said("samurai_spirit", samurai.Send(to_seat=2)) == "Send the raider to Bob."
+    assert spoken("samurai_spirit", samurai.Send(to_seat=2)) == "Send the raider to Bob."
 
 
 def test_a_raider_that_slips_past_is_named_where_it_was_known() -> None:
     slipped = samurai_events.RaiderSlippedPast()
-    assert said("samurai_spirit", slipped, HIDDEN) == "The top raider becomes an intruder, unseen."
-    known = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
-    assert said("samurai_spirit", slipped, TABLE) == known
-    assert said("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník R3-05 (3, ")
+    assert spoken("samurai_spirit", slipped, HIDDEN) == "The top raider becomes an intruder, unseen."
+    sentence = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
+    assert spoken("samurai_spirit", slipped, TABLE) == sentence
+    assert spoken("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník R3-05 (3, ")
 
 
 def test_a_raider_that_is_confronted_says_the_total_of_the_line_with_it() -> None:
     view = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=4, kiai=9)])
     confronted = samurai_events.RaiderConfronted(seat=1, raider="R2-10")
-    assert said("samurai_spirit", confronted, view) == "Ann confronts R2-10 (total 6, kiai 9)."
-    assert said("samurai_spirit", confronted, view, "cs") == "Ann čelí nájezdníkovi R2-10 (součet 6, kiai 9)."
-    assert said("samurai_spirit", confronted) == "Ann confronts R2-10."
-    compared = said("samurai_spirit", samurai_events.TotalCompared(seat=1), view)
+    assert spoken("samurai_spirit", confronted, view) == "Ann confronts R2-10 (total 6, kiai 9)."
+    assert spoken("samurai_spirit", confronted, view, "cs") == "Ann čelí nájezdníkovi R2-10 (součet 6, kiai 9)."
+    assert spoken("samurai_spirit", confronted) == "Ann confronts R2-10."
+    compared = spoken("samurai_spirit", samurai_events.TotalCompared(seat=1), view)
     assert compared == "Ann compares the line with the kiai number (total 4, kiai 9)."
 
 
@@ -419,18 +423,20 @@ def test_the_back_of_a_farm_is_told_where_it_has_an_effect() -> None:
     burnt = samurai_events.FarmDestroyed(penalty=samurai.FARM_PENALTY_REMOVE_FAMILY)
     back = samurai.TurnFarm(penalty=samurai.FARM_PENALTY_REMOVE_FAMILY)
     normal, hard = (samurai_view.View(difficulty=level) for level in ("normal", "hard"))
-    assert said("samurai_spirit", burnt, normal) == "A farm is destroyed."
-    assert said("samurai_spirit", burnt, normal, "cs") == "Farma je zničena."
-    assert said("samurai_spirit", burnt, hard) == "A farm is destroyed; the penalty on its back: a family is lost."
+    assert spoken("samurai_spirit", burnt, normal) == "A farm is destroyed."
+    assert spoken("samurai_spirit", burnt, normal, "cs") == "Farma je zničena."
+    assert spoken("samurai_spirit", burnt, hard) == "A farm is destroyed; the penalty on its back: a family is lost."
     shown = "The back of the farm, which has no effect below hard, shows: a family is lost."
-    assert said("samurai_spirit", back) == shown
+    assert spoken("samurai_spirit", back) == shown
 
 
 def test_a_family_that_is_lost_is_told_by_what_it_would_do_where_families_help() -> None:
     lost = samurai_events.FamilyLost(family=samurai.FAMILY_HEAL_RANDOM)
-    assert said("samurai_spirit", lost) == "The family that would heal a random samurai is lost."
-    assert said("samurai_spirit", lost, samurai_view.View(difficulty="heroic")) == "A family is lost."
-    assert said("samurai_spirit", lost, None, "cs") == "Ztracena je rodina, která by mohla uzdravit náhodného samuraje."
+    assert spoken("samurai_spirit", lost) == "The family that would heal a random samurai is lost."
+    assert spoken("samurai_spirit", lost, samurai_view.View(difficulty="heroic")) == "A family is lost."
+    assert (
+        spoken("samurai_spirit", lost, None, "cs") == "Ztracena je rodina, která by mohla uzdravit náhodného samuraje."
+    )
 
 
 @pytest.mark.parametrize(
@@ -448,11 +454,13 @@ def test_a_family_that_finds_nothing_to_do_says_why(
     family: int, idle: dict[str, Any], busy: dict[str, Any], reason: str
 ) -> None:
     helped = samurai_events.FamilyHelped(family=family)
-    told = said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
-    assert told.startswith("A family would ")
-    assert told.endswith(f", but {reason}.")
-    assert said("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith("A family helps to ")
-    assert ", ale " in said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
+    sentence = spoken("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
+    assert sentence.startswith("A family would ")
+    assert sentence.endswith(f", but {reason}.")
+    assert spoken("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith(
+        "A family helps to "
+    )
+    assert ", ale " in spoken("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
 
 
 @pytest.mark.parametrize(
@@ -471,22 +479,22 @@ def test_the_end_of_a_round_says_why_it_ends(before: Plain | None, reason: str, 
 
 def test_a_question_names_no_clause_beside_that_of_its_step() -> None:
     over = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=10, kiai=9)])
-    asked = newest("samurai_spirit").words.english.question(ChooseAction(1), PLAYERS, lambda: over)
-    assert asked == "Ann is over the kiai number and must pass."
+    sentence = newest("samurai_spirit").words.english.question(ChooseAction(1), PLAYERS, lambda: over)
+    assert sentence == "Ann is over the kiai number and must pass."
 
 
 def test_the_six_armies_cost_what_the_usual_ones_do() -> None:
-    assert said("shogun", shogun.DeploySix()) == "Deploy 6 armies for 3 chests."
-    assert said("shogun", shogun.DeploySix(), None, "cs") == "Rozmístit 6 armád za 3 truhličky."
-    assert said("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "cs").endswith(" Hida (stojí 3 truhličky).")
+    assert spoken("shogun", shogun.DeploySix()) == "Deploy 6 armies for 3 chests."
+    assert spoken("shogun", shogun.DeploySix(), None, "cs") == "Rozmístit 6 armád za 3 truhličky."
+    assert spoken("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "cs").endswith(" Hida (stojí 3 truhličky).")
 
 
 def test_a_province_that_is_shown_says_what_it_yields_and_how_much_can_be_built_there() -> None:
     drawn = shogun_events.ProvinceDrawn(seat=1, province="hida")
     offered = shogun_events.ProvinceOffered(slot=2, province="izu")
-    assert said("shogun", drawn) == "Ann draws Hida (4 chests, 2 rice, 2 building sites)."
-    assert said("shogun", offered) == "Izu is offered in slot 2 (6 chests, 2 rice, 3 building sites)."
-    assert said("shogun", drawn, None, "cs").endswith(" Hida (4 truhličky, 2 rýže, 2 stavební místa).")
+    assert spoken("shogun", drawn) == "Ann draws Hida (4 chests, 2 rice, 2 building sites)."
+    assert spoken("shogun", offered) == "Izu is offered in slot 2 (6 chests, 2 rice, 3 building sites)."
+    assert spoken("shogun", drawn, None, "cs").endswith(" Hida (4 truhličky, 2 rýže, 2 stavební místa).")
 
 
 def test_who_places_armies_is_told_what_the_province_is_worth_and_its_region() -> None:
@@ -555,8 +563,8 @@ LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
     ],
 )
 def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Plain, sentence: str) -> None:
-    assert said("shogun", event) == sentence
-    assert said("shogun", event, None, "cs").count("nádob") == 1
+    assert spoken("shogun", event) == sentence
+    assert spoken("shogun", event, None, "cs").count("nádob") == 1
 
 
 def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
@@ -570,11 +578,11 @@ def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
         shogun_events.SeatScore(seat=2, provinces=4, buildings=1, majorities=(shared,)),
         shogun_events.SeatScore(seat=3, provinces=3),
     )
-    assert said("shogun", shogun_events.YearScored(scores=scores)) == (
+    assert spoken("shogun", shogun_events.YearScored(scores=scores)) == (
         "Ann scores 12 points: 5 provinces, 2 buildings and 5 for majorities "
         "(castles in red 3; temples in green 2, tied with Bob). "
         "Bob scores 7 points: 4 provinces, 1 building and 2 for majorities (temples in green 2, tied with Ann). "
         "Cid scores 3 points: 3 provinces."
     )
-    czech = said("shogun", shogun_events.YearScored(scores=scores), None, "cs")
+    czech = spoken("shogun", shogun_events.YearScored(scores=scores), None, "cs")
     assert "5 za většiny (hrady, červený region 3; chrámy, zelený region 2, shoda: Bob). Bob " in czech

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.kit.board.spots import points_nowhere
-from games.kit.rules.decider import asked, legal
+from games.kit.rules.decider import asked_seats, legal
 from games.kit.title import Title
 from gunbai_client.picture import spot_words
 from gunbai_record.plain import Plain, set_fields
@@ -36,7 +36,7 @@ def choices(title: Title[Any], seats: int, options: str) -> Iterator[tuple[Any, 
     turns = list(walk(title, set_up(title, seats, options).table, seed=7))
     for turn in random.Random(7).sample(turns, min(POSITIONS, len(turns))):
         table = turn.before
-        for seat in asked(title.rules, table):
+        for seat in asked_seats(title.rules, table):
             yield table, seat, list(legal(title.rules, table, seat))
 
 
@@ -62,8 +62,8 @@ def test_a_spot_at_which_a_command_points_says_in_words_what_is_there(
     title: Title[Any], seats: int, options: str
 ) -> None:
     for table, seat, moves in choices(title, seats, options):
-        said = spot_words(draw(title, table, seat))
-        assert all(said[spot] for move in moves for spot in title.board.spots(table, move))
+        words_of_spot = spot_words(draw(title, table, seat))
+        assert all(words_of_spot[spot] for move in moves for spot in title.board.spots(table, move))
 
 
 def _names(move: Plain) -> bool:

@@ -258,7 +258,7 @@ def invariants(table: Circle) -> Iterator[str]:
 
 def own(values: tuple[int, ...], seat: int | None) -> list[int]:
     """Return the values with all but that of one seat left out."""
-    return [value if each == seat else 0 for each, value in enumerate(values, 1)]
+    return [value if number == seat else 0 for number, value in enumerate(values, 1)]
 
 
 def view(table: Circle, seat: int | None) -> Any:

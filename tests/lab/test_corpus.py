@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lab.fuzz.folders import TARGETS, kept, load
+from lab.fuzz.folders import TARGETS, broken_inputs, load
 from lab.fuzz.mutation import mutants
 
 DRAWN = 1000
@@ -32,4 +32,4 @@ def test_inputs_that_are_drawn_from_them_break_no_promise(target: str) -> None:
 
 def inputs(target: str) -> list[bytes]:
     """Return the inputs that the fuzzer begins with and those that were kept."""
-    return [*load(target).seeds(), *(file.read_bytes() for file in kept(target))]
+    return [*load(target).seeds(), *(file.read_bytes() for file in broken_inputs(target))]

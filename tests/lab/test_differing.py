@@ -52,10 +52,10 @@ def test_most_records_are_wrong_and_some_are_right() -> None:
 @NEEDS_NODE
 def test_what_a_record_shares_with_its_seed_is_judged_as_if_it_were_read_again() -> None:
     """A verifier that goes on from its seed finds what it finds in the whole file, and after many records too."""
-    known, verifiers = seeds(), Verifiers()
-    mutator = Mutator(known, Random(11))
+    all_seeds, verifiers = seeds(), Verifiers()
+    mutator = Mutator(all_seeds, Random(11))
     mutants = [mutator.next() for _ in range(150)]
-    with Peer(known) as peer:
+    with Peer(all_seeds) as peer:
         peer.ask(mutants)
         short = [*zip(map(verifiers.judge, mutants), peer.answers(len(mutants)), strict=True)]
         peer.ask(mutants, whole=True)
@@ -145,7 +145,9 @@ def test_a_time_that_javascript_cannot_hold_fails_where_the_rules_write_the_entr
 def test_an_outcome_is_canonical_while_the_game_runs_too() -> None:
     """The verifier in JavaScript does not know the messages of titles: it names the entry as one it could not check."""
     seed = next(seed for seed in seeds() if seed.name == "samurai_spirit.running.gunbai")
-    version = next(each.version for each in seed.entries if each.command.open.Is(DrawFirstSamurai.DESCRIPTOR))
+    version = next(
+        candidate.version for candidate in seed.entries if candidate.command.open.Is(DrawFirstSamurai.DESCRIPTOR)
+    )
     entry = record.Entry()
     entry.CopyFrom(seed.entries[version - 1])
     assert entry.actor.kind == record.ACTOR_KIND_CHANCE

@@ -34,9 +34,9 @@ def record_of(title: str) -> bytes:
     [("liars_dice", SELDOM), *(pytest.param(title, OFTEN, marks=pytest.mark.long) for title in TITLES)],
 )
 def test_whatever_is_tampered_with_is_noticed_and_named(title: str, step: int, tmp_path: Path) -> None:
-    found = list(results(title, record_of(title), tmp_path, step))
-    assert [result.way for result in found] == [*WAYS, A_ROW]
-    for result in found:
+    all_results = list(results(title, record_of(title), tmp_path, step))
+    assert [result.way for result in all_results] == [*WAYS, A_ROW]
+    for result in all_results:
         assert result.missed == ()
         assert result.noticed == result.named == result.tried > 0, result
 

@@ -119,7 +119,7 @@ def rows(title: str) -> list[tuple[list[list[int]], list[float]]]:
     if title == "samurai_spirit":
         return [(samurai_facts(table), numbers(table)) for table in tables if table.active]
     running = [table for table in tables if table.turn.seat and len(table.living) > 1]
-    return [([known], []) for table in running for known in facts(table, standing_of(table)).values()]
+    return [([own_facts], []) for table in running for own_facts in facts(table, standing_of(table)).values()]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -40,9 +40,9 @@ class Built(NamedTuple):
 
 def run(*words: str | Path, cwd: Path, **environment: str) -> str:
     """Run a command outside the checkout; return what it printed. An AssertionError if it failed."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+    inherited = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, env=kept | environment, capture_output=True, text=True, check=False
+        [str(word) for word in words], cwd=cwd, env=inherited | environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{words}\n{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
     return done.stdout
@@ -142,7 +142,11 @@ def test_an_installed_command_saves_the_same_page_as_a_checkout(built: Built, tm
 
 def test_the_client_plays_with_the_oldest_packages_that_it_accepts(built: Built, tmp_path: Path) -> None:
     project = tomllib.loads((ROOT / "clients" / "python" / "pyproject.toml").read_text("utf-8"))["project"]
-    floors = [each.replace(">=", "==") for each in project["dependencies"] if not each.startswith("gunbai-")]
+    floors = [
+        requirement.replace(">=", "==")
+        for requirement in project["dependencies"]
+        if not requirement.startswith("gunbai-")
+    ]
     # The stubs of a version of protobuf have its number and a date.
     dated = [f"{floor}.*" if floor.startswith("types-") else floor for floor in floors]
     programs = environment(tmp_path / "floors", built.record, built.client, *dated)

@@ -43,7 +43,9 @@ def signed(size: int, leaves: list[bytes] = LEAVES) -> str:
 
 
 def hashes(ranges: list[Range], leaves: list[bytes] = LEAVES) -> tuple[bytes, ...]:
-    return tuple(hash_of(span, lambda each: leaves[each.start] if each.size == 1 else None) for span in ranges)
+    return tuple(
+        hash_of(span, lambda leaf_span: leaves[leaf_span.start] if leaf_span.size == 1 else None) for span in ranges
+    )
 
 
 def proof(number: int, size: int) -> LogProof:
@@ -62,13 +64,13 @@ def holds(text: str, entry: bytes) -> bool:
 
 def flipped(text: str) -> list[str]:
     """Return every text that differs in one bit of a byte, as far as it is a text."""
-    raw, found = text.encode(), []
+    raw, variants = text.encode(), []
     for place in range(len(raw)):
         damaged = bytearray(raw)
         damaged[place] ^= 1
         with suppress(UnicodeDecodeError):
-            found.append(damaged.decode())
-    return found
+            variants.append(damaged.decode())
+    return variants
 
 
 def test_a_checkpoint_is_read_as_it_was_written() -> None:
@@ -109,15 +111,15 @@ def test_each_byte_of_a_proof_counts() -> None:
     text = proof(5, 13).text
     assert holds(text, ENTRIES[5])
     assert not holds(text, ENTRIES[6])
-    for each in flipped(text):
-        assert not holds(each, ENTRIES[5]), each
+    for altered in flipped(text):
+        assert not holds(altered, ENTRIES[5]), altered
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 13, 20])
 def test_a_proof_is_read_as_it_was_written(size: int) -> None:
     for number in range(size):
-        found = proof(number, size)
-        for log_proof in (found, found._replace(extra=b"whatever")):
+        made_proof = proof(number, size)
+        for log_proof in (made_proof, made_proof._replace(extra=b"whatever")):
             assert LogProof.parse(log_proof.text) == log_proof
             assert holds(log_proof.text, ENTRIES[number])
             assert not holds(log_proof._replace(number=number + 1).text, ENTRIES[number])
@@ -182,9 +184,9 @@ def test_a_cosignature_is_of_one_checkpoint_one_time_and_one_witness() -> None:
     assert cosigned_at(note, WITNESS_KEY._replace(name="another.example")) is None
     with pytest.raises(NoteError, match="is not valid"):
         cosigned_at(Note.parse(signed(8) + line), WITNESS_KEY)
-    for each in flipped(line):
+    for altered in flipped(line):
         with suppress(NoteError):
-            assert cosigned_at(Note.parse(signed(7) + each), WITNESS_KEY) is None, each
+            assert cosigned_at(Note.parse(signed(7) + altered), WITNESS_KEY) is None, altered
     assert witness_key(str(WITNESS_KEY)) == WITNESS_KEY
     with pytest.raises(NoteError, match="of a witness"):
         witness_key(str(WITNESS.verifier))

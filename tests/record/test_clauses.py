@@ -10,10 +10,10 @@ from titles.catalogue import TITLES
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_clause_has_a_number_a_sentence_and_a_place(title: str) -> None:
-    found = clauses(title)
-    numbers = [clause.number for clause in found.values()]
+    all_clauses = clauses(title)
+    numbers = [clause.number for clause in all_clauses.values()]
     assert len(set(numbers)) == len(numbers) > 20
-    assert all(clause.sentence.endswith((".", ".”", ".)")) and clause.place for clause in found.values())
+    assert all(clause.sentence.endswith((".", ".”", ".)")) and clause.place for clause in all_clauses.values())
 
 
 def test_a_title_without_stubs_has_none() -> None:

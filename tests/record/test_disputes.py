@@ -49,8 +49,8 @@ def signed() -> pb.Dispute:
     """Return a dispute that everybody signed."""
     dispute = pb.Dispute(game="nightingale", number=1, seat=1, version=6, claim="Wrong.", request_id="one")
     dispute.signature = SEATS[1].sign(claim_payload(dispute))
-    said = dispute.statements.add(seat=2, text="Right.", request_id="two", inspection_allowed=True)
-    said.signature = SEATS[2].sign(statement_payload(dispute, said))
+    statement = dispute.statements.add(seat=2, text="Right.", request_id="two", inspection_allowed=True)
+    statement.signature = SEATS[2].sign(statement_payload(dispute, statement))
     look = dispute.inspection
     look.token_sha256 = sha256(b"token").digest()
     look.signature = ARBITER.sign(inspection_payload(dispute, look.token_sha256))
@@ -71,9 +71,9 @@ def test_what_is_signed_has_the_bytes_that_are_documented() -> None:
     claim += counted(b"one") + counted(b"Wrong.")
     assert claim_payload(dispute) == claim
     named = sha256(bytes(7) + b"\1" + claim).digest()
-    said = dispute.statements[0]
+    statement = dispute.statements[0]
     texts = counted(b"two") + counted(b"Right.")
-    assert statement_payload(dispute, said) == b"gunbai statement 1\0" + named + texts + b"\1"
+    assert statement_payload(dispute, statement) == b"gunbai statement 1\0" + named + texts + b"\1"
     assert inspection_payload(dispute, b"hash") == b"gunbai inspection 1\0" + named + b"hash"
     verdict = b"gunbai verdict 1\0" + named + b"\2" + bytes(7) + b"\10" + counted(b"So.")
     assert verdict_payload(dispute, dispute.verdict) == verdict
@@ -189,8 +189,8 @@ def of_receipt(dispute: pb.Dispute, *keys: VerifierKey) -> tuple[str, bool | Non
 
 def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
     dispute = refused()
-    said = "signed by referee.example: refused by IN-4.2"
-    assert of_receipt(dispute, SERVICE.verifier) == (said, True)
+    finding = "signed by referee.example: refused by IN-4.2"
+    assert of_receipt(dispute, SERVICE.verifier) == (finding, True)
     assert of_receipt(dispute) == ("name the key of the service to check it", None)
     words, holds = of_receipt(dispute, VerifierKey("another.example", PARTIES.arbiter))
     assert (words.startswith("no named key vouches for the receipt"), holds) == (True, False)
@@ -215,11 +215,11 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
     """Return a settled dispute with the proofs of its log, which has two other leaves."""
     dispute = signed()
     kind: Kind = "created" if entry is OPENED else "imported"
-    said = [
+    logged_entries = [
         leaf_entry(kind, "nightingale", entry.version, entry.digest),
         leaf_entry("verdict", "nightingale", dispute.version, verdict_digest(dispute)),
     ]
-    hashes = [bytes(32), *map(leaf_hash, said), bytes(32)]
+    hashes = [bytes(32), *map(leaf_hash, logged_entries), bytes(32)]
     checkpoint = Checkpoint(ORIGIN, len(hashes), root_of(hashes))
     note = sign_note(checkpoint.text, log_key(SERVICE.verifier, ORIGIN), SERVICE.sign)
     response = pb.GetDisputeResponse(dispute=dispute)
@@ -237,22 +237,22 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
 @pytest.mark.parametrize(
     ("change", "keys", "words", "holds"),
     [
-        (lambda found: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
-        (lambda found: None, [], f"leaf 1 of 4 in {ORIGIN}; name the key of the service to check it", None),
+        (lambda _: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
+        (lambda _: None, [], f"leaf 1 of 4 in {ORIGIN}; name the key of the service to check it", None),
         (
-            lambda found: found.evidence.ClearField("leaves"),
+            lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],
             "it is NOT shown to be there",
             False,
         ),
         (
-            lambda found: setattr(found.evidence.checkpoint, "note", "another"),
+            lambda response: setattr(response.evidence.checkpoint, "note", "another"),
             [SERVICE.verifier],
             "its proof is for another checkpoint",
             False,
         ),
         (
-            lambda found: None,
+            lambda _: None,
             [VerifierKey("another.example", PARTIES.arbiter)],
             f"no named key vouches for the checkpoint; {SERVICE.verifier} signed it",
             False,
@@ -267,12 +267,12 @@ def test_a_finding_says_where_in_the_log_the_creation_is(
     assert next(check_log(response, [OPENED], keys)) == Finding("the creation in the log", words, holds=holds)
 
 
-def logged(found: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
+def logged(response: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
     """Return what the log is shown to have."""
     # An imported record has entries of the game under its former id before; a game has others after its first.
     others = [record.Entry(game=entry.game, version=version) for version in (1, 2)]
     entries = [entry, *others] if entry is not IMPORTED else [*others, entry]
-    return {finding.paper: finding.holds for finding in check_log(found, entries, keys)}
+    return {finding.paper: finding.holds for finding in check_log(response, entries, keys)}
 
 
 def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
@@ -338,8 +338,8 @@ def test_who_gets_another_token_signs_with_the_same_key() -> None:
 
 def test_the_service_signs_every_word_signature_and_time() -> None:
     dispute = signed()
-    for each in (dispute, dispute.statements[0], dispute.inspection, dispute.verdict):
-        each.create_time.FromSeconds(1_700_000_000)
+    for part in (dispute, dispute.statements[0], dispute.inspection, dispute.verdict):
+        part.create_time.FromSeconds(1_700_000_000)
     texts = {papers_text(dispute)}
     for alter in (
         lambda other: other.create_time.FromSeconds(1),

@@ -115,7 +115,7 @@ def test_chance_that_is_not_the_games_own() -> None:
     secret, seeded = raw(printed["secret"]), chance.seed_secret(printed["seed"])
     assert chance.commitment(secret).hex() == printed["commitment"]
     assert seeded.hex() == printed["seed_secret"]
-    assert [chance.common_chance(each).hex() for each in (secret, seeded)] == [
+    assert [chance.common_chance(secret_given).hex() for secret_given in (secret, seeded)] == [
         printed["chance_key"],
         printed["seed_chance_key"],
     ]
@@ -123,7 +123,7 @@ def test_chance_that_is_not_the_games_own() -> None:
 
 def test_shares() -> None:
     printed = VECTORS["shares"]
-    made = [raw(each) for each in printed["chain"]]
+    made = [raw(share) for share in printed["chain"]]
     assert shares.links(printed["game"], printed["seat"], made[0], 3) == made
     link = sha256(b"gunbai share 1\x00" + b"\x00\x00\x00\x0bnightingale" + b"\x00\x00\x00\x02" + made[0]).digest()
     assert link == made[1]
@@ -140,8 +140,8 @@ def test_signatures(entry: record.Entry) -> None:
     assert payload == raw(printed["command_payload"])
     assert key.sign(payload) == raw(printed["command_signature"])
     assert chain.signed_by(public, raw(printed["command_signature"]), payload)
-    asked = life.ReissueToken(seat=2, token_hash=raw(VECTORS["game"]["token_hash"])).SerializeToString()
-    payload = chain.command_payload("nightingale", 5, "r-2", "gunbai.record.v1.ReissueToken", asked)
+    reissue = life.ReissueToken(seat=2, token_hash=raw(VECTORS["game"]["token_hash"])).SerializeToString()
+    payload = chain.command_payload("nightingale", 5, "r-2", "gunbai.record.v1.ReissueToken", reissue)
     assert payload == raw(printed["reissue_payload"])
     assert key.sign(payload) == raw(printed["reissue_signature"])
 

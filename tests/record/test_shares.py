@@ -13,7 +13,7 @@ SEED = bytes(range(32))
 def test_a_chain_runs_from_its_last_share_to_its_tip() -> None:
     made = links("game", 2, bytes(32), 3)
     assert len(made) == 4
-    assert [link("game", 2, each) for each in made[:-1]] == list(made[1:])
+    assert [link("game", 2, share) for share in made[:-1]] == list(made[1:])
     assert len({link(game, seat, bytes(32)) for game in ("a", "b") for seat in (1, 2)}) == 4
 
 
@@ -37,8 +37,8 @@ def test_a_seat_goes_on_with_its_next_chain_after_the_last_share() -> None:
 
 
 def test_the_sdk_has_long_chains() -> None:
-    many, found = Shares(NAME, 1, SEED), 0
+    many, steps = Shares(NAME, 1, SEED), 0
     committed = many.tip()
     while (step := many.before(committed, 0)) is not None and not step[1]:
-        found, committed = found + 1, step[0]
-    assert found + 1 == CHAIN_LENGTH == 4096
+        steps, committed = steps + 1, step[0]
+    assert steps + 1 == CHAIN_LENGTH == 4096

@@ -80,10 +80,10 @@ def test_what_is_signed_has_the_bytes_that_are_documented() -> None:
 
 def test_a_sheet_gets_the_signatures_that_a_service_knows_beside_its_own_in_the_order_of_the_seats() -> None:
     mine = sheet_of(GAME) | {"signatures": [{"seat": 2, "signature": "22"}]}
-    known = ResultSheet()
+    signed_result = ResultSheet()
     for seat, signature in ((3, b""), (2, b"other"), (1, b"\x11")):
-        known.confirmations.add(seat=seat, signature=signature)
-    assert with_signatures(mine, known) == sheet_of(GAME) | {
+        signed_result.confirmations.add(seat=seat, signature=signature)
+    assert with_signatures(mine, signed_result) == sheet_of(GAME) | {
         "signatures": [{"seat": 1, "signature": "11"}, {"seat": 2, "signature": "22"}]
     }
 

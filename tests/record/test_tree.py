@@ -83,10 +83,10 @@ def test_an_inclusion_proof_holds_for_nothing_else(sizes: tuple[int, int], other
     assert root_with(OTHER, index, size, proof) != root
     elsewhere = other % size
     if elsewhere != index:
-        found = b""
+        other_root = b""
         with suppress(ProofError):
-            found = root_with(LEAVES[index], elsewhere, size, proof)
-        assert found != root
+            other_root = root_with(LEAVES[index], elsewhere, size, proof)
+        assert other_root != root
     if proof:
         place = data.draw(st.integers(0, len(proof) - 1))
         assert root_with(LEAVES[index], index, size, [*proof[:place], OTHER, *proof[place + 1 :]]) != root

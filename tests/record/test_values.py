@@ -11,7 +11,7 @@ from google.protobuf import json_format
 from gunbai.king_of_tokyo.v1 import commands_pb2, view_pb2
 from gunbai.king_of_tokyo.v1 import events_pb2 as cmd
 from gunbai_record.cases import paths
-from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
+from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, kind_of, parts_of, value_at
 from titles.catalogue import TITLES, newest
 from titles.checks.walk import set_up
 
@@ -25,10 +25,10 @@ VIEW = view_pb2.View(
 def leaves(value: Any, path: str = "") -> Iterator[str]:
     """Yield the paths of everything in some JSON."""
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, each in below:
+    for name, item in below:
         there = f"{path}.{name}" if path else str(name)
         yield there
-        yield from leaves(each, there)
+        yield from leaves(item, there)
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -39,7 +39,7 @@ def test_a_path_means_what_it_means_in_a_case(name: str) -> None:
         view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
     for path in leaves(fields):
-        assert found(view, parts_of(path)) == paths.get(fields, path) == found(fields, parts_of(path)), path
+        assert value_at(view, parts_of(path)) == paths.get(fields, path) == value_at(fields, parts_of(path)), path
         assert kind_of(cast("Any", view.DESCRIPTOR), parts_of(path)) is not None
 
 
@@ -60,7 +60,7 @@ def test_a_path_means_what_it_means_in_a_case(name: str) -> None:
     ],
 )
 def test_a_path_leads_to_a_value_or_nowhere(path: str, value: object) -> None:
-    assert found(VIEW, parts_of(path)) == value
+    assert value_at(VIEW, parts_of(path)) == value
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ NOTHING: dict[str, Any] = {"field": "", "message": "", "enum": "", "listed": Fal
 def test_a_path_leads_to_a_field_an_element_a_number_or_a_truth(path: str, kind: dict[str, Any]) -> None:
     at = kind_of(view_pb2.View.DESCRIPTOR, parts_of(path))
     names = {"field": at.field, "message": at.message, "enum": at.enum}
-    said = {what: name.name if name is not None else "" for what, name in names.items()}
-    assert said | {"listed": at.listed, "number": at.number, "truth": at.truth} == NOTHING | kind
+    field_names = {what: name.name if name is not None else "" for what, name in names.items()}
+    assert field_names | {"listed": at.listed, "number": at.number, "truth": at.truth} == NOTHING | kind
 
 
 TABLE = {"seats": [{"seat": 1, "cards": ["a", "b"]}, {"seat": 2, "cards": []}], "king": 0, "name": "Tokyo"}
@@ -164,19 +164,19 @@ TABLE = {"seats": [{"seat": 1, "cards": ["a", "b"]}, {"seat": 2, "cards": []}], 
     ],
 )
 def test_a_path_leads_to_a_value_of_a_table_or_nowhere(path: str, value: object) -> None:
-    assert found(TABLE, parts_of(path)) == value
+    assert value_at(TABLE, parts_of(path)) == value
 
 
 def test_a_value_of_an_enum_is_its_name_alone_or_in_a_list_and_a_number_where_it_has_none() -> None:
     turn = view_pb2.Turn(dice=[commands_pb2.FACE_ONE, commands_pb2.FACE_HEART])
-    assert found(turn, ("dice",)) == ["FACE_ONE", "FACE_HEART"]
-    assert found(turn, ("dice", "1")) == "FACE_HEART"
+    assert value_at(turn, ("dice",)) == ["FACE_ONE", "FACE_HEART"]
+    assert value_at(turn, ("dice", "1")) == "FACE_HEART"
     turn.dice.append(99)  # type: ignore[arg-type]  # proto3 keeps unknown values
-    assert found(turn, ("dice", "2")) == 99
-    assert found(turn, ("dice", "length")) == 3
-    assert (found(view_pb2.View(), ("turn",)), found(view_pb2.View(), ("seat",))) == (ABSENT, 0)
-    assert found(view_pb2.View(), ("turn", "seat")) is ABSENT
-    assert found(view_pb2.View(), ("nothing",)) is ABSENT
+    assert value_at(turn, ("dice", "2")) == 99
+    assert value_at(turn, ("dice", "length")) == 3
+    assert (value_at(view_pb2.View(), ("turn",)), value_at(view_pb2.View(), ("seat",))) == (ABSENT, 0)
+    assert value_at(view_pb2.View(), ("turn", "seat")) is ABSENT
+    assert value_at(view_pb2.View(), ("nothing",)) is ABSENT
 
 
 def test_two_views_differ_in_single_values_by_their_paths() -> None:
@@ -186,11 +186,11 @@ def test_two_views_differ_in_single_values_by_their_paths() -> None:
     other.monsters.add(seat=3)
     other.lookers.append(3)
     other.ClearField("turn")
-    found_ = list(changes(VIEW, other))
-    assert found_[0] == Change("monsters.0.life", 3, 1)
-    assert (found_[1].path, found_[1].before, found_[1].after["seat"]) == ("monsters.2", ABSENT, 3)
-    assert found_[2] == Change("lookers", [1, 2], [1, 2, 3])
-    assert (found_[3].path, found_[3].before["seat"], found_[3].after) == ("turn", 2, ABSENT)
+    differences = list(changes(VIEW, other))
+    assert differences[0] == Change("monsters.0.life", 3, 1)
+    assert (differences[1].path, differences[1].before, differences[1].after["seat"]) == ("monsters.2", ABSENT, 3)
+    assert differences[2] == Change("lookers", [1, 2], [1, 2, 3])
+    assert (differences[3].path, differences[3].before["seat"], differences[3].after) == ("turn", 2, ABSENT)
     assert list(changes(VIEW, other, "monsters.0")) == [Change("monsters.0.life", 3, 1)]
     assert list(changes(VIEW, other, "monsters.1")) == []
 

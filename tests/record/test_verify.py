@@ -82,7 +82,7 @@ def rechained(entries: Iterable[record.Entry]) -> list[record.Entry]:
 
 def words(report: Report, name: str) -> str:
     """Return what a report says of a check."""
-    return "; ".join(said for check, said in report.checks if check == name)
+    return "; ".join(text for check, text in report.checks if check == name)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -95,7 +95,7 @@ def test_every_fixture_is_intact_and_only_a_running_game_is_incomplete(file: Pat
 
 
 @pytest.mark.parametrize(
-    ("name", "check", "said"),
+    ("name", "check", "text"),
     [
         ("liars_dice.finished", "chain", "entries linked by number, leaves and digest"),
         ("liars_dice.branched", "games", "recordrecordreco has entries 1 to 13, branchbranchbran has entries 14 to 26"),
@@ -111,24 +111,24 @@ def test_every_fixture_is_intact_and_only_a_running_game_is_incomplete(file: Pat
         ("infludance_duel.attested", "log", "2 leaves proved to be in the tree"),
     ],
 )
-def test_each_check_says_how_much_it_checked(name: str, check: str, said: str) -> None:
-    assert said in words(verify_file(FIXTURES / f"{name}.gunbai"), check)
+def test_each_check_says_how_much_it_checked(name: str, check: str, text: str) -> None:
+    assert text in words(verify_file(FIXTURES / f"{name}.gunbai"), check)
 
 
 def test_what_only_the_rules_can_judge_is_said_and_no_record_is_called_consistent() -> None:
     report = verify_file(FIXTURES / "infludance_duel.unverified.gunbai")
-    (said,) = (line for line in report.lines() if "not judged" in line)
-    assert "13 rulings, 7 outcomes of chance, 22 positions: that needs the rules" in said
-    assert "`gunbai verify`" in said
+    (line,) = (line for line in report.lines() if "not judged" in line)
+    assert "13 rulings, 7 outcomes of chance, 22 positions: that needs the rules" in line
+    assert "`gunbai verify`" in line
     assert report.verdict == Verdict.INTACT, "the referee would not have written it, and only the rules know that"
     assert "consistent" not in "\n".join([*report.lines(), *Verdict])
 
 
 def test_an_irregularity_is_named_with_its_clause_and_the_arbiter() -> None:
     report = verify_file(FIXTURES / "infludance_duel.dealt.gunbai")
-    (said,) = (line for line in report.lines() if line.startswith("  except"))
-    assert 'entry 25: "a piece fell over" (it stands), ruled by the arbiter fd17' in said
-    assert said.endswith("under IN-3.3")
+    (line,) = (line for line in report.lines() if line.startswith("  except"))
+    assert 'entry 25: "a piece fell over" (it stands), ruled by the arbiter fd17' in line
+    assert line.endswith("under IN-3.3")
 
 
 def test_what_a_record_says_cannot_forge_a_line_of_the_report(tmp_path: Path) -> None:

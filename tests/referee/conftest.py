@@ -19,8 +19,7 @@ from structlog.testing import capture_logs
 from gunbai.referee.v1.referee_pb2 import PlayRequest
 from gunbai_record.messages import UnknownMessageError, unpacked
 from gunbai_record.tokens import VISITOR
-from lab.toy_service import House
-from lab.toy_service import house as opened
+from lab.toy_service import House, open_house
 from referee import errors
 from referee.calls.reception import Notes
 from referee.records import wall_clock
@@ -51,8 +50,8 @@ def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def noted(notes: Notes, call: str, request: object, error: Exception, begun: float) -> None:
         if isinstance(error, errors.InvalidField) and isinstance(request, Message):
-            asked = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
-            if error.field != VISITOR and not has_field(asked, error.field):
+            submitted = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
+            if error.field != VISITOR and not has_field(submitted, error.field):
                 strange.append((call, error.field))
         failure(notes, call, request, error, begun)
 
@@ -106,8 +105,8 @@ def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with opened(tmp_path) as found:
-        yield found
+    async with open_house(tmp_path) as house:
+        yield house
 
 
 @pytest.fixture
@@ -123,6 +122,6 @@ def lines() -> Iterator[list[Any]]:
     """Return what is logged, of every level."""
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
-    with capture_logs() as mappings:
-        yield mappings
+    with capture_logs() as lines:
+        yield lines
     structlog.configure(**before)

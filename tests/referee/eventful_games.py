@@ -82,8 +82,8 @@ def evening(choose: Choose, seats: int, takebacks: int = MOST_TAKEBACKS) -> Even
     ends: Night = night
     closed: list[Night] = []
     for parent in reversed(left):
-        asked = life.EndContinuation(branch_version=ends.game.version, branch_digest=ends.game.digest)
-        ends = parent.then(end_continuation(parent.game, asked, ends.game.changed_at))
+        ending = life.EndContinuation(branch_version=ends.game.version, branch_digest=ends.game.digest)
+        ends = parent.then(end_continuation(parent.game, ending, ends.game.changed_at))
         closed.append(ends)
     return Evening((*reversed(closed), night))
 
@@ -113,8 +113,8 @@ def continued(night: Night, version: int, number: int = 1) -> tuple[Night, Night
         taken = life.TakeSeat(seat=seat, entropy=bytes([number, seat]))
         gone_on = gone_on.then(take_seat(gone_on.game, taken, named(f"player {seat}"), game.changed_at))
     gone_on = gone_on.then(settled(start_game(gone_on.game, game.changed_at)))
-    asked = life.ContinueGame(branch=branch, version=version)
-    return night.then(continue_game(game, asked, game.changed_at)), gone_on
+    continuation = life.ContinueGame(branch=branch, version=version)
+    return night.then(continue_game(game, continuation, game.changed_at)), gone_on
 
 
 def continuing(game: Game) -> life.ForkGame:

@@ -43,14 +43,14 @@ WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame"
 
 async def answers(match: Match, token: str, seat: int, commands: Iterable[Content]) -> dict[str, list[object]]:
     """Return everything that the service answers a reader, by call."""
-    version, found = (await match.view("")).version, dict[str, list[object]]()
-    asked = {call: [request] for call, request in requests.readings(match.id, version).items()}
-    asked |= several(match, version, seat, commands)
-    asked["GetDispute"] = [*await disputes_of(match, token)]
-    for call, forms in asked.items():
-        each = [await answer(match, call, form, metadata) for form in forms for metadata in languages(token)]
-        found[call] = [message for messages in each for message in messages]
-    return found
+    version, answers_of = (await match.view("")).version, dict[str, list[object]]()
+    requests_of = {call: [request] for call, request in requests.readings(match.id, version).items()}
+    requests_of |= several(match, version, seat, commands)
+    requests_of["GetDispute"] = [*await disputes_of(match, token)]
+    for call, forms in requests_of.items():
+        answers_of_form = [await answer(match, call, form, metadata) for form in forms for metadata in languages(token)]
+        answers_of[call] = [message for messages in answers_of_form for message in messages]
+    return answers_of
 
 
 def several(match: Match, version: int, seat: int, commands: Iterable[Content]) -> dict[str, list[Message]]:
@@ -92,7 +92,7 @@ async def answer(match: Match, call: str, request: Message, metadata: Any) -> li
     except grpc.aio.AioRpcError as error:
         return [*messages, failure_of(error)]
     if call == "ExportRecord":
-        return [size_of(b"".join([each.chunk for each in messages]))]
+        return [size_of(b"".join([response.chunk for response in messages]))]
     # The stream of a verification says how far it is more or less often.
     return messages[-1:] if call == "VerifyGame" else messages
 
@@ -150,7 +150,7 @@ def blank(message: Message) -> None:
         elif field.name in DIGESTS:
             setattr(message, field.name, bytes(len(value)))
         elif field.message_type is not None:
-            for each in value if field.is_repeated else [value]:
-                blank(each)
+            for item in value if field.is_repeated else [value]:
+                blank(item)
     if isinstance(message, AnyMessage) and message.type_url.rpartition("/")[2] in WITH_SECRETS:
         message.value = bytes(len(message.value))

@@ -40,15 +40,15 @@ def named(titles: Titles) -> list[str]:
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Return what services are run with; each says that it is ready, and ends."""
-    found: list[dict[str, Any]] = []
+    started: list[dict[str, Any]] = []
 
     async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Any, **more: Any) -> None:
         more.pop("reread")
-        found.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
+        started.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
         ready(SimpleNamespace(address="127.0.0.1:1", connect_address="127.0.0.1:2"))
 
     monkeypatch.setattr("referee.running.run", run)
-    return found
+    return started
 
 
 @pytest.fixture
@@ -65,10 +65,10 @@ def test_without_options_a_service_has_its_files_in_the_folder_for_data(
 ) -> None:
     ended = CliRunner().invoke(app, ["serve", "--database", str(folder / "gunbai.sqlite")])
     assert ended.exit_code == 0, ended.output
-    address, kept = ended.output.splitlines()
+    address, files_line = ended.output.splitlines()
     assert address == "gunbai referees at 127.0.0.1:1, and over Connect at http://127.0.0.1:2"
-    assert str(folder / "gunbai.sqlite") in kept
-    assert str(folder / "gunbai.operator") in kept
+    assert str(folder / "gunbai.sqlite") in files_line
+    assert str(folder / "gunbai.operator") in files_line
     assert folder.stat().st_mode & 0o777 == 0o700
     assert ran == [
         {
@@ -97,7 +97,7 @@ def test_the_data_of_a_user_are_where_their_desktop_keeps_them(monkeypatch: pyte
 
 def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: Path) -> None:
     """Each has another value than that of any other, so that none takes the place of another."""
-    (kept := tmp_path / "kept").touch()
+    (checkpoint_file := tmp_path / "kept").touch()
     witness = VerifierKey("witness.example", bytes(range(32)), COSIGNATURE)
     words = {
         "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
@@ -108,7 +108,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
         "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark",
         "probes": "::4:5", "metrics": "::3:4", "traces": "http://t",
-        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(kept),
+        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(checkpoint_file),
     }  # fmt: skip
     flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
@@ -135,7 +135,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
             "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True, "probes": ("::4", 5),
-            "checkpoint": kept,
+            "checkpoint": checkpoint_file,
         }
     ]  # fmt: skip
 
@@ -143,8 +143,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
 def test_what_is_measured_is_what_is_asked_for(ran: list[dict[str, Any]]) -> None:
     for words in (["--metrics", "localhost:0"], ["--traces", "https://t"], ["--trace-share", "0.5"]):
         assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
-    found = [each["telemetry"] for each in ran]
-    assert found == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
+    telemetries = [outcome["telemetry"] for outcome in ran]
+    assert telemetries == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
 
 
 def test_without_quotas_nobody_is_held_to_any(ran: list[dict[str, Any]]) -> None:
@@ -184,8 +184,8 @@ def test_what_no_service_can_be_run_with_is_refused(words: tuple[str, ...], reas
 def test_an_extra_that_is_not_installed_is_named(
     words: tuple[str, ...], missing: str, ran: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = importlib.util.find_spec
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else found(name))
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else find_spec(name))
     ended = CliRunner().invoke(app, ["serve", *words])
     assert ended.exit_code == 2
     extra = "gunbai[jetstream]" if missing == "nats" else "gunbai[ops]"
@@ -266,23 +266,23 @@ def test_a_record_is_copied_between_a_database_and_a_stream(
 
 @pytest.mark.parametrize("outwards", [True, False])
 def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001  # pytest names it
-    database, asked = tmp_path / "games.sqlite", list[tuple[Any, ...]]()
+    database, copies = tmp_path / "games.sqlite", list[tuple[Any, ...]]()
     database.touch()
 
     async def copied(*arguments: Any) -> Copied:
-        asked.append(arguments[:2])
+        copies.append(arguments[:2])
         return Copied(2, 30, 4)
 
     monkeypatch.setattr(f"referee.maintenance.copying.{'from' if outwards else 'into'}_stream", copied)
     places = ["nats://s:1", str(database)] if outwards else [str(database), "tls://s:1"]
     words = [*places, "--store-key", "s.key", "--store-name", "S", "--store-replicas", "1"]
     ended = CliRunner().invoke(COPY, words)
-    said = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
-    assert (ended.exit_code, ended.output) == (0, said)
+    printed = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
+    assert (ended.exit_code, ended.output) == (0, printed)
     ended = CliRunner().invoke(COPY, [*words, "--json"])
     assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
     server = "nats://s:1" if outwards else "tls://s:1"
-    assert asked == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
+    assert copies == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
 
 
 @pytest.mark.parametrize("error", [StorageError("games.sqlite", "it is away"), OSError("taken"), ValueError("wrong")])
@@ -307,8 +307,8 @@ def test_a_service_that_has_started_says_where(web: str, line: str, known: dict[
     tls = known["tls"]
     service: Any = SimpleNamespace(address="127.0.0.1:1", connect_address=web)
     files = files_of(Path("games.sqlite"), None, None, None)
-    said = announced(service, files, tls=tls, as_json=False)
-    assert said.splitlines()[0] == f"gunbai referees at 127.0.0.1:1{line}"
+    announcement = announced(service, files, tls=tls, as_json=False)
+    assert announcement.splitlines()[0] == f"gunbai referees at 127.0.0.1:1{line}"
     written = json.loads(announced(service, files, tls=tls, as_json=True))
     assert written == {"address": "127.0.0.1:1", "database": "games.sqlite", "operator": "games.operator", **known}
 

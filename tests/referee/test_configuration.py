@@ -21,15 +21,15 @@ def shown(*options: str, **environment: str) -> dict[str, tuple[Any, str]]:
     """Return what `gunbai server config` shows: each setting's value, and where it comes from."""
     ended = CliRunner().invoke(config, ["--json", *options], env=environment)
     assert ended.exit_code == 0, ended.output
-    return {load["name"]: (load["value"], load["source"]) for load in json.loads(ended.output)}
+    return {setting["name"]: (setting["value"], setting["source"]) for setting in json.loads(ended.output)}
 
 
 def refused(*options: str, **environment: str) -> str:
     """Return in one line why options are refused, as wrong usage."""
-    return said(CliRunner().invoke(config, [*options], env=environment))
+    return plain_text(CliRunner().invoke(config, [*options], env=environment))
 
 
-def said(ended: Result) -> str:
+def plain_text(ended: Result) -> str:
     assert ended.exit_code == 2, ended.output
     return " ".join(ended.output.replace("│", " ").split())
 
@@ -45,17 +45,17 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_each_setting_is_shown_with_its_value_and_where_it_comes_from(file: Path) -> None:
-    found = shown("--config", str(file), "--port", "1", GUNBAI_SERVE_HOST="::1", GUNBAI_SERVE_PORT="2")
-    assert found["port"] == (1, "flag")
-    assert found["host"] == ("::1", "GUNBAI_SERVE_HOST")
-    assert found["quotas"] == (False, str(file))
-    assert found["games-per-minute"] == (3, str(file))
-    assert found["connect-origin"] == (["https://a.example"], str(file))
-    assert found["log"] == ("error", str(file))
-    assert found["streams"] == (256, "default")
-    assert found["json"] == (False, "default")
-    assert found.keys() == settings_of(serve).keys()
-    assert "config" not in found
+    settings = shown("--config", str(file), "--port", "1", GUNBAI_SERVE_HOST="::1", GUNBAI_SERVE_PORT="2")
+    assert settings["port"] == (1, "flag")
+    assert settings["host"] == ("::1", "GUNBAI_SERVE_HOST")
+    assert settings["quotas"] == (False, str(file))
+    assert settings["games-per-minute"] == (3, str(file))
+    assert settings["connect-origin"] == (["https://a.example"], str(file))
+    assert settings["log"] == ("error", str(file))
+    assert settings["streams"] == (256, "default")
+    assert settings["json"] == (False, "default")
+    assert settings.keys() == settings_of(serve).keys()
+    assert "config" not in settings
 
 
 def test_a_file_from_another_editor_has_the_same_settings(file: Path) -> None:
@@ -81,29 +81,29 @@ def test_without_json_the_settings_are_a_table(file: Path, monkeypatch: pytest.M
 
 
 def test_a_relative_path_begins_at_the_folder_of_the_file(file: Path) -> None:
-    found = shown("--config", str(file))
-    assert found["database"] == (str(file.parent / "games.sqlite"), str(file))
-    assert found["key"] == ("/keys/a.key", str(file))
+    settings = shown("--config", str(file))
+    assert settings["database"] == (str(file.parent / "games.sqlite"), str(file))
+    assert settings["key"] == ("/keys/a.key", str(file))
 
 
 def test_the_environment_names_the_file_and_has_lists_and_switches(file: Path) -> None:
-    found = shown(
+    settings = shown(
         GUNBAI_CONFIG=str(file), GUNBAI_SERVE_STORE_MONITOR="http://a:1 http://b:1", GUNBAI_SERVE_LOOPBACK_QUOTAS="yes",
         GUNBAI_SERVE_COMMANDS_PER_SECOND="1.5", GUNBAI_SERVE_NAME="",
     )  # fmt: skip
-    assert found["port"] == (7171, str(file))
-    assert found["store-monitor"] == (["http://a:1", "http://b:1"], "GUNBAI_SERVE_STORE_MONITOR")
-    assert found["loopback-quotas"] == (True, "GUNBAI_SERVE_LOOPBACK_QUOTAS")
-    assert found["commands-per-second"] == (1.5, "GUNBAI_SERVE_COMMANDS_PER_SECOND")
-    assert found["name"] == ("", "default")
+    assert settings["port"] == (7171, str(file))
+    assert settings["store-monitor"] == (["http://a:1", "http://b:1"], "GUNBAI_SERVE_STORE_MONITOR")
+    assert settings["loopback-quotas"] == (True, "GUNBAI_SERVE_LOOPBACK_QUOTAS")
+    assert settings["commands-per-second"] == (1.5, "GUNBAI_SERVE_COMMANDS_PER_SECOND")
+    assert settings["name"] == ("", "default")
 
 
 @pytest.mark.parametrize("name", ["flag", "GUNBAI_STORE", "GUNBAI_SERVE_STORE"])
 def test_no_password_is_shown(name: str) -> None:
     servers = "nats://ada:top/se@cret@one:4222,tls://token@two:4222,nats://three:4222"
     given = {} if name == "flag" else {name: servers}
-    found = shown(*(["--store", servers] if name == "flag" else []), **given)
-    assert found["store"] == ("nats://***@one:4222,tls://***@two:4222,nats://three:4222", name)
+    settings = shown(*(["--store", servers] if name == "flag" else []), **given)
+    assert settings["store"] == ("nats://***@one:4222,tls://***@two:4222,nats://three:4222", name)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_p
     assert str(written).replace(" ", "") in problem.replace(" ", "") or "for '--" in reason
     database = tmp_path / "games.sqlite"
     ended = CliRunner().invoke(app, ["serve", "--database", str(database), "--config", str(written)])
-    assert reason in said(ended)
+    assert reason in plain_text(ended)
     assert not database.exists()
 
 
@@ -158,7 +158,7 @@ def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["doctor", "reindex"])
 def test_other_commands_take_from_the_file_which_files_the_service_has(command: str, file: Path) -> None:
-    missing = said(CliRunner().invoke(app, [command, "--config", str(file)]))
+    missing = plain_text(CliRunner().invoke(app, [command, "--config", str(file)]))
     assert f"{file.parent}/games.sqlite".replace(" ", "") in missing.replace(" ", "")
     assert "does not exist" in missing
 
@@ -195,7 +195,7 @@ def test_the_page_of_operations_has_a_file_that_is_taken(tmp_path: Path) -> None
     example = page.partition("```toml\n")[2].partition("```")[0]
     written = tmp_path / "gunbai.toml"
     written.write_text(example)
-    found = shown("--config", str(written))
-    assert {name for name, (_, source) in found.items() if source == str(written)} == {
+    settings = shown("--config", str(written))
+    assert {name for name, (_, source) in settings.items() if source == str(written)} == {
         line.partition(" =")[0] for line in example.splitlines() if not line.startswith("#")
     }

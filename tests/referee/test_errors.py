@@ -21,7 +21,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         "seats: two sit",
     ),
     (
-        lambda: errors.BrokenClause("seats", "two sit", "LN-7", "Three sit.").said("Sedí tři."),
+        lambda: errors.BrokenClause("seats", "two sit", "LN-7", "Three sit.").in_words("Sedí tři."),
         {"field": "seats", "problem": "two sit", "clause": "LN-7", "sentence": "Sedí tři."},
         "seats: two sit",
     ),

@@ -27,7 +27,7 @@ from gunbai.referee.v1.disputes_pb2 import (
 )
 from gunbai_record.plain import Plain
 from lab.toy import LANTERN_NIGHT
-from lab.toy_service import DEALER, House, Match, bearer, house
+from lab.toy_service import DEALER, House, Match, bearer, open_house
 from lab.variants import VARIANTS
 from referee.game.titles import Titles
 from tests.games.whispers import HOLES, WHISPERS
@@ -87,9 +87,9 @@ def is_secret(moment: Moment) -> bool:
     return still_hidden([one.accepted.table, other.accepted.table]) and is_equal_to(moment, None) and len(owners) < 2
 
 
-async def played(found: House, title: Title[Any], seats: int, options: str, twins: Twins) -> list[Match]:
+async def played(house: House, title: Title[Any], seats: int, options: str, twins: Twins) -> list[Match]:
     """Return two games that were played as the worlds go."""
-    matches = [await found.start(title.name, seats, chance_source=DEALER, options_json=options) for _ in range(2)]
+    matches = [await house.start(title.name, seats, chance_source=DEALER, options_json=options) for _ in range(2)]
     steps = [((turn.actor, turn.move), (turn.actor, turn.move)) for turn in twins.shared]
     steps += [((one.actor, one.message), (other.actor, other.message)) for one, other in twins.moments]
     for number, step in enumerate(steps):
@@ -127,15 +127,15 @@ async def disputed(match: Match, owner: int, receipt: SignedReceipt | None) -> N
     """Dispute the newest entry as another seat than the owner of what is private, and a refusal as this; settle it."""
     version = (await match.game()).head
     entry = OpenDisputeRequest(game=match.id, claim="No.", request_id="entry", version=version)
-    asked = [(owner % match.seats + 1, entry)]
+    claims = [(owner % match.seats + 1, entry)]
     if receipt is not None:
-        asked.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
-    for seat, request in asked:
+        claims.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
+    for seat, request in claims:
         await match.house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
-    said = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
-    await match.house.disputes.AddStatement(said, metadata=bearer(match.tokens[owner]))
+    statement = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
+    await match.house.disputes.AddStatement(statement, metadata=bearer(match.tokens[owner]))
     verdict = SettleDisputeRequest(
-        game=match.id, dispute=len(asked), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
+        game=match.id, dispute=len(claims), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
     )
     await match.house.disputes.SettleDispute(verdict, metadata=bearer(match.dealer))
 
@@ -147,8 +147,8 @@ def is_refusal(ruling: object) -> bool:
 
 def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Plain]:
     """Return some commands that a seat tries out."""
-    wordings = list(probes(title, table, seat, twins.words()))
-    return random.Random(1).sample(wordings, min(most, len(wordings)))
+    commands = list(probes(title, table, seat, twins.words()))
+    return random.Random(1).sample(commands, min(most, len(commands)))
 
 
 def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
@@ -171,15 +171,15 @@ async def differing(
     """Return the calls whose answers show a reader that there are two games."""
     table = twins.moments[-1].one.accepted.table
     shown: set[str] = set()
-    async with house(folder, titles=Titles([title])) as found:
-        matches = await played(found, title, seats, options, twins)
+    async with open_house(folder, titles=Titles([title])) as house:
+        matches = await played(house, title, seats, options, twins)
         receipts = await refused(matches, title, twins)
         for match, receipt in zip_longest(matches, receipts):
             await disputed(match, twins.owner, receipt)
         for reader in readers_of(matches, twins):
             commands = tried(title, table, reader.seat, twins, most)
             one, other = [
-                {call: [alike(each, match.id) for each in got] for call, got in found_out.items()}
+                {call: [alike(answer, match.id) for answer in got] for call, got in found_out.items()}
                 for match, token in zip(matches, reader.tokens, strict=True)
                 for found_out in [await answers(match, token, reader.seat, commands)]
             ]

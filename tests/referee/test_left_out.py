@@ -85,7 +85,7 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
     async with running(build(tmp_path / "tree", ["liars_dice"])) as served:
         assert await titles_of(served) == ["liars_dice"]
         match = await served.start("liars_dice")
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         legal = await match.legal(seat)
         ruling = await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
@@ -99,8 +99,10 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
 def test_each_title_can_be_left_out(title: str, tmp_path: Path) -> None:
     others = [name for name in TITLES if name != title]
     tree = build(tmp_path / "tree", others)
-    asked = "from titles.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
-    start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {asked}"
+    statements = (
+        "from titles.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
+    )
+    start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {statements}"
     done = subprocess.run([sys.executable, "-S", "-c", start], cwd=tree, capture_output=True, text=True, check=True)
     assert done.stdout.split() == others
 

@@ -41,7 +41,7 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
         head = (await match.game()).head
         watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
         assert (await watch.read()).caught_up.version == head
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         play = house.referee.Play(metadata=bearer(match.tokens[seat]))
         await play.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
@@ -117,7 +117,7 @@ async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.Captur
 
 async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
     """Submit random legal commands until the game is over, and note every acknowledged entry."""
-    while (seat := await insist(match.asked)) is not None:
+    while (seat := await insist(match.asked_seat)) is not None:
         answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]  # bound as the loop goes
         if not answer.commands:
             continue
@@ -217,10 +217,10 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
             await stop(process, signal.SIGKILL)
             call.cancel()
             process = await start(tmp_path, port)
-            found = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
-            assert not found.damaged_games
+            listing = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
+            assert not listing.damaged_games
             assert names_in(tmp_path) <= names
-            listed |= {game.game for game in found.games}
+            listed |= {game.game for game in listing.games}
         again = await house.record.ImportRecord(iter(requests), metadata=operator)
         assert listed <= {again.info.game}
         assert (await verified(house, again.info.game)).verdict == VERDICT_CONSISTENT
@@ -239,7 +239,7 @@ async def test_a_pause_of_the_process_costs_no_seat_its_time(tmp_path: Path) -> 
         process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(6)
         process.send_signal(signal.SIGCONT)
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         legal = await match.legal(seat)
         ruling = await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))

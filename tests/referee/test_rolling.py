@@ -25,7 +25,7 @@ async def restarted(referee: Referee) -> None:
 
 async def test_no_call_fails_while_the_referees_are_restarted_one_by_one(tmp_path: Path) -> None:
     with cluster(tmp_path) as servers, referees(tmp_path, servers.store, options=servers.options) as made:
-        load = Load(",".join(each.address for each in made), Plan(GAMES, ("liars_dice",), at_once=GAMES))
+        load = Load(",".join(referee.address for referee in made), Plan(GAMES, ("liars_dice",), at_once=GAMES))
         await load.open()
         playing = asyncio.create_task(load.run(0))
         try:

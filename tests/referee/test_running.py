@@ -194,7 +194,7 @@ async def test_a_hang_up_reloads_quotas_level_and_certificate_and_the_service_go
                 file.write_text(content)
                 certificate.write_bytes(shown)
                 process.send_signal(signal.SIGHUP)
-                await asyncio.to_thread(said, tmp_path / "log", event)
+                await asyncio.to_thread(wait_for_line, tmp_path / "log", event)
             assert await name_shown(port) == "two"
             async with secured(port, certificate) as channel:
                 lobby = LobbyStub(channel)
@@ -205,7 +205,7 @@ async def test_a_hang_up_reloads_quotas_level_and_certificate_and_the_service_go
             assert await stop(process) == 0
 
 
-def said(log: Path, event: bytes) -> None:
+def wait_for_line(log: Path, event: bytes) -> None:
     """Wait until a log has a line. Raises AssertionError."""
     until = time.monotonic() + PATIENCE
     while event not in log.read_bytes():

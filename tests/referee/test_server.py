@@ -18,8 +18,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gunbai.referee.v1 import record_pb2
 from lab.patience import PATIENCE
-from lab.toy_service import ALL_TITLES, House, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, House, failure, failure_of, open_house
 from referee.access.quotas import Limits
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.proof.identity import Identity
@@ -59,14 +58,14 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
     await service.start()
     async with grpc.aio.insecure_channel(service.address) as channel:
         health: Any = health_pb2_grpc.HealthStub(channel)
-        asked = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
-        watches = [health.Watch(request) for request in asked]
+        requests = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
+        watches = [health.Watch(request) for request in requests]
         assert [(await watch.read()).status for watch in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(
-            asked
+            requests
         )
         stop = asyncio.create_task(service.stop())
         statuses = [(await watch.read()).status for watch in watches]
-        assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
+        assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(requests)
         for watch in watches:
             watch.cancel()
         await stop
@@ -186,13 +185,13 @@ def test_over_tls_a_client_shows_a_certificate_where_its_authority_is_named_alon
 
 async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> None:
     before = set(threading.enumerate())
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.finish()
         await house.record.GetView(record_pb2.GetViewRequest(game=match.id, version=5))
         await match.verify()
         assert [thread.name for thread in set(threading.enumerate()) - before if "folding" in thread.name]
-    left = [each for each in set(threading.enumerate()) - before if each.name.startswith("gunbai")]
+    left = [running for running in set(threading.enumerate()) - before if running.name.startswith("gunbai")]
     for thread in left:
         # Those that have nothing to do are told to end, and not waited for.
         thread.join(PATIENCE)

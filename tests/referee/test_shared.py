@@ -35,8 +35,8 @@ KEY, SIGNING = bytes(range(32)), bytes(range(32, 64))
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 class Referees:
@@ -83,7 +83,7 @@ async def test_a_game_is_played_at_both_referees_in_turn(houses: tuple[House, Ho
     turns = [match, match.at(houses[1])]
     for number in range(10_000):
         here = turns[number % 2]
-        if (seat := await here.asked()) is None:
+        if (seat := await here.asked_seat()) is None:
             break
         answer = await here.legal(seat)
         ruling = await here.send(seat, here.request(answer.commands[-1].command, answer.expected_version))
@@ -185,9 +185,9 @@ async def test_a_dispute_is_opened_at_one_referee_and_answered_at_the_other(hous
     assert await dispute(there, 1, version=version) == opened, "the same request again changes nothing"
     stated = await say(there, 2, opened.number)
     assert (await read(match, opened.number, match.tokens[1])).dispute.statements == stated.statements
-    asked = ((match, version - 1), (there, version - 2))
-    both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in asked))
-    assert sorted(each.number for each in both) == [2, 3]
+    places = ((match, version - 1), (there, version - 2))
+    both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in places))
+    assert sorted(dispute.number for dispute in both) == [2, 3]
 
 
 async def test_the_log_of_all_games_is_one(houses: tuple[House, House]) -> None:
@@ -196,11 +196,11 @@ async def test_the_log_of_all_games_is_one(houses: tuple[House, House]) -> None:
     notes = [(await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint for house in houses]
     assert notes[0] == notes[1]
     for match in matches:
-        found = [
+        logs = [
             await house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=match.id), metadata=bearer(match.host)).read()
             for house in houses
         ]
-        assert found[0] == found[1]
+        assert logs[0] == logs[1]
     for number in range(12):
         request = log_pb2.ProveLeafRequest(index=number)
         assert await houses[0].log.ProveLeaf(request) == await houses[1].log.ProveLeaf(request)

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
 from lab.nats_backups import delete_stream, restore_stream, snapshot_of
-from lab.toy_service import ALL_TITLES, House, failure, house
+from lab.toy_service import ALL_TITLES, House, failure, open_house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
@@ -42,8 +42,8 @@ LOST = "the stream has 1 of the 3 replicas that it needs"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 @pytest.fixture
@@ -63,17 +63,17 @@ def refused(folder: Path, *options: str) -> str:
 
 @pytest.mark.long
 def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
-    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in said
-    assert "nothing says when these servers sync" in said
-    assert "start with --accept-loss" in said
+    printed = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
+    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in printed
+    assert "nothing says when these servers sync" in printed
+    assert "start with --accept-loss" in printed
 
 
 @pytest.mark.long
 def test_servers_that_cannot_have_the_replicas_are_named(address: str, tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", address, "--store-name", "THREE")
-    assert "the stream THREE cannot be used" in said
-    assert "replicas" in said
+    printed = refused(tmp_path, "--store", address, "--store-name", "THREE")
+    assert "the stream THREE cannot be used" in printed
+    assert "replicas" in printed
 
 
 @pytest.mark.long
@@ -83,28 +83,28 @@ def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_password_is_not_shown(tmp_path: Path) -> None:
-    said = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
-    assert "not reached" in said
-    assert "hidden" not in said
+    printed = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
+    assert "not reached" in printed
+    assert "hidden" not in printed
 
 
 @pytest.mark.long
 async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_order(address: str, tmp_path: Path) -> None:
-    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as found:
-        for referee in found:
+    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as pair:
+        for referee in pair:
             async with grpc.aio.insecure_channel(referee.address) as channel:
                 health: Any = health_pb2_grpc.HealthStub(channel)
-                said = {
+                versions_seen = {
                     name: (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
                     for name in ("", "gunbai.referee.v1.Lobby", DURABLE)
                 }
-            assert [*said.values()] == [1, 1, 2]
-        house = House(found[0].address)
+            assert [*versions_seen.values()] == [1, 1, 2]
+        house = House(pair[0].address)
         match = await house.start("liars_dice")
-        there = House(found[1].address)
+        there = House(pair[1].address)
         assert await match.at(there).entries() == await match.entries()
-        assert [referee.end(signal.SIGTERM) for referee in found] == [0, 0]
-        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in found)
+        assert [referee.end(signal.SIGTERM) for referee in pair] == [0, 0]
+        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in pair)
         await house.channel.close()
         await there.channel.close()
 
@@ -115,13 +115,13 @@ def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(add
     with referees(tmp_path, address, 1, (*ONE_SERVER, *name)):
         other = tmp_path / "other"
         other.mkdir()
-        said = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "give this referee the key file of the others" in said
+        printed = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "give this referee the key file of the others" in printed
         assert not (other / "games.stream.key").exists()
         (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
-        said = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "gunbai+" in said
-        assert "signs this record; restore it" in said
+        printed = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "gunbai+" in printed
+        assert "signs this record; restore it" in printed
         assert not (other / "games.key").exists()
 
 
@@ -153,11 +153,11 @@ async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path:
 @pytest.mark.long
 async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str, tmp_path: Path) -> None:
     name = ("--store", address, "--store-name", "DOCTOR")
-    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as found:
-        copy, house = found[0].folder / "games.sqlite", House(found[0].address)
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as referees_started:
+        copy, house = referees_started[0].folder / "games.sqlite", House(referees_started[0].address)
         await house.start("liars_dice")
         await house.channel.close()
-        found[0].end(signal.SIGTERM)
+        referees_started[0].end(signal.SIGTERM)
     doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", "--database", str(copy)]
     done = await asyncio.to_thread(
         subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
@@ -165,8 +165,8 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
     assert done.returncode == 0, done.stdout
     assert "acknowledged entries may be lost: the stream has 1 of the 3 replicas that it needs" in done.stdout
     assert "1 games examined, 0 faults." in done.stdout
-    said = await asyncio.to_thread(refused, found[0].folder)
-    assert "the copy of a record in a stream" in said
+    printed = await asyncio.to_thread(refused, referees_started[0].folder)
+    assert "the copy of a record in a stream" in printed
 
 
 async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_why(
@@ -185,10 +185,10 @@ async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: P
     Identity.kept_in(key)
     async with await join(tmp_path / "games.sqlite", shared, 0, untold):
         pass
-    found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
-    assert (found.games, found.faults) == (0, ())
+    examination = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
+    assert (examination.games, examination.faults) == (0, ())
     (address,) = shared.servers
-    place, problem = found.accepted[0]
+    place, problem = examination.accepted[0]
     assert place.startswith(address)
     assert problem == f"acknowledged entries may be lost: {LOST}"
 
@@ -196,9 +196,9 @@ async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: P
 async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has(
     tmp_path: Path, shared: SharedStream
 ) -> None:
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for _ in range(3):
-            await found.start("liars_dice")
+            await house.start("liars_dice")
     await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
     seen: list[tuple[int, int]] = []
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
@@ -237,15 +237,15 @@ def test_a_referee_without_its_servers_stops_soon_and_says_what_it_waits_for_whe
         servers.greeted(0)
         began = time.monotonic()
         referee.begin()
-        with pytest.raises(NotStarted) as said:
+        with pytest.raises(NotStarted) as raised:
             referee.served()
         named = ["--database", str(referee.copy), "--store", servers.store]
         doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", *named]
         done = subprocess.run(doctor, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
         assert done.returncode == 1
-        for told in (str(said.value), done.stderr):
-            assert "waiting for the stream GUNBAI at nats://" in told
-            assert "the stream GUNBAI cannot be used" in told
+        for text in (str(raised.value), done.stderr):
+            assert "waiting for the stream GUNBAI at nats://" in text
+            assert "the stream GUNBAI cannot be used" in text
         assert time.monotonic() - began < 60
 
 
@@ -274,9 +274,11 @@ async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_in
         for _ in range(2):
             failed = await failure(match.game())
             assert failed[:2] == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
-        said: Any = health_pb2_grpc.HealthStub(house.channel)
+        health: Any = health_pb2_grpc.HealthStub(house.channel)
         for _ in range(100):
-            if (await said.Check(health_pb2.HealthCheckRequest())).status == health_pb2.HealthCheckResponse.NOT_SERVING:
+            if (
+                await health.Check(health_pb2.HealthCheckRequest())
+            ).status == health_pb2.HealthCheckResponse.NOT_SERVING:
                 break
             await asyncio.sleep(0.1)
         else:
@@ -292,9 +294,9 @@ async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_in
 async def test_a_mark_that_cannot_be_written_stops_the_start(address: str, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere" / "games.stream.mark"
     options = (*ONE_SERVER, "--store-name", "MARKS", "--store-mark", str(nowhere))
-    said = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
-    assert "nowhere/games.stream.mark" in said
-    assert "No such file or directory" in said
+    printed = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
+    assert "nowhere/games.stream.mark" in printed
+    assert "No such file or directory" in printed
 
 
 @pytest.mark.long
@@ -312,8 +314,8 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     shutil.copytree(copy.parent, tmp_path / "backup")
     async with await join(copy, shared, 0, untold) as store:
         await store.append("g", 2, [entry(3)], leaves=[leaf("g", 1)])
-        kept = await Transparency(store, identity).checkpoint()
-    (tmp_path / "kept").write_text(kept.note, encoding="utf-8")
+        signed = await Transparency(store, identity).checkpoint()
+    (tmp_path / "kept").write_text(signed.note, encoding="utf-8")
     named = replace(shared, lack_of=partial(lack_of, checkpoint=tmp_path / "kept", key=key))
     async with await join(copy, named, 0, untold) as store:
         assert store.doubt == ""
@@ -329,7 +331,7 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     async with await join(copy, replace(named, after_restore=True), 0, untold) as store:
         with pytest.raises(WentBack):
             await store.append("g", 2, [entry(3)])
-        assert f"gunbai/{(await store.leaf_log()).name}" not in kept.note
+        assert f"gunbai/{(await store.leaf_log()).name}" not in signed.note
         await make(store, "later")
     # Both options were forgotten in a file of settings: nothing more is given up.
     with pytest.raises(StorageError, match="An accepted loss gives the log another name"):

@@ -17,7 +17,7 @@ from gunbai_record.chain import ORIGIN, check
 from gunbai_record.record_file import read
 from lab import requests, signed_orders, toy_games
 from lab.toy import LANTERN_NIGHT, protos
-from lab.toy_service import ALL_TITLES, House, Match, all_of, bearer, bids, creation, failure, failure_of, house
+from lab.toy_service import ALL_TITLES, House, Match, all_of, bearer, bids, creation, failure, failure_of, open_house
 from referee.errors import TitleNotFound
 from referee.game.fold import fold
 from referee.game.titles import Titles, finished
@@ -59,7 +59,7 @@ async def exported(served: House, match: Match) -> list[record.Entry]:
 
 async def half_played(folder: Path) -> Match:
     """Play a game up to its first objection, with bids that are sealed until its end."""
-    async with house(folder) as served:
+    async with open_house(folder) as served:
         match = await served.start()
         await match.play(*bids(2, 1))
         return match
@@ -76,43 +76,43 @@ async def test_a_reading_is_answered_without_the_rules_or_says_that_they_are_not
     name: str, tmp_path: Path
 ) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         request = requests.readings(match.id)[name]
         for field in {"sentences"} & {*request.DESCRIPTOR.fields_by_name}:
             request.ClearField(field)
-        (found,) = await all_of(requests.first_answer(match.at(served), name, request, bearer(match.tokens[1])))
-    if isinstance(found, grpc.aio.AioRpcError):
+        (answer,) = await all_of(requests.first_answer(match.at(served), name, request, bearer(match.tokens[1])))
+    if isinstance(answer, grpc.aio.AioRpcError):
         assert name not in WITHOUT_RULES
-        assert failure_of(found).reason in {"TITLE_NOT_SERVED", "DISPUTE_NOT_FOUND", "NO_RESULT"}
+        assert failure_of(answer).reason in {"TITLE_NOT_SERVED", "DISPUTE_NOT_FOUND", "NO_RESULT"}
 
 
 @pytest.mark.parametrize("call", CALLS)
 async def test_what_needs_the_rules_says_that_they_are_not_there(call: str, tmp_path: Path) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path, titles=NONE) as served:
-        found = await failure(CALLS[call](served, match))
-    assert found.code == "FAILED_PRECONDITION"
-    assert (found.reason, found.facts) == ("TITLE_NOT_SERVED", {"title": "lantern_night", "rules_version": "1"})
+    async with open_house(tmp_path, titles=NONE) as served:
+        refusal = await failure(CALLS[call](served, match))
+    assert refusal.code == "FAILED_PRECONDITION"
+    assert (refusal.reason, refusal.facts) == ("TITLE_NOT_SERVED", {"title": "lantern_night", "rules_version": "1"})
 
 
 async def test_seats_are_neither_taken_nor_started_without_the_rules(tmp_path: Path) -> None:
-    async with house(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         match = await served.open(seats=2)
         await match.join(1)
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         for call in (match.at(served).join(2), match.at(served).begin()):
             assert (await failure(call)).reason == "TITLE_NOT_SERVED"
-        found = await failure(served.lobby.CreateGame(creation()))
-        assert (found.code, found.reason) == ("NOT_FOUND", "TITLE_NOT_FOUND")
+        refusal = await failure(served.lobby.CreateGame(creation()))
+        assert (refusal.code, refusal.reason) == ("NOT_FOUND", "TITLE_NOT_FOUND")
 
 
 async def test_a_running_record_is_read_with_everything_private_sealed_from_everybody(tmp_path: Path) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         before = await match.at(served).entries()
         own = await match.at(served).entries(match.tokens[1])
     assert own != before
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         there = match.at(served)
         assert await there.entries() == await there.entries(match.tokens[1]) == await exported(served, match) == before
         assert (await there.game()).status == game_pb2.GAME_STATUS_RUNNING
@@ -123,11 +123,11 @@ async def test_a_running_record_is_read_with_everything_private_sealed_from_ever
 
 
 async def test_a_finished_record_is_whole_and_its_chain_is_verified(tmp_path: Path) -> None:
-    async with house(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         match = await served.start()
         await match.finish()
         before, info = await match.entries(), await match.game()
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         there = match.at(served)
         assert await there.entries() == await exported(served, match) == before
         shown = await there.game()
@@ -145,7 +145,7 @@ async def test_a_finished_record_is_whole_and_its_chain_is_verified(tmp_path: Pa
 
 async def test_a_list_shows_such_games_and_calls_none_of_them_damaged(tmp_path: Path) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         page = await served.lobby.ListGames(lobby_pb2.ListGamesRequest())
         assert not (await served.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
     assert ([game.game for game in page.games], list(page.damaged_games)) == ([match.id], [])
@@ -153,9 +153,9 @@ async def test_a_list_shows_such_games_and_calls_none_of_them_damaged(tmp_path: 
 
 async def test_a_game_goes_on_where_its_rules_are_back(tmp_path: Path) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path, titles=NONE) as served:
+    async with open_house(tmp_path, titles=NONE) as served:
         assert await match.at(served).entries()
-    async with house(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         there = match.at(served)
         await there.finish()
         assert await there.holds()
@@ -163,12 +163,12 @@ async def test_a_game_goes_on_where_its_rules_are_back(tmp_path: Path) -> None:
 
 async def test_other_titles_are_played_beside_one_that_is_not_served(tmp_path: Path) -> None:
     match = await half_played(tmp_path)
-    async with house(tmp_path, titles=finished(["liars_dice"])) as served:
+    async with open_house(tmp_path, titles=finished(["liars_dice"])) as served:
         other = await served.start("liars_dice")
         await other.abandon()
         assert await other.holds()
-        found = await failure(match.at(served).view(1))
-        assert found.reason == "TITLE_NOT_SERVED"
+        refusal = await failure(match.at(served).view(1))
+        assert refusal.reason == "TITLE_NOT_SERVED"
         titles = (await served.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
         assert [title.name for title in titles] == ["liars_dice"]
 
@@ -177,13 +177,13 @@ async def test_an_altered_entry_is_damage_whatever_is_served(tmp_path: Path) -> 
     night = toy_games.finished()
     entries = list(night.entries)
     entries[2].at_micros += 1
-    store = await toy_games.kept(toy_games.Night(night.game, tuple(entries)))
+    store = await toy_games.store_with(toy_games.Night(night.game, tuple(entries)))
     examined = await games_examined(store, NONE, lambda *_: None)
     assert [fault.place for fault in examined.faults] == [toy_games.NAME]
 
 
 async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
-    store = await toy_games.kept(toy_games.finished())
+    store = await toy_games.store_with(toy_games.finished())
     before = await store.games()
     assert not (await games_examined(store, NONE, lambda *_: None)).faults
     assert (await reindex(Games(store, NONE))).damaged == ()
@@ -196,16 +196,16 @@ def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
     for seed in (*range(20), 68, 72):
         played = evening(random.Random(seed).choice, 2 + seed % 3)
         for night in played.nights:
-            known, game = night.game, fold(NONE, night.entries, played.secrets)
-            assert (game.status, game.version, game.digest) == (known.status, known.version, known.digest)
-            if known.status == "decided":
-                assert game.result == known.result
+            followed, game = night.game, fold(NONE, night.entries, played.secrets)
+            assert (game.status, game.version, game.digest) == (followed.status, followed.version, followed.digest)
+            if followed.status == "decided":
+                assert game.result == followed.result
                 decided.add(game.result and game.result.ending)
     assert decided >= {"concession", "time"}
 
 
 async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged() -> None:
-    store = await toy_games.kept(signed_orders.conceded(toy_games.started(), 1))
+    store = await toy_games.store_with(signed_orders.conceded(toy_games.started(), 1))
     before = await store.games()
     (listed,) = before.summaries
     assert listed.winners
@@ -215,7 +215,7 @@ async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged()
 
 
 async def test_a_long_game_is_read_without_the_positions_that_were_kept() -> None:
-    store = await toy_games.kept(long_night(300))
+    store = await toy_games.store_with(long_night(300))
     for titles in (ALL_TITLES, NONE, ALL_TITLES):
         changes = Changes(Games(store, titles))
         game = await changes.games.game(toy_games.NAME)

@@ -21,9 +21,9 @@ def _parameter(engine: Engine) -> object:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a server of NATS for all tests of this process."""
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        Broker.address = found
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        Broker.address = address
+        yield address
 
 
 @pytest.fixture(params=[_parameter(engine) for engine in ENGINES])

@@ -47,7 +47,7 @@ async def test_a_row_is_what_was_written_with_the_head_of_the_log(store: Store) 
 
 def test_a_row_says_nothing_that_was_not_written() -> None:
     row = Summary(game="g", title="a_title", status="open", seats=2, created_at=1, changed_at=1)
-    assert [each for each in astuple(row)[6:] if each] == ["refereed", True]
+    assert [value for value in astuple(row)[6:] if value] == ["refereed", True]
     assert row.public
 
 

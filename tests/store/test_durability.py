@@ -85,8 +85,8 @@ async def test_without_a_monitoring_port_nothing_is_known() -> None:
 
 @pytest.mark.parametrize("port", ["http://127.0.0.1:1", "127.0.0.1:8222"])
 async def test_a_monitoring_port_that_says_nothing_is_named(port: str) -> None:
-    (found,) = await doubts(stream(""), [port])
-    assert found.startswith(f"the server at {port} does not say when it syncs: ")
+    (doubt,) = await doubts(stream(""), [port])
+    assert doubt.startswith(f"the server at {port} does not say when it syncs: ")
 
 
 async def test_a_stream_in_memory_or_with_too_few_replicas_is_doubted() -> None:

@@ -72,15 +72,15 @@ async def test_a_missing_key_is_asked_for(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store)
     key = file.with_name("games.sqlite.secrets.key")
-    kept = key.read_bytes()
+    content = key.read_bytes()
     key.unlink()
     with pytest.raises(StorageError, match=r"secrets\.key: missing: .* restore it"):
         await SqliteStore.open(file)
     assert not key.exists()
-    key.write_bytes(kept[:10])
+    key.write_bytes(content[:10])
     with pytest.raises(StorageError, match="a key has 32 bytes, not 10"):
         await SqliteStore.open(file)
-    key.write_bytes(kept)
+    key.write_bytes(content)
     async with await SqliteStore.open(file) as store:
         assert (await store.opening("g")).secret == SECRET
 
@@ -90,13 +90,13 @@ async def test_a_key_that_did_not_seal_the_rows_seals_no_further_ones(file: Path
     async with await SqliteStore.open(file) as store:
         await make(store)
     key = file.with_name("games.sqlite.secrets.key")
-    kept = key.read_bytes()
-    damaged = bytearray(kept)
+    content = key.read_bytes()
+    damaged = bytearray(content)
     damaged[bit // 8] ^= 1 << bit % 8
     key.write_bytes(damaged)
     with pytest.raises(StorageError, match=r"secrets\.key: it did not seal the rows of this database; restore the key"):
         await SqliteStore.open(file)
-    key.write_bytes(kept)
+    key.write_bytes(content)
     async with await SqliteStore.open(file) as store:
         assert (await store.opening("g")).secret == SECRET
 

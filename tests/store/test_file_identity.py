@@ -56,8 +56,8 @@ def test_a_file_is_known_by_its_device_its_number_and_how_many_names_it_has(tmp_
     file = tmp_path / "games"
     assert identity(status_of(str(file))) is None
     file.touch()
-    result = file.stat()
-    assert identity(status_of(str(file))) == (result.st_dev, result.st_ino, 1)
+    status = file.stat()
+    assert identity(status_of(str(file))) == (status.st_dev, status.st_ino, 1)
 
 
 def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ async def test_leaves_of_two_referees_are_numbered_without_a_gap(referees: Refer
     )
     await caught_up(one)
     await caught_up(two)
-    assert [each.number for each in await one.leaves()] == [*range(20)]
+    assert [log_leaf.number for log_leaf in await one.leaves()] == [*range(20)]
     assert await one.leaves() == await two.leaves()
 
 
@@ -286,21 +286,21 @@ async def test_the_last_message_of_a_game_is_asked_for_once(
     await make(one)
     await one.close()
     again = await referees.join("1")
-    asked, last, publish = list[str](), again._stream.last, again._stream.publish
+    calls, last, publish = list[str](), again._stream.last, again._stream.publish
 
     async def asking(subject: str) -> Delivered | None:
-        asked.append(f"last {subject.partition('.')[0]}")
+        calls.append(f"last {subject.partition('.')[0]}")
         return await last(subject)
 
     async def writing(subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
-        asked.append(f"publish {subject.partition('.')[0]}")
+        calls.append(f"publish {subject.partition('.')[0]}")
         return await publish(subject, data, message_id, after)
 
     monkeypatch.setattr(again._stream, "last", asking)
     monkeypatch.setattr(again._stream, "publish", writing)
     for version in range(1, 4):
         await again.append("g", version, [entry(version + 1)])
-    assert asked == ["last game", "last names", *["publish game"] * 3]
+    assert calls == ["last game", "last names", *["publish game"] * 3]
 
 
 async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> None:
@@ -337,8 +337,8 @@ async def test_what_another_wrote_into_the_stream_is_no_call(referees: Referees)
     one = await referees.join("1")
     await make(one)
     connection = await nats.connect(Broker.address)
-    msg = await connection.jetstream().get_msg(referees.record, await one._stream.end())
-    for subject, data in ((str(msg.subject), b"forged"), (f"{referees.record}.game.00", msg.data or b"")):
+    message = await connection.jetstream().get_msg(referees.record, await one._stream.end())
+    for subject, data in ((str(message.subject), b"forged"), (f"{referees.record}.game.00", message.data or b"")):
         await connection.jetstream().publish(subject, data)
     await connection.close()
     await one.append("g", 1, [entry(2)])
@@ -377,10 +377,10 @@ async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Refer
     await one.append("g", 2, [entry(3)], summary=summary("g", players=(NAME, "Bob")))
     await two.replace_apart("g", {1: b"rest"}, summary("g", players=("", "Bob")))
     await caught_up(one)
-    kept = [replace(named, apart=b"rest"), other, entry(3)]
+    log = [replace(named, apart=b"rest"), other, entry(3)]
     three = await referees.join("3")
     for store in (one, two, three):
-        assert await store.read("g") == kept
+        assert await store.read("g") == log
         assert (await row_of(store, "g")).players == ("", "Bob")
         assert await store.inspect() == []
     # The keys that are left open none of what was written before.

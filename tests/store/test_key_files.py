@@ -65,8 +65,8 @@ def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answ
     file, synced = tmp_path / "a.key", []
 
     def sync(descriptor: int) -> None:
-        result = os.fstat(descriptor)
-        synced.append(("folder", file.exists()) if stat.S_ISDIR(result.st_mode) else (result.st_size, file.exists()))
+        status = os.fstat(descriptor)
+        synced.append(("folder", file.exists()) if stat.S_ISDIR(status.st_mode) else (status.st_size, file.exists()))
 
     monkeypatch.setattr(os, "fsync", sync)
     write(file)
@@ -74,13 +74,13 @@ def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answ
     assert open_in(tmp_path) == []
 
 
-@pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])
-def test_what_is_no_key_is_named_and_left(tmp_path: Path, kept: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"x" * 31, b"x" * 33])
+def test_what_is_no_key_is_named_and_left(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "a.key"
-    file.write_bytes(kept)
-    with pytest.raises(ValueError, match=f"a.key: a key has 32 bytes, not {len(kept)}; restore the file"):
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=f"a.key: a key has 32 bytes, not {len(content)}; restore the file"):
         kept_key(file)
-    assert file.read_bytes() == kept
+    assert file.read_bytes() == content
 
 
 def test_a_file_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:

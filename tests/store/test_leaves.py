@@ -95,8 +95,8 @@ async def test_leaves_of_many_writes_at_once_have_no_gap(store: Store) -> None:
         *(store.append(g, at, [entry(at + 1)], leaves=[leaf(g), leaf(g)]) for g in games for at in (0, 1)),
         return_exceptions=True,
     )
-    assert sum(isinstance(each, Conflict) for each in done) == 30
-    assert [each.number for each in await store.leaves(0, 200)] == [*range(90)]
+    assert sum(isinstance(outcome, Conflict) for outcome in done) == 30
+    assert [log_leaf.number for log_leaf in await store.leaves(0, 200)] == [*range(90)]
     for game in games:
         assert len(await store.leaves_of(game)) == 3
 
@@ -104,8 +104,8 @@ async def test_leaves_of_many_writes_at_once_have_no_gap(store: Store) -> None:
 async def test_leaves_are_returned_from_the_first_and_256_of_them_unless_more_are_asked_for(store: Store) -> None:
     await make(store)
     await store.append("g", 1, [], leaves=[leaf("g")] * 257)
-    assert [each.number for each in await store.leaves()] == [*range(256)]
-    assert [each.number for each in await store.leaves(2)] == [*range(2, 257)]
+    assert [log_leaf.number for log_leaf in await store.leaves()] == [*range(256)]
+    assert [log_leaf.number for log_leaf in await store.leaves(2)] == [*range(2, 257)]
     assert len(await store.leaves(0, 257)) == 257
 
 
@@ -243,7 +243,7 @@ async def test_leaves_outlast_a_restart_and_a_crash_before_their_head_was_writte
     heads_of(file).write_bytes(before)
     async with await SqliteStore.open(file) as store:
         assert await store.leaf_log() == log
-        assert [each.game for each in await store.leaves()] == ["g", "h", "i"]
+        assert [log_leaf.game for log_leaf in await store.leaves()] == ["g", "h", "i"]
     assert parsed("", heads_of(file).read_bytes()).heads[LEAVES].version == 3
 
 

@@ -65,27 +65,27 @@ async def test_a_log_that_lost_several_entries_is_refused(store: Store, engine: 
     await make(store, last=4)
     engine.lose(store, tmp_path, "g")
     engine.lose(store, tmp_path, "g")
-    for asked in (store.read("g"), store.read("g", 3), store.head("g")):
+    for reading in (store.read("g"), store.read("g", 3), store.head("g")):
         with pytest.raises(LogBehind) as behind:
-            await asked
+            await reading
         assert (behind.value.expected, behind.value.found) == (4, 2)
 
 
 async def test_other_bytes_at_the_head_are_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
     await make(store, last=3)
     engine.swap(store, tmp_path, "g", b"another entry 3")
-    for asked in (store.read("g"), store.read("g", 2), store.head("g")):
+    for reading in (store.read("g"), store.read("g", 2), store.head("g")):
         with pytest.raises(LogBehind, match="another entry is in its place") as behind:
-            await asked
+            await reading
         assert (behind.value.expected, behind.value.found) == (3, 3)
 
 
 async def test_other_bytes_of_the_only_entry_are_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
     await make(store)
     engine.swap(store, tmp_path, "g", b"another entry 1")
-    for asked in (store.read("g"), store.head("g")):
+    for reading in (store.read("g"), store.head("g")):
         with pytest.raises(LogBehind, match="another entry is in its place"):
-            await asked
+            await reading
 
 
 async def test_a_game_that_is_missing_although_it_was_made_is_damage(
@@ -94,7 +94,7 @@ async def test_a_game_that_is_missing_although_it_was_made_is_damage(
     await make(store)
     await make(store, "sound")
     engine.lose_game(store, tmp_path, "g")
-    for asked in (
+    for reading in (
         store.read("g"),
         store.head("g"),
         store.opening("g"),
@@ -116,7 +116,7 @@ async def test_a_game_that_is_missing_although_it_was_made_is_damage(
         store.rebuild([summary("g")]),
     ):
         with pytest.raises(LogBehind, match="the game is missing") as behind:
-            await asked
+            await reading
         assert (behind.value.game, behind.value.expected, behind.value.found) == ("g", 1, 0)
     with pytest.raises(StorageCorrupt) as corrupt:
         await store.add_refusal(refusal("g"))

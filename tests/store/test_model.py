@@ -85,8 +85,8 @@ class Model(RuleBasedStateMachine):
         entries = [Stored(expected + place, name, name.encode(), apart) for place, name in enumerate(commands, 1)]
         added = [leaf(game, len(self.leaves) + further) for further in range(leaves)]
         calling = append(self.store, game, expected, entries, added)
-        asked = [name for name in commands if name]
-        if len(set(asked)) < len(asked) or not self.own[game].isdisjoint(asked):
+        command_ids = [name for name in commands if name]
+        if len(set(command_ids)) < len(command_ids) or not self.own[game].isdisjoint(command_ids):
             with pytest.raises(DuplicateCommand):
                 self.runner.run(calling)
         elif expected != len(self.logs[game]):
@@ -95,7 +95,7 @@ class Model(RuleBasedStateMachine):
         else:
             self.runner.run(calling)
             self.logs[game] += entries
-            self.own[game] |= set(asked)
+            self.own[game] |= set(command_ids)
             self.leaves += added
 
     @rule(game=names, ahead=st.sampled_from([0, 0, 0, 1, -1]), more=st.integers(0, 3))
@@ -140,7 +140,7 @@ class Model(RuleBasedStateMachine):
             assert self.runner.run(self.store.read(game)) == log
             assert self.runner.run(head_of(self.store, game)) == len(log)
             assert self.runner.run(self.store.papers(game)) == self.filed[game]
-            own = [each for each in self.leaves if each.game == game]
+            own = [leaf for leaf in self.leaves if leaf.game == game]
             assert self.runner.run(self.store.leaves_of(game)) == own
 
     @invariant()

@@ -22,15 +22,15 @@ class Keys:
 
     def __init__(self) -> None:
         self.messages: list[Delivered] = []
-        self.asked: list[str] = []
+        self.calls: list[str] = []
         self.first: list[tuple[str, bytes]] = []
 
     async def last(self, subject: str) -> Delivered | None:
-        self.asked.append("last")
+        self.calls.append("last")
         return next((delivered for delivered in reversed(self.messages) if delivered.subject == subject), None)
 
     async def next(self, subject: str, sequence: int) -> Delivered | None:
-        self.asked.append("next")
+        self.calls.append("next")
         return next(
             (
                 delivered
@@ -127,9 +127,9 @@ async def test_only_keys_of_the_game_that_came_before_are_erased(keys: Keys) -> 
         await names.renewed("h")
     await names.erase("g", 3)
     assert sorted(generations(keys)) == [1, 2, 3, 3]
-    keys.asked.clear()
+    keys.calls.clear()
     await names.erase("g", 2)
-    assert keys.asked == ["next"], "those after it are not looked at"
+    assert keys.calls == ["next"], "those after it are not looked at"
     assert sorted(generations(keys)) == [1, 2, 3, 3]
 
 
@@ -152,9 +152,9 @@ async def test_the_keys_that_were_asked_for_last_are_remembered(keys: Keys, monk
         await names.made(game)
     names.take(token_of("a"), keys.messages[0])
     await names.made("c")
-    keys.asked.clear()
+    keys.calls.clear()
     for game in "ac":
         await names.newest(game)
-    assert keys.asked == []
+    assert keys.calls == []
     await names.newest("b")
-    assert keys.asked == ["last"]
+    assert keys.calls == ["last"]

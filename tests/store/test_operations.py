@@ -41,15 +41,15 @@ async def test_a_game_whose_row_was_removed_has_one_that_says_no_more_than_its_o
     await FIRST.on(store)
     await IMPORT.on(imported, entries(1, 2))
     row = unknown_summary(opening("g"))
-    for memory_store in (store, imported):
-        assert memory_store._catalogue == {"g": row}
-        assert [stored.version for stored in await memory_store.read("g")] == [1, 2]
+    for copy in (store, imported):
+        assert copy._catalogue == {"g": row}
+        assert [stored.version for stored in await copy.read("g")] == [1, 2]
     assert (row.title, row.status, row.seats, row.public) == ("titan_race", "", 0, True)
 
 
 async def test_of_a_call_that_ends_when_nobody_waits_for_it_nothing_is_said() -> None:
-    said: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, facts: said.append(facts))
+    errors: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, facts: errors.append(facts))
     store = object.__new__(JetstreamStore)
 
     async def lost() -> None:
@@ -70,4 +70,4 @@ async def test_of_a_call_that_ends_when_nobody_waits_for_it_nothing_is_said() ->
     del task, stopped
     tasks.clear()
     gc.collect()
-    assert said == []
+    assert errors == []

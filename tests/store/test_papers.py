@@ -99,7 +99,7 @@ async def test_papers_that_are_not_sound_are_refused(store: Store, added: list[P
 async def test_the_largest_paper_is_stored(store: Store) -> None:
     await make(store)
     await store.add_papers("g", 0, [paper("g", 1, bytes(PAPER_BYTES))])
-    assert [len(each.data) for each in await store.papers("g")] == [PAPER_BYTES]
+    assert [len(paper.data) for paper in await store.papers("g")] == [PAPER_BYTES]
 
 
 async def test_papers_of_no_game_are_not_found(store: Store) -> None:

@@ -34,14 +34,14 @@ APPEND = Append("g", 1, (entry(2),), None, (), ())
 GAME = f"game.{token_of('g')}"
 
 
-class Told:
+class ScriptedStream:
     """A stream that tells what it is asked to tell, and what follows it."""
 
     founding, address, name = "founding", "there", "RECORD"
 
     def __init__(self, *answers: Delivered | int | Exception | None) -> None:
         self.answers = list(answers)
-        self.asked: list[str] = []
+        self.calls: list[str] = []
         self.closed = False
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         """What others write before the end of the stream is told."""
@@ -49,19 +49,19 @@ class Told:
         self.last_of: dict[str, int] = {}
 
     async def last(self, subject: str) -> Any:
-        self.asked.append(f"last {subject}")
+        self.calls.append(f"last {subject}")
         return self.answers.pop(0)
 
     async def publish(self, subject: str, data: bytes, message_id: str, after: int | None) -> Any:
         del data, message_id
-        self.asked.append(f"publish {subject} after {after}")
+        self.calls.append(f"publish {subject} after {after}")
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
     async def confirmed(self) -> int:
-        self.asked.append("confirmed")
+        self.calls.append("confirmed")
         if self.meanwhile is not None:
             await self.meanwhile()
         return 7
@@ -73,12 +73,12 @@ class Told:
         self.closed = True
 
 
-def referee(told: Told, copy: object = None) -> JetstreamStore:
+def referee(scripted: ScriptedStream, copy: object = None) -> JetstreamStore:
     """Return a referee of a stream, whose copy is any store."""
     store = object.__new__(JetstreamStore)
-    store._stream, store._copy = cast(Stream, told), cast(Copy, copy)
+    store._stream, store._copy = cast(Stream, scripted), cast(Copy, copy)
     store._sealing, store._closed, store._asked, store._asked_next = Sealing(bytes(32)), False, None, None
-    store._follower = cast(Any, SimpleNamespace(reach=told.reach, reached=told.reached, last=told.last_of))
+    store._follower = cast(Any, SimpleNamespace(reach=scripted.reach, reached=scripted.reached, last=scripted.last_of))
     store._proposing, store.doubt = set(), ""
     store._marks = cast(Any, SimpleNamespace(close=lambda: None))
     return store
@@ -90,7 +90,7 @@ async def size_of_log(store: JetstreamStore) -> int:
 
 
 @pytest.mark.parametrize(
-    ("change", "ask", "found"),
+    ("change", "ask", "expected"),
     [
         (
             lambda copy: copy.append("g", 1, [], leaves=[leaf("g")]),
@@ -109,51 +109,51 @@ async def size_of_log(store: JetstreamStore) -> int:
 async def test_what_others_wrote_before_is_asked_for_before_it_is_read(
     change: Callable[[MemoryStore], Awaitable[object]],
     ask: Callable[[JetstreamStore], Awaitable[object]],
-    found: object,
+    expected: object,
 ) -> None:
-    copy, told = MemoryStore(), Told()
+    copy, scripted = MemoryStore(), ScriptedStream()
     await make(copy)
-    told.meanwhile = lambda: change(copy)
-    assert await ask(referee(told, copy)) == found
-    assert told.asked == ["confirmed"]
-    assert told.reached == 7
+    scripted.meanwhile = lambda: change(copy)
+    assert await ask(referee(scripted, copy)) == expected
+    assert scripted.calls == ["confirmed"]
+    assert scripted.reached == 7
 
 
 async def test_refused_moves_of_others_are_asked_for_before_they_are_read() -> None:
-    copy, told = MemoryStore(), Told()
+    copy, scripted = MemoryStore(), ScriptedStream()
     await make(copy)
-    told.meanwhile = lambda: copy.add_refusal(refusal("g"))
-    assert [move.data for move in await referee(told, copy).refusals("g")] == [b"why"]
+    scripted.meanwhile = lambda: copy.add_refusal(refusal("g"))
+    assert [move.data for move in await referee(scripted, copy).refusals("g")] == [b"why"]
 
 
 async def test_a_token_that_is_known_is_not_asked_for() -> None:
-    copy, told = MemoryStore(), Told()
+    copy, scripted = MemoryStore(), ScriptedStream()
     await make(copy, grants=[Grant(b"t", "g", "host")])
-    assert await referee(told, copy).grant(b"t") == Grant(b"t", "g", "host")
-    assert told.asked == []
+    assert await referee(scripted, copy).grant(b"t") == Grant(b"t", "g", "host")
+    assert scripted.calls == []
 
 
 async def test_who_asks_for_the_end_while_it_is_asked_for_shares_the_next_question() -> None:
-    told, answered = Told(), asyncio.Event()
-    told.meanwhile = answered.wait
-    store = referee(told)
+    scripted, answered = ScriptedStream(), asyncio.Event()
+    scripted.meanwhile = answered.wait
+    store = referee(scripted)
     asking = [asyncio.create_task(store.catch_up())]
     for _ in range(2):
         for _ in range(9):
             await asyncio.sleep(0)
-        assert told.asked == ["confirmed"]
+        assert scripted.calls == ["confirmed"]
         asking.append(asyncio.create_task(store.catch_up()))
     answered.set()
     await asyncio.wait_for(asyncio.gather(*asking), PATIENCE)
-    assert told.asked == ["confirmed"] * 2
+    assert scripted.calls == ["confirmed"] * 2
     assert await store.progress() == (0, 7)
 
 
 async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
-    told, copy = Told(), MemoryStore()
-    told.meanwhile = asyncio.Event().wait
-    store = referee(told, SimpleNamespace(close=copy.close, note=lambda _: copy.catch_up()))
-    ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=told.reach, reached=0, followed=None)
+    scripted, copy = ScriptedStream(), MemoryStore()
+    scripted.meanwhile = asyncio.Event().wait
+    store = referee(scripted, SimpleNamespace(close=copy.close, note=lambda _: copy.catch_up()))
+    ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=scripted.reach, reached=0, followed=None)
     store.shared_state, store._follower = cast(Any, ended), cast(Any, ended)
     asking = [asyncio.create_task(store.catch_up())]
     for _ in range(9):
@@ -164,23 +164,23 @@ async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
     for task in asking:
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, PATIENCE)
-    assert told.closed
+    assert scripted.closed
     with pytest.raises(StoreClosed):
         await store.catch_up()
 
 
 async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.jetstream.PATIENCE_SECONDS", 0.01)
-    told = Told()
-    told.meanwhile = asyncio.Event().wait
-    store = referee(told)
+    scripted = ScriptedStream()
+    scripted.meanwhile = asyncio.Event().wait
+    store = referee(scripted)
     with pytest.raises(StorageError, match="there: the stream did not answer for 0 s; nothing was") as silent:
         await store.catch_up()
     assert silent.value.file == store.address == "there"
 
 
 async def test_a_proposal_that_is_not_answered_goes_on_and_is_forgotten_when_it_has_ended() -> None:
-    store, written, done = referee(Told()), asyncio.Event(), list[str]()
+    store, written, done = referee(ScriptedStream()), asyncio.Event(), list[str]()
 
     async def proposing() -> None:
         await written.wait()
@@ -205,29 +205,29 @@ def test_what_is_beside_a_log_has_a_subject_of_its_own(call: Call, game: str) ->
 
 
 async def test_the_last_message_of_a_game_is_known_once_it_was_asked_for() -> None:
-    told = Told(Delivered(5, GAME, b""))
-    store = referee(told)
+    scripted = ScriptedStream(Delivered(5, GAME, b""))
+    store = referee(scripted)
     assert [await store._after(APPEND) for _ in range(2)] == [5, 5]
-    assert (told.asked, told.reached) == ([f"last {GAME}"], 5)
-    told.last_of[GAME] = 9
+    assert (scripted.calls, scripted.reached) == ([f"last {GAME}"], 5)
+    scripted.last_of[GAME] = 9
     assert await store._after(APPEND) == 9
 
 
 async def test_a_game_of_which_there_is_no_message_comes_after_none() -> None:
-    assert await referee(Told(None))._after(Create(opening("g"), (), (), None, (), ())) == 0
+    assert await referee(ScriptedStream(None))._after(Create(opening("g"), (), (), None, (), ())) == 0
 
 
 async def test_what_is_beside_a_log_comes_after_nothing() -> None:
-    told = Told()
-    assert await referee(told)._after(Refuse(refusal("g"))) is None
-    assert told.asked == []
+    scripted = ScriptedStream()
+    assert await referee(scripted)._after(Refuse(refusal("g"))) is None
+    assert scripted.calls == []
 
 
 async def test_a_message_that_came_while_the_last_was_asked_for_counts() -> None:
-    told = Told(Delivered(5, GAME, b""))
-    told.last_of[GAME] = 6
-    await referee(told)._catch_up(APPEND)
-    assert told.last_of == {GAME: 6}
+    scripted = ScriptedStream(Delivered(5, GAME, b""))
+    scripted.last_of[GAME] = 6
+    await referee(scripted)._catch_up(APPEND)
+    assert scripted.last_of == {GAME: 6}
 
 
 @pytest.mark.parametrize(("known", "kept"), [(2, {"0": 0, "1": 1, GAME: 5}), (3, {GAME: 5})])
@@ -235,10 +235,10 @@ async def test_last_messages_are_forgotten_when_they_are_too_many(
     monkeypatch: pytest.MonkeyPatch, known: int, kept: dict[str, int]
 ) -> None:
     monkeypatch.setattr("store.jetstream._REMEMBERED", 2)
-    told = Told(Delivered(5, GAME, b""))
-    told.last_of.update({str(number): number for number in range(known)})
-    await referee(told)._catch_up(APPEND)
-    assert told.last_of == kept
+    scripted = ScriptedStream(Delivered(5, GAME, b""))
+    scripted.last_of.update({str(number): number for number in range(known)})
+    await referee(scripted)._catch_up(APPEND)
+    assert scripted.last_of == kept
 
 
 @pytest.mark.parametrize(
@@ -248,12 +248,12 @@ async def test_last_messages_are_forgotten_when_they_are_too_many(
 async def test_a_message_that_comes_before_what_was_followed_shows_that_the_stream_lost_some(
     written: int, reached: int, *, done: bool, lost: bool
 ) -> None:
-    told = Told(written)
-    told.reached = reached
+    scripted = ScriptedStream(written)
+    scripted.reached = reached
     coming = asyncio.get_running_loop().create_future()
     if done:
         coming.set_result(None)
-    publishing = referee(told)._published("id", APPEND, NO_KEY, 3, coming)
+    publishing = referee(scripted)._published("id", APPEND, NO_KEY, 3, coming)
     if lost:
         problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
         with pytest.raises(StorageCorrupt, match=f"there: damaged at game 'g': {problem}") as corrupt:
@@ -261,14 +261,14 @@ async def test_a_message_that_comes_before_what_was_followed_shows_that_the_stre
         assert (corrupt.value.file, corrupt.value.game) == ("there", "g")
     else:
         assert await publishing
-    assert told.asked == [f"publish {GAME} after 3"]
+    assert scripted.calls == [f"publish {GAME} after 3"]
 
 
 async def test_who_was_overtaken_waits_for_what_was_first() -> None:
-    told = Told(Overtaken(), Delivered(9, GAME, b""))
+    scripted = ScriptedStream(Overtaken(), Delivered(9, GAME, b""))
     coming = asyncio.get_running_loop().create_future()
-    assert not await referee(told)._published("id", APPEND, NO_KEY, 3, coming)
-    assert (told.reached, told.last_of) == (9, {GAME: 9})
+    assert not await referee(scripted)._published("id", APPEND, NO_KEY, 3, coming)
+    assert (scripted.reached, scripted.last_of) == (9, {GAME: 9})
 
 
 class Trying:
@@ -284,31 +284,31 @@ class Trying:
 
 async def test_what_a_copy_refuses_is_tried_again_at_the_end_of_the_stream_and_what_it_cannot_do_is_not() -> None:
     late = StorageCorrupt("copy", "g", "late")
-    told = Told()
-    await referee(told, Trying(None))._rehearse(APPEND)
-    assert told.asked == []
+    scripted = ScriptedStream()
+    await referee(scripted, Trying(None))._rehearse(APPEND)
+    assert scripted.calls == []
     for failing in (StorageFull("copy"), ValueError("no call")):
         with pytest.raises(type(failing)):
-            await referee(told, Trying(failing))._rehearse(APPEND)
-    assert told.asked == []
+            await referee(scripted, Trying(failing))._rehearse(APPEND)
+    assert scripted.calls == []
     copy = MemoryStore()
     await make(copy, "h")
     with pytest.raises(Exception, match="no game") as refused:
         await copy.read("g")
-    await referee(told, Trying(refused.value, None))._rehearse(APPEND)
-    assert (told.asked, told.reached) == (["confirmed"], 7)
+    await referee(scripted, Trying(refused.value, None))._rehearse(APPEND)
+    assert (scripted.calls, scripted.reached) == (["confirmed"], 7)
     with pytest.raises(StorageCorrupt, match="late"):
-        await referee(told, Trying(refused.value, late))._rehearse(APPEND)
+        await referee(scripted, Trying(refused.value, late))._rehearse(APPEND)
 
 
 @pytest.mark.parametrize("failing", ["the copy", "the comparison"])
 async def test_a_referee_that_cannot_be_opened_leaves_nothing_open(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, failing: str
 ) -> None:
-    told, opened = Told(), list[Copy]()
+    scripted, opened = ScriptedStream(), list[Copy]()
 
-    async def connecting(*_: object, **__: object) -> Told:
-        return told
+    async def connecting(*_: object, **__: object) -> ScriptedStream:
+        return scripted
 
     async def opening_copy(*given: Any, **named: Any) -> Copy:
         if failing == "the copy":
@@ -328,7 +328,7 @@ async def test_a_referee_that_cannot_be_opened_leaves_nothing_open(
     monkeypatch.setattr("store.jetstream.compared", differing)
     with pytest.raises(StorageError, match=r"in use by process 7|has another record"):
         await JetstreamStore.open(["there"], tmp_path / "copy", bytes(32))
-    assert told.closed
+    assert scripted.closed
     assert [copy._closed for copy in opened] == [True] * (failing == "the comparison")
 
 

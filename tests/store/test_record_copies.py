@@ -76,9 +76,9 @@ async def copied(source: SqliteStore, target: Target) -> tuple[Copied, Steps]:
     """Copy a record; return what the copy has, and the steps that were told."""
     steps: Steps = []
     name = (await source.leaf_log()).name
-    found = await into_stream(source, cast(JetstreamStore, target), name, {}, lambda *step: steps.append(step))
+    copy = await into_stream(source, cast(JetstreamStore, target), name, {}, lambda *step: steps.append(step))
     assert target.name == name
-    return found, steps
+    return copy, steps
 
 
 def silent(_what: str, _done: int, _total: int) -> None:
@@ -92,8 +92,8 @@ async def test_every_batch_of_games_and_every_comparison_is_told(
     for game in "abcd":
         await make(source, game)
     await fork(source, "branch", "a", 1)
-    found, steps = await copied(source, target)
-    assert found == Copied(games=5, entries=6, leaves=0)
+    copy, steps = await copied(source, target)
+    assert copy == Copied(games=5, entries=6, leaves=0)
     assert steps[:3] == [("Copying games", done, 5) for done in (2, 4, 5)]
     assert steps[3:] == [("Comparing games", done, 5) for done in range(1, 6)]
 
@@ -109,19 +109,19 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
     await source.cosign(Cosignature(1, "w", "line"))
     await source.note_presence(7)
     await source.introduce("signer", [])
-    found, steps = await copied(source, target)
-    assert found == Copied(games=1, entries=2, leaves=2)
+    copy, steps = await copied(source, target)
+    assert copy == Copied(games=1, entries=2, leaves=2)
     assert ("Copying the log of all games", 2, 2) in steps
     assert await target.read("g") == first
     assert await target.papers("g") == papers("g", 1, 2)
     assert [move.data for move in await target.refusals("g")] == [b"0", b"1", b"2"]
     assert await target.grant(token.token_hash) == token
-    assert [each.data for each in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
+    assert [log_leaf.data for log_leaf in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
     assert await target.cosignatures() == [Cosignature(1, "w", "line")]
     assert await target.presence() == 7
     assert target.signer == "signer"
     assert await copied(source, target) == (
-        found,
+        copy,
         [step for step in steps if step[0] != "Copying the log of all games"],
     )
 
@@ -139,8 +139,8 @@ async def test_an_imported_game_comes_along_as_one_with_all_that_is_apart(source
     imported = replace(opening("i"), provenance=b"from elsewhere")
     log, token = [replace(entry(1), apart=b"Ann"), entry(2)], Grant(b"t" * 32, "i", "host")
     await source.adopt(imported, iter(log), [token], summary("i", standing="attested"), size=100)
-    found, _ = await copied(source, target)
-    assert (found.entries, target.sizes) == (2, [len(b"entry 1entry 2")])
+    copy, _ = await copied(source, target)
+    assert (copy.entries, target.sizes) == (2, [len(b"entry 1entry 2")])
     assert (await target.opening("i"), await target.read("i")) == (imported, log)
     assert await target.grant(token.token_hash) == token
     assert await row_of(target, "i") == await row_of(source, "i")
@@ -237,8 +237,8 @@ async def test_a_record_without_the_parent_of_a_branch_is_not_copied(
     opening_of = source.opening
 
     async def astray(game: str) -> Opening:
-        found = await opening_of(game)
-        return replace(found, parent="nowhere") if found.parent else found
+        opening = await opening_of(game)
+        return replace(opening, parent="nowhere") if opening.parent else opening
 
     monkeypatch.setattr(source, "opening", astray)
     with pytest.raises(NotCopied, match="the parent of game 'branch' is missing") as raised:

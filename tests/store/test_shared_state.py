@@ -22,9 +22,9 @@ def test_what_is_held_is_that_of_its_game_and_its_slot_until_it_is_dropped() -> 
 def test_what_was_returned_does_not_change() -> None:
     slots = Slots()
     slots.keep("g", 1, b"one")
-    found = slots.of("g")
+    parts = slots.of("g")
     slots.keep("g", 2, b"two")
-    assert found == {1: b"one"}
+    assert parts == {1: b"one"}
 
 
 async def test_a_process_that_is_alone_holds_for_itself() -> None:

@@ -150,8 +150,8 @@ async def test_the_files_of_a_new_database_are_its_owners_alone_from_the_first_m
 ) -> None:
     modes = dict[str, int]()
 
-    def looking(found: Path) -> None:
-        modes[found.name] = found.stat().st_mode & 0o777
+    def looking(path: Path) -> None:
+        modes[path.name] = path.stat().st_mode & 0o777
 
     monkeypatch.setattr("store.sqlite.keep_private", looking)
     async with await SqliteStore.open(file):
@@ -196,8 +196,8 @@ async def test_indexes_are_compared_with_their_tables_by_a_thorough_inspection_a
         flips += 1
         async with await SqliteStore.open(file) as store:
             assert await store.inspect() == []
-            (found, *_) = await store.inspect(thorough=True)
-            assert "catalogue_by_age" in found
+            (problem, *_) = await store.inspect(thorough=True)
+            assert "catalogue_by_age" in problem
     assert flips
 
 
@@ -214,11 +214,11 @@ async def test_a_page_reads_no_more_rows_than_it_needs(file: Path) -> None:
         for game in "abcd":
             await make(store, game)
         vault, sound = store._vault, catalogue.Astray((), (), (), (), indexed=True)
-        for limit, found in ((1, "d"), (3, "dcb"), (9, "dcba")):
+        for limit, names in ((1, "d"), (3, "dcb"), (9, "dcba")):
             rows = await store._readers.wanted(
                 catalogue.games, ANY_GAME, None, limit, "newest", vault=vault, astray=sound
             )
-            assert "".join(row.game for row in rows) == found
+            assert "".join(row.game for row in rows) == names
 
 
 async def test_two_logs_of_leaves_have_two_names(tmp_path: Path) -> None:

@@ -14,17 +14,17 @@ from store.sqlite.sqlite_errors import storage_error, system_error
 
 
 @pytest.mark.parametrize(
-    ("number", "kind", "said"),
+    ("number", "kind", "problem"),
     [
         (errno.ENOSPC, StorageFull, "the disk is full"),
         (errno.EDQUOT, StorageFull, "the disk is full"),
         (errno.EACCES, StorageError, "file: Permission denied"),
     ],
 )
-def test_an_error_of_the_system_names_its_file(number: int, kind: type[StorageError], said: str) -> None:
+def test_an_error_of_the_system_names_its_file(number: int, kind: type[StorageError], problem: str) -> None:
     error = system_error(OSError(number, "Permission denied"), "file")
     assert type(error) is kind
-    assert said in str(error)
+    assert problem in str(error)
     assert error.file == "file"
 
 

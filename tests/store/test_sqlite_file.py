@@ -116,8 +116,8 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
     async with await SqliteStore.open(file):
         pass
     columns = "(SELECT group_concat(column.name) FROM pragma_index_info(indexes.name) AS column)"
-    found = rows(file, f"SELECT name, {columns} FROM sqlite_master AS indexes WHERE type = 'index' AND sql <> ''")
-    assert sorted(found) == [
+    indexes = rows(file, f"SELECT name, {columns} FROM sqlite_master AS indexes WHERE type = 'index' AND sql <> ''")
+    assert sorted(indexes) == [
         ("catalogue_by_absence", "game"),
         ("catalogue_by_age", "created_at,game"),
         ("catalogue_by_change", "changed_at,game"),
@@ -223,9 +223,9 @@ async def test_a_file_that_is_gone_takes_no_more_entries(file: Path, suffix: str
     async with await SqliteStore.open(file) as store:
         await make(store)
         named.rename(moved)
-        for asked in (store.append("g", 1, [entry(2)]), store.head("g")):
+        for call in (store.append("g", 1, [entry(2)]), store.head("g")):
             with pytest.raises(StorageReplaced):
-                await asked
+                await call
         named.touch()
         with pytest.raises(StorageReplaced):
             await store.append("g", 1, [entry(2)])
@@ -389,18 +389,18 @@ async def test_a_copy_is_of_one_state_and_is_not_begun_anew_for_what_is_written_
     async with await SqliteStore.open(file) as store:
         await make(store, last=300)
     monkeypatch.setattr("store.sqlite.backup.PAGES", 8)
-    told = list[tuple[int, int]]()
+    steps = list[tuple[int, int]]()
     with closing(queries.connect(str(file), read_only=False)) as writing:
 
         def meanwhile(done: int, total: int) -> None:
-            told.append((done, total))
-            writing.execute("INSERT INTO entries VALUES ('g', ?, '', x'00')", (300 + len(told),))
+            steps.append((done, total))
+            writing.execute("INSERT INTO entries VALUES ('g', ?, '', x'00')", (300 + len(steps),))
 
         copy_database(file, tmp_path / "copy", tmp_path / "heads", meanwhile)
-    pages = told[0][1]
+    pages = steps[0][1]
     assert rows(tmp_path / "copy", "PRAGMA page_count") == [(pages,)]
-    assert told == [(done, pages) for done in (*range(8, pages, 8), pages)]
-    assert len(told) > 2
+    assert steps == [(done, pages) for done in (*range(8, pages, 8), pages)]
+    assert len(steps) > 2
     assert rows(tmp_path / "copy", "SELECT max(version) FROM entries") == [(300,)]
     for name in ("copy", "heads"):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600

@@ -48,7 +48,7 @@ def written(file: Path, *groups: Sequence[Head]) -> None:
     """Write groups of heads, as commits do."""
     heads = opened(file)
     for group in groups:
-        heads.make_room(each.game for each in group)
+        heads.make_room(item.game for item in group)
         heads.add(group)
     heads.close()
 
@@ -117,9 +117,9 @@ def test_a_damaged_byte_loses_no_line(file: Path) -> None:
     for place in range(len(whole)):
         damaged = bytearray(whole)
         damaged[place] ^= 0x11
-        found = parsed(str(file), bytes(damaged))
-        assert found.heads == heads
-        assert found.torn
+        read_back = parsed(str(file), bytes(damaged))
+        assert read_back.heads == heads
+        assert read_back.torn
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -146,7 +146,7 @@ def test_a_missing_line_is_reported(file: Path) -> None:
 def test_lines_are_numbered_on_after_a_start(file: Path) -> None:
     written(file, [head(1)], [head(2)])
     written(file, [head(3)])
-    assert [int(each.split()[6]) for each in lines(file)] == [1, 2, 3]
+    assert [int(line.split()[6]) for line in lines(file)] == [1, 2, 3]
 
 
 def test_torn_lines_are_gone_after_a_start(file: Path) -> None:
@@ -293,8 +293,8 @@ def test_lines_are_read_up_to_the_zeros_and_a_damaged_beginning_hides_no_line_af
 def test_each_group_of_lines_is_there_twice_and_nothing_but_zeros_follows(file: Path) -> None:
     written(file, [head(1), head(1, "h")], [head(2)])
     first = line(head(1), 1, 1) + line(head(1, "h"), 2, 1)
-    found = file.read_bytes()
-    assert found.rstrip(b"\0") == 2 * first + 2 * line(head(2), 3, 3)
+    content = file.read_bytes()
+    assert content.rstrip(b"\0") == 2 * first + 2 * line(head(2), 3, 3)
     file.unlink()
     opened(file, [head(1), head(1, "h")]).close()
     anew = line(head(1), 1, 3) + line(head(1, "h"), 2, 3)
@@ -345,9 +345,9 @@ async def test_a_log_that_is_ahead_must_still_have_the_entry_at_the_head(tmp_pat
         await make(store, last=2)
     (tmp_path / "games.sqlite.heads").write_bytes(heads)
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
-        for asked in (store.read("g"), store.head("g")):
+        for reading in (store.read("g"), store.head("g")):
             with pytest.raises(LogBehind, match="another entry is in its place"):
-                await asked
+                await reading
 
 
 async def test_a_database_that_was_put_back_is_behind(tmp_path: Path) -> None:
@@ -372,11 +372,11 @@ def test_a_file_is_read_line_by_line(file: Path) -> None:
     file.write_bytes(every_line(heads) + bytes(AHEAD))
     tracemalloc.start()
     try:
-        found = read_heads(file)
+        heads_read = read_heads(file)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert found == Parsed(
+    assert heads_read == Parsed(
         {head.game: head for head in heads}, 5000, len(every_line(heads)), file.stat().st_size, False
     )
     assert peak - AHEAD < 400 * len(heads)

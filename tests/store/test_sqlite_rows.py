@@ -235,7 +235,7 @@ ASKED: list[tuple[Filter, Order]] = [
 
 async def lists_of(store: SqliteStore) -> list[list[str]]:
     """Return the games of lists that use every index of the catalogue, two on a page; none may be astray."""
-    found = []
+    all_lists = []
     for only, order in ASKED:
         names, token = list[str](), ""
         while True:
@@ -244,8 +244,8 @@ async def lists_of(store: SqliteStore) -> list[list[str]]:
             names += [row.game for row in page.summaries]
             if not (token := page.next_page_token):
                 break
-        found.append(names)
-    return found
+        all_lists.append(names)
+    return all_lists
 
 
 @pytest.mark.parametrize("at", [0, 6], ids=["the key", "the row"])
@@ -380,8 +380,8 @@ async def test_every_index_of_the_catalogue_is_compared_in_its_own_order(file: P
     """Sorting would hide a key that is out of order, and what an index without a comparison has nobody would know."""
     await written(file)
     with closing(sqlite3.connect(file)) as database:
-        found = database.execute("SELECT name FROM pragma_index_list('catalogue')").fetchall()
-        assert {name for (name,) in found} == {*INDEXES}
+        indexes = database.execute("SELECT name FROM pragma_index_list('catalogue')").fetchall()
+        assert {name for (name,) in indexes} == {*INDEXES}
         for name in INDEXES:
             plan = database.execute(f"EXPLAIN QUERY PLAN {listing(name, f'INDEXED BY {name}')}").fetchall()
             ((*_, step),) = plan

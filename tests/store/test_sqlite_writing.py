@@ -130,11 +130,11 @@ class Watched:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.failing = True
-        self.asked: list[str] = []
+        self.statements: list[str] = []
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
         if statement.startswith("PRAGMA"):
-            self.asked.append(statement.removeprefix("PRAGMA "))
+            self.statements.append(statement.removeprefix("PRAGMA "))
         if self.failing and "wal_checkpoint" in statement:
             raise sqlite3.OperationalError("database table is locked")
         return self._connection.execute(statement, *values)
@@ -152,15 +152,15 @@ async def test_what_was_replaced_is_taken_from_the_log_with_a_later_commit_if_it
     store._db.conn = cast(sqlite3.Connection, watched)
     emptied, usual = "wal_checkpoint(TRUNCATE)", f"busy_timeout = {queries.WAIT_SECONDS * 1000}"
     await store.replace_apart("g", {1: b"rest"}, summary("g"))
-    assert watched.asked == [f"busy_timeout = {READERS_MS}", emptied, usual], "readers are waited for a moment"
+    assert watched.statements == [f"busy_timeout = {READERS_MS}", emptied, usual], "readers are waited for a moment"
     for failing in (True, False):
-        watched.asked.clear()
+        watched.statements.clear()
         watched.failing = failing
         await store.add_refusal(refusal("g"))
-        assert watched.asked == ["busy_timeout = 0", emptied, usual], "nobody waits for readers any more"
-    watched.asked.clear()
+        assert watched.statements == ["busy_timeout = 0", emptied, usual], "nobody waits for readers any more"
+    watched.statements.clear()
     await store.add_refusal(refusal("g"))
-    assert watched.asked == []
+    assert watched.statements == []
     store._db.conn = real
 
 
@@ -450,10 +450,10 @@ async def test_what_cannot_be_read_back_is_reported_with_file_and_game(
 def test_an_error_of_sqlite_is_one_of_the_contract(code: int, kind: type[StorageError]) -> None:
     error = sqlite3.DatabaseError("why")
     error.sqlite_errorcode = code
-    found = storage_error(error, "games.sqlite", "g")
-    assert type(found) is kind
-    assert found.file == "games.sqlite"
-    assert getattr(found, "game", "g") == "g"
+    translated = storage_error(error, "games.sqlite", "g")
+    assert type(translated) is kind
+    assert translated.file == "games.sqlite"
+    assert getattr(translated, "game", "g") == "g"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class Server:
 
     def __init__(self, *answers: object) -> None:
         self.answers = list(answers)
-        self.asked: list[tuple[object, ...]] = []
+        self.calls: list[tuple[object, ...]] = []
         self.reconnected = 0
         self.is_closed, self.is_connected = False, True
         self.consumers: list[str | None] = []
@@ -60,44 +60,44 @@ class Server:
     async def publish(
         self, subject: str, data: bytes = b"", *, headers: dict[str, str] | None = None, **_: object
     ) -> Any:
-        self.asked.append((subject, data) if headers is None else (subject, data, headers))
+        self.calls.append((subject, data) if headers is None else (subject, data, headers))
         return self._next()
 
     async def get_msg(self, stream: str, **which: object) -> Any:
-        self.asked.append((stream, which))
+        self.calls.append((stream, which))
         return self._next()
 
     async def delete_msg(self, stream: str, sequence: int) -> Any:
-        self.asked.append(("delete", stream, sequence))
+        self.calls.append(("delete", stream, sequence))
         return self._next()
 
     def new_inbox(self) -> str:
         return "inbox"
 
     async def subscribe(self, inbox: str, *, cb: Callable[[Msg], Awaitable[None]], **limits: int) -> Server:
-        self.asked.append(("subscribe", inbox, limits))
+        self.calls.append(("subscribe", inbox, limits))
         self._arrive = cb
         return self
 
     async def unsubscribe(self) -> None:
-        self.asked.append(("unsubscribe",))
+        self.calls.append(("unsubscribe",))
 
     async def add_consumer(self, stream: str, config: ConsumerConfig) -> None:
         """Deliver the messages that are the answer."""
-        self.asked.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
+        self.calls.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
         self.consumers.append(config.name)
-        for msg in cast(list[Msg], self._next()):
-            await self._arrive(msg)
+        for message in cast(list[Msg], self._next()):
+            await self._arrive(message)
 
     async def delete_consumer(self, stream: str, name: str) -> None:
-        self.asked.append(("leave", stream, self.consumers.index(name)))
+        self.calls.append(("leave", stream, self.consumers.index(name)))
 
     async def stream_info(self, stream: str) -> Any:
-        self.asked.append((stream,))
+        self.calls.append((stream,))
         return self._next()
 
     async def add_stream(self, config: StreamConfig) -> Any:
-        self.asked.append(("add", config.name))
+        self.calls.append(("add", config.name))
         return self._next()
 
     async def force_reconnect(self) -> None:
@@ -163,12 +163,12 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
     server.is_closed = True
     with pytest.raises(ConnectionClosedError):
         await stream(server).publish("game.g", b"")
-    assert len(server.asked) == 1
+    assert len(server.calls) == 1
 
 
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
-    ("number", "kind", "said"),
+    ("number", "kind", "problem"),
     [
         (10071, Overtaken, "^$"),
         (10023, StorageFull, "the stream is full"),
@@ -178,14 +178,14 @@ async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> No
     ],
 )
 async def test_what_the_servers_refuse_to_write_is_an_error_of_its_kind(
-    number: int, kind: type[Exception], said: str
+    number: int, kind: type[Exception], problem: str
 ) -> None:
     server = Server(APIError(400, "in words", number), PubAck("RECORD", 1))
-    with pytest.raises(kind, match=said) as raised:
+    with pytest.raises(kind, match=problem) as raised:
         await stream(server).publish("game.g", b"", after=1)
     assert type(raised.value) is kind
     assert getattr(raised.value, "file", "there") == "there"
-    assert len(server.asked) == 1
+    assert len(server.calls) == 1
 
 
 @pytest.mark.usefixtures("clock")
@@ -199,15 +199,15 @@ async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> N
     with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take at most {ROOM}") as raised:
         await stream(server).publish("game.g", bytes(ROOM + 1))
     assert raised.value.file == "there"
-    assert not server.asked
+    assert not server.calls
     assert await stream(server).publish("game.g", bytes(ROOM)) == 1
 
 
 async def test_a_message_without_data_is_an_empty_one() -> None:
     server = Server(RawStreamMsg(subject="RECORD.here.one", seq=7), NotFoundError())
-    found = stream(server)
-    assert await found.last("here.one") == Delivered(7, "here.one", b"")
-    assert await found.last("here.two") is None
+    opened = stream(server)
+    assert await opened.last("here.one") == Delivered(7, "here.one", b"")
+    assert await opened.last("here.two") is None
 
 
 @pytest.mark.parametrize("error", [OSError("refused"), OtherKey("RECORD"), NotFoundError()])
@@ -236,27 +236,27 @@ async def test_servers_that_cannot_be_reached_leave_no_connection_open(monkeypat
 
 async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which_it_comes() -> None:
     server = Server(*[PubAck("RECORD", 7)] * 3)
-    found = stream(server)
-    assert await found.publish("game.g", b"data") == 7
-    await found.publish("game.g", b"data", "id", 0)
-    await found.publish("game.g", b"data", after=3)
+    opened = stream(server)
+    assert await opened.publish("game.g", b"data") == 7
+    await opened.publish("game.g", b"data", "id", 0)
+    await opened.publish("game.g", b"data", after=3)
     there, last = {Header.EXPECTED_STREAM.value: "RECORD"}, Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value
-    assert server.asked == [
+    assert server.calls == [
         ("RECORD.game.g", b"data", there),
         ("RECORD.game.g", b"data", there | {Header.MSG_ID.value: "id", last: "0"}),
         ("RECORD.game.g", b"data", there | {last: "3"}),
     ]
-    assert found.largest == ROOM
+    assert opened.largest == ROOM
 
 
 async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
-    msg = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
+    message = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
     delivered = Delivered(7, "game.g", b"data")
-    server = Server(*[msg] * 4, NotFoundError())
+    server = Server(*[message] * 4, NotFoundError())
     asking = stream(server)
     assert await asking.last("game.g") == await asking.message(7) == await asking.next("game.g", 5) == delivered
     assert (await asking.end(), await asking.end()) == (7, 0)
-    assert server.asked == [
+    assert server.calls == [
         ("RECORD", {"subject": "RECORD.game.g"}),
         ("RECORD", {"seq": 7}),
         ("RECORD", {"subject": "RECORD.game.g", "seq": 5, "next": True}),
@@ -268,19 +268,19 @@ async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
 async def test_what_is_known_beside_the_record_is_in_streams_of_its_name() -> None:
     server = Server(PubAck("S", 1), RawStreamMsg(subject="s", seq=1, data=b"1700"), NotFoundError())
     record = stream(server)
-    assert [each.name for each in (record.now(), record.lasting())] == ["RECORD-now", "RECORD-presence"]
-    assert [each.address for each in (record.now(), record.lasting())] == ["there", "there"]
+    assert [stream.name for stream in (record.now(), record.lasting())] == ["RECORD-now", "RECORD-presence"]
+    assert [stream.address for stream in (record.now(), record.lasting())] == ["there", "there"]
     await record.note(1700)
     assert (await record.noted(), await record.noted()) == (1700, 0)
     noted = ("RECORD-presence", {"subject": "RECORD-presence.at"})
-    assert server.asked == [("RECORD-presence.at", b"1700"), noted, noted]
+    assert server.calls == [("RECORD-presence.at", b"1700"), noted, noted]
 
 
 async def test_a_message_that_is_gone_is_erased() -> None:
     server = Server(True, APIError(400, "no message found", 10037))
     for sequence in (7, 8):
         await stream(server).erase(sequence)
-    assert server.asked == [("delete", "RECORD", 7), ("delete", "RECORD", 8)]
+    assert server.calls == [("delete", "RECORD", 7), ("delete", "RECORD", 8)]
 
 
 async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the_next_one(
@@ -300,7 +300,7 @@ async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the
     await batches.aclose()
     begun = ("subscribe", "inbox", {"pending_msgs_limit": 0, "pending_bytes_limit": 0})
     after = [("RECORD", {"subject": "RECORD.>", "seq": sequence, "next": True}) for sequence in (9, 10, 13)]
-    assert server.asked == [
+    assert server.calls == [
         begun, ("consume", "RECORD", "inbox", 5), ("unsubscribe",), ("leave", "RECORD", 0), *after,
         begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 1), after[2],
         begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 2),
@@ -313,20 +313,20 @@ async def test_a_consumer_is_not_deleted_over_a_connection_that_is_cut_off(monke
     server = Server([])
     server.is_connected = False
     assert [batch async for batch in stream(server)._consumed(4)] == []
-    assert server.asked[-1] == ("unsubscribe",)
+    assert server.calls[-1] == ("unsubscribe",)
 
 
 def message(consumer: int, place: int) -> Msg:
     """Return a message as a consumer sends it: which of its own it is, and which of the stream."""
-    reply, known = f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", {Header.MSG_ID.value: "id"}
-    return Msg(cast(Client, Server()), "RECORD.game.g", reply, b"%d" % place, known)
+    reply, headers = f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", {Header.MSG_ID.value: "id"}
+    return Msg(cast(Client, Server()), "RECORD.game.g", reply, b"%d" % place, headers)
 
 
 def status(**headers: str) -> Msg:
     """Return what a consumer says of itself: a heartbeat, or a question."""
     names = {"last": Header.LAST_CONSUMER.value, "stalled": Header.CONSUMER_STALLED.value}
-    said = {Header.STATUS.value: "100", **{names[name]: value for name, value in headers.items()}}
-    return Msg(cast(Client, Server(None)), "inbox", "", b"", said)
+    all_headers = {Header.STATUS.value: "100", **{names[name]: value for name, value in headers.items()}}
+    return Msg(cast(Client, Server(None)), "inbox", "", b"", all_headers)
 
 
 async def test_messages_count_up_to_the_first_that_is_not_the_next() -> None:
@@ -344,10 +344,10 @@ async def test_the_first_message_of_a_consumer_is_missed_like_any_other() -> Non
     assert not order.sound
 
 
-@pytest.mark.parametrize(("said", "sound"), [({}, True), ({"last": "1"}, True), ({"last": "2"}, False)])
-async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str], *, sound: bool) -> None:
+@pytest.mark.parametrize(("headers", "sound"), [({}, True), ({"last": "1"}, True), ({"last": "2"}, False)])
+async def test_a_heartbeat_tells_that_a_message_is_missing(headers: dict[str, str], *, sound: bool) -> None:
     order = _Order()
-    batch = await order.sorted([message(1, 5), status(**said), message(2, 6)])
+    batch = await order.sorted([message(1, 5), status(**headers), message(2, 6)])
     assert [delivered.sequence for delivered in batch] == ([5, 6] if sound else [5])
     assert order.sound is sound
 
@@ -355,11 +355,11 @@ async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str],
 async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
     asking = status(stalled="go on")
     assert await _Order().sorted([asking]) == []
-    assert cast(Server, asking._client).asked == [("go on", b"")]
+    assert cast(Server, asking._client).calls == [("go on", b"")]
     asking = status()
     asking.reply = "go on"
     assert await _Order().sorted([asking]) == []
-    assert [each[:2] for each in cast(Server, asking._client).asked] == [("go on", b"")]
+    assert [publication[:2] for publication in cast(Server, asking._client).calls] == [("go on", b"")]
 
 
 async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,25 +382,29 @@ async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypa
 async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_a_second_are_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server, asked = Server(None, None, None), list[tuple[object, ...]]()
+    server, connections = Server(None, None, None), list[tuple[object, ...]]()
 
     async def founded(*wanted: object) -> StreamInfo:
-        asked.append(wanted)
+        connections.append(wanted)
         return stream(server).info
 
     monkeypatch.setattr(module, "Client", lambda: server)
     monkeypatch.setattr(module, "_founded", founded)
     servers = ["nats://user:word@one:4222", "nats://two"]
     monkeypatch.setattr(module, "_checked", lambda *checked: checked[1])
-    found = await Stream.open(servers, "RECORD", 3, "fingerprint", succeeds="former")
-    assert (found.name, found.address, found.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
-    assert not found.made
+    opened = await Stream.open(servers, "RECORD", 3, "fingerprint", succeeds="former")
+    assert (opened.name, opened.address, opened.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
+    assert not opened.made
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     await Stream.open(servers, "RECORD", 1, "fingerprint")
-    named = [cast(dict[str, str], each[3]).pop("gunbai-record") for each in asked]
+    named = [cast(dict[str, str], connection[3]).pop("gunbai-record") for connection in connections]
     assert len({*named}) == 3
-    assert [cast(dict[str, str], each[3]).pop("gunbai-succeeds", None) for each in asked] == ["former", None, None]
-    assert asked == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
+    assert [cast(dict[str, str], connection[3]).pop("gunbai-succeeds", None) for connection in connections] == [
+        "former",
+        None,
+        None,
+    ]
+    assert connections == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
     there, options = server.connected
     assert await options.pop("error_cb")(OSError("cut off")) is None
     assert there == servers
@@ -438,7 +442,7 @@ async def test_a_leader_that_has_heard_of_nobody_is_asked_again_after_a_pause_an
     monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
     server = Server(*[cluster(9, 9)] * 4, cluster(9, 1))
     assert await stream(server).confirmed() == 77
-    assert (len(server.asked), clock.now, server.reconnected) == (5, 6.0, 1)
+    assert (len(server.calls), clock.now, server.reconnected) == (5, 6.0, 1)
 
 
 @pytest.mark.parametrize(("seconds", "leads"), [(2.4, True), (2.5, False)])
@@ -458,7 +462,7 @@ def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, .
 def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_heard(
     offline: tuple[bool, ...], *, leads: bool
 ) -> None:
-    peers = [PeerInfo(name="n", active=1, offline=each) for each in offline]
+    peers = [PeerInfo(name="n", active=1, offline=is_offline) for is_offline in offline]
     info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
     assert module._leads(info) is leads
 
@@ -471,7 +475,7 @@ def test_a_leader_without_others_or_of_which_no_time_is_told_leads(others: Clust
 @pytest.mark.usefixtures("clock")
 async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_servers_start() -> None:
     made = cluster()
-    for answers, asked in (
+    for answers, calls in (
         ([made], [("S",)]),
         ([NotFoundError(), made], [("S",), ("add", "S")]),
         ([NotFoundError(), APIError(400, "in use", 10058), made], [("S",), ("add", "S"), ("S",)]),
@@ -479,14 +483,14 @@ async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_s
     ):
         server = Server(*answers)
         assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S", metadata={})) is made
-        assert server.asked == asked
+        assert server.calls == calls
 
 
 async def test_a_record_that_is_missing_is_not_made_unless_it_is_new() -> None:
     server = Server(NotFoundError())
     with pytest.raises(NotFoundError):
         await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
-    assert server.asked == [("S",)]
+    assert server.calls == [("S",)]
 
 
 async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
@@ -499,7 +503,7 @@ async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
     server = Server(*[APIError(503, "not yet", 10008)] * 6)
     with pytest.raises(APIError):
         await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
-    assert (len(server.asked), clock.now) == (6, 12.5)
+    assert (len(server.calls), clock.now) == (6, 12.5)
 
 
 @pytest.mark.parametrize("key", ["ours", "another", None])
@@ -508,10 +512,10 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
 ) -> None:
     metadata = {module._FOUNDING: "founding", module._KEY: key} if key else None
     info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
-    asked: list[StreamConfig] = []
+    configs: list[StreamConfig] = []
 
     async def there(_: object, config: StreamConfig) -> StreamInfo:
-        asked.append(config)
+        configs.append(config)
         return info
 
     monkeypatch.setattr(module, "_there", there)
@@ -527,23 +531,23 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             with pytest.raises(StorageError, match="this name belongs to a stream") as raised:
                 module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
-    assert [config.name for config in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
-    for stream_config in asked:
-        assert stream_config.subjects == [f"{stream_config.name}.>"]
-        assert (stream_config.retention, stream_config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
+    assert [config.name for config in configs] == ["RECORD", "RECORD-presence", "RECORD-now"]
+    for config in configs:
+        assert config.subjects == [f"{config.name}.>"]
+        assert (config.retention, config.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
         assert (
-            stream_config.num_replicas,
-            stream_config.duplicate_window,
-            stream_config.deny_purge,
-            stream_config.allow_direct,
+            config.num_replicas,
+            config.duplicate_window,
+            config.deny_purge,
+            config.allow_direct,
         ) == (3, 120, True, True)
-    assert [config.metadata for config in asked] == [{module._KEY: "ours"}, {}, {}]
-    assert [config.discard for config in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
+    assert [config.metadata for config in configs] == [{module._KEY: "ours"}, {}, {}]
+    assert [config.discard for config in configs] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
     two_days = 2 * 24 * 60 * 60
-    assert [config.max_age for config in asked] == [None, 0, two_days], (
+    assert [config.max_age for config in configs] == [None, 0, two_days], (
         "the stream of referees has its messages for two days"
     )
-    assert [config.max_msgs_per_subject for config in asked][1:] == [1, 1]
+    assert [config.max_msgs_per_subject for config in configs][1:] == [1, 1]
 
 
 def test_a_consumer_has_what_follows_a_message_and_says_each_second_that_it_is_there() -> None:

@@ -100,9 +100,9 @@ async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_the
     late = asyncio.create_task(follower.reach(8))
     await asyncio.sleep(0)
     await follower.stop()
-    for asked in (late, follower.reach(9)):
+    for waiter in (late, follower.reach(9)):
         with pytest.raises(StoreClosed):
-            await asked
+            await waiter
     with pytest.raises(StoreClosed):
         follower.expect("late")
     await follower.reach(7)
@@ -114,18 +114,20 @@ async def endless(_after: int) -> AsyncGenerator[list[Delivered], None]:
 
 
 @pytest.mark.parametrize(
-    ("found", "problem"),
+    ("delivered", "problem"),
     [
         (None, "a part of its import is missing in the stream"),
         (Delivered(3, "import.id", b"forged"), "a part of its import was altered"),
     ],
 )
-async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(found: Delivered | None, problem: str) -> None:
+async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(
+    delivered: Delivered | None, problem: str
+) -> None:
     follower = following_of(endless, SimpleNamespace())
 
     async def following(subject: str, sequence: int) -> Delivered | None:
         assert (subject, sequence) == ("import.id", 3)
-        return found
+        return delivered
 
     follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
     imported = Adopt(opening("g"), (), None, (), 9, "id", 1)
@@ -145,9 +147,9 @@ async def test_the_chunks_of_an_import_are_read_one_after_the_other() -> None:
         return Delivered(place, "import.id", data[place == 9])
 
     follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
-    for count, stored_entries in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
+    for count, expected in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
         imported = Adopt(opening("g"), (), None, (), 9, "id", count)
-        assert await asyncio.to_thread(list, follower._imported(imported)) == stored_entries
+        assert await asyncio.to_thread(list, follower._imported(imported)) == expected
     await follower.stop()
 
 
@@ -235,7 +237,7 @@ async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_wit
     sealing, made = Sealing(KEY), list[tuple[str, Followed]]()
     calls: list[Call] = [APPEND, Refuse(refusal("g")), replace(APPEND, game="h"), replace(APPEND, game="i")]
     data = [sealing.seal("game.x", message_of("id", call, NO_KEY)) for call in calls]
-    batch = [Delivered(number, "game.x", each) for number, each in zip((1, 3, 4, 6), data, strict=True)]
+    batch = [Delivered(number, "game.x", content) for number, content in zip((1, 3, 4, 6), data, strict=True)]
     for number in (2, 5):
         batch.insert(number - 1, Delivered(number, "game.x", b"forged"))
 
@@ -260,18 +262,18 @@ async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_wit
 async def test_an_entry_that_is_not_the_next_is_there_already_or_shows_that_others_are_lost(
     there: list[Stored], *, missed: bool
 ) -> None:
-    asked: list[tuple[object, ...]] = []
+    misses: list[tuple[object, ...]] = []
 
     async def read(*span: object) -> list[Stored]:
-        asked.append(span)
+        misses.append(span)
         return there
 
     async def miss(*told: object) -> None:
-        asked.append(told)
+        misses.append(told)
 
     follower = following_of(endless, SimpleNamespace(read=read, miss=miss))
     await follower._compare(APPEND)
-    assert asked == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
+    assert misses == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
     assert follower.faults == ["the stream lost entries of game 'g' before 2"] * missed
     await follower.stop()
 
@@ -401,12 +403,12 @@ async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path
     await again.close()
 
 
-def delivering(found: Delivered | None) -> Stream:
+def delivering(delivered: Delivered | None) -> Stream:
     """Return a stream in which one message is found."""
 
     async def message(sequence: int) -> Delivered | None:
         assert sequence == 7
-        return found
+        return delivered
 
     async def last(_subject: str) -> None:
         """Return nothing: the stream has one era."""

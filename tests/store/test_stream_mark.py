@@ -18,8 +18,8 @@ def mark(sequence: int, era: int = 0, stream: str = "founding") -> StreamMark:
 def written(file: Path, *marks: StreamMark) -> StreamMark | None:
     """Write marks, and return the one that is read again."""
     made = MarkFile(file)
-    for stream_mark in marks:
-        made.note(stream_mark)
+    for mark in marks:
+        made.note(mark)
     made.close()
     again = MarkFile(file)
     again.close()

@@ -28,25 +28,29 @@ CREATE_VERBS = {"Create", "Fork"}
 
 def messages() -> dict[str, pb.DescriptorProto]:
     """Return the messages of the interface by their names."""
-    return {short(found): item for found, item in declared(pb.DescriptorProto) if found.file.package == PACKAGE}
+    return {
+        short(declaration): item
+        for declaration, item in declared(pb.DescriptorProto)
+        if declaration.file.package == PACKAGE
+    }
 
 
 def fields() -> Iterator[tuple[str, Field]]:
     """Yield the fields of the interface with their names."""
-    for found, item in declared(Field):
-        if found.file.package == PACKAGE:
-            yield short(found), item
+    for declaration, item in declared(Field):
+        if declaration.file.package == PACKAGE:
+            yield short(declaration), item
 
 
 def calls() -> Iterator[tuple[str, pb.MethodDescriptorProto]]:
     """Yield the calls of the interface with their names."""
-    for found, item in declared(pb.MethodDescriptorProto):
-        if found.file.package == PACKAGE:
-            yield short(found), item
+    for declaration, item in declared(pb.MethodDescriptorProto):
+        if declaration.file.package == PACKAGE:
+            yield short(declaration), item
 
 
-def short(found: Declared) -> str:
-    return found.name.removeprefix(f"{PACKAGE}.")
+def short(declaration: Declared) -> str:
+    return declaration.name.removeprefix(f"{PACKAGE}.")
 
 
 def words(camel: str) -> list[str]:
@@ -61,10 +65,10 @@ def typed(message: pb.DescriptorProto, name: str) -> int:
 
 def lists() -> Iterator[tuple[str, pb.MethodDescriptorProto, pb.DescriptorProto, pb.DescriptorProto]]:
     """Yield the calls that list something, with their requests and responses."""
-    known = messages()
+    all_messages = messages()
     for name, call in calls():
         if call.name.startswith("List"):
-            yield name, call, known[f"{call.name}Request"], known[f"{call.name}Response"]
+            yield name, call, all_messages[f"{call.name}Request"], all_messages[f"{call.name}Response"]
 
 
 def aip_136_a_call_is_a_verb_and_a_noun_without_prepositions() -> Iterator[str]:
@@ -88,9 +92,9 @@ def aip_131_to_get_is_unary() -> Iterator[str]:
 
 def aip_158_a_list_has_pages() -> Iterator[str]:
     for name, call, request, response in lists():
-        asked = typed(request, "page_token") == Field.TYPE_STRING and typed(request, "page_size")
+        is_paged = typed(request, "page_token") == Field.TYPE_STRING and typed(request, "page_size")
         answered = typed(response, "next_page_token") == Field.TYPE_STRING
-        if not (asked and answered) or call.server_streaming:
+        if not (is_paged and answered) or call.server_streaming:
             yield name
 
 
@@ -114,11 +118,11 @@ def aip_132_an_order_is_a_string() -> Iterator[str]:
 
 
 def aip_155_a_call_that_creates_takes_the_clients_id_of_the_request() -> Iterator[str]:
-    known = messages()
+    all_messages = messages()
     for name, call in calls():
         if (
             words(call.name)[0] in CREATE_VERBS
-            and typed(known[f"{call.name}Request"], "request_id") != Field.TYPE_STRING
+            and typed(all_messages[f"{call.name}Request"], "request_id") != Field.TYPE_STRING
         ):
             yield name
 
@@ -231,8 +235,8 @@ EXCEPTIONS: Mapping[Rule, Mapping[str, str]] = {
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: str(rule.__name__))
 def test_the_interface_follows_the_proposal_or_says_why_not(rule: Rule) -> None:
-    known = EXCEPTIONS.get(rule, {})
-    assert [name for name in rule() if not any(fnmatch(name, pattern) for pattern in known)] == []
+    exceptions = EXCEPTIONS.get(rule, {})
+    assert [name for name in rule() if not any(fnmatch(name, pattern) for pattern in exceptions)] == []
 
 
 def test_what_does_not_follow_a_proposal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,8 +91,8 @@ def read_keys(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Return the keys that a file says, and every text in it that may be one."""
     if path.suffix != ".py":
         text = (code.ROOT / path).read_text(encoding="utf-8")
-        said, quoted = (frozenset(pattern.findall(text)) for pattern in KEYS[path.suffix])
-        return said, quoted
+        keys_said, quoted = (frozenset(pattern.findall(text)) for pattern in KEYS[path.suffix])
+        return keys_said, quoted
     nodes = list(ast.walk(code.tree(path)))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args and is_say(node.func)]
@@ -146,7 +146,7 @@ def test_a_noun_has_as_many_forms_as_its_language(package: str, tag: str) -> Non
     catalogue = load(package, tag)
     texts = [text for text in texts_of(catalogue).values() if text] + list(catalogue.templates.values())
     texts += catalogue.facts.values() if isinstance(catalogue, Phrasebook) else []
-    nouns = {found.removesuffix("by seat") for text in texts for found in FORMS.findall(text)}
+    nouns = {form.removesuffix("by seat") for text in texts for form in FORMS.findall(text)}
     assert {noun for noun in nouns if len(noun.split("|")) != most_forms(tag)} == set()
 
 
@@ -168,12 +168,12 @@ def test_each_language_has_words_of_its_own(package: str, tag: str) -> None:
 @each_other
 def test_no_key_is_missing(package: str, tag: str) -> None:
     """Labels of a title that are no literals are found by drawing: `tests/games/test_languages.py`."""
-    known = labels_of(load(package, tag)).keys()
-    families = {f"{key.partition('.')[0]}." for key in known if "." in key} | OPTIONAL
-    said = {key: path for path in sources_of(package) for key in read_keys(path)[0]}
+    keys = labels_of(load(package, tag)).keys()
+    families = {f"{key.partition('.')[0]}." for key in keys if "." in key} | OPTIONAL
+    path_of = {key: path for path in sources_of(package) for key in read_keys(path)[0]}
     if package == "games.kit.words":
-        said = {key: path for key, path in said.items() if "kit" in path.parts}
-    assert {key: path for key, path in said.items() if key not in known | families} == {}
+        path_of = {key: path for key, path in path_of.items() if "kit" in path.parts}
+    assert {key: path for key, path in path_of.items() if key not in keys | families} == {}
 
 
 @each_other

@@ -38,14 +38,16 @@ def test_a_clause_is_cited_in_code_or_has_a_reason(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_cited_is_a_clause_or_a_house_ruling(title: str) -> None:
     rules = newest(title)
-    known = {clause.number for clause in clauses(title).values()} | {
+    numbers = {clause.number for clause in clauses(title).values()} | {
         ruling.number for ruling in rules.words.house_rulings
     }
     # A chapter, such as KT-6, is cited too.
-    known |= {number.partition(".")[0] for number in known}
+    numbers |= {number.partition(".")[0] for number in numbers}
     number = re.compile(rf"\b{rules.code}-A?\d+(?:\.\d+)*")
-    cited = {each for path in sources(rules) for each in number.findall(path.read_text(encoding="utf-8"))}
-    assert sorted(cited - known) == []
+    cited = {
+        cited_number for path in sources(rules) for cited_number in number.findall(path.read_text(encoding="utf-8"))
+    }
+    assert sorted(cited - numbers) == []
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -55,22 +57,22 @@ def test_a_clause_is_explained_by_sentence_place_house_ruling_code_and_cases(
     # The cases of a title are read once for all its clauses.
     monkeypatch.setattr(citations, "read_file", cache(lambda file: list(read_file(file))))
     rules = InstalledRules()
-    known = rules.clauses(title)
-    register = {ruling.number: ruling for ruling in known.house_rulings}
-    for clause in known.clauses:
+    listed = rules.clauses(title)
+    register = {ruling.number: ruling for ruling in listed.house_rulings}
+    for clause in listed.clauses:
         assert rules.title_of(clause.number) == title
-        explanation = explain(known, clause.number)
+        explanation = explain(listed, clause.number)
         assert explanation is not None
         assert explanation.house_ruling == register.get(clause.house_ruling)
-        found = rules.citations(title, explanation.numbers)
-        shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(found)]
+        citations_shown = rules.citations(title, explanation.numbers)
+        shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(citations_shown)]
         assert shown[:2] == [f"{clause.number}  {clause.sentence}", f"Place: {clause.place}"]
         if clause.house_ruling:
             ruling = register[clause.house_ruling]
             assert {f"{ruling.number}, a house ruling: {ruling.question}", f"Chosen: {ruling.chosen}"} <= set(shown)
         code, cases = shown.index("Code:"), shown.index("Cases:")
-        assert len(shown[code + 1 : cases]) == len(found.code) > 0, clause.number
-        assert len(shown[cases + 1 :]) == len(found.cases) > 0, clause.number
+        assert len(shown[code + 1 : cases]) == len(citations_shown.code) > 0, clause.number
+        assert len(shown[cases + 1 :]) == len(citations_shown.cases) > 0, clause.number
 
 
 def test_an_exception_is_a_clause_and_its_reason_a_sentence() -> None:

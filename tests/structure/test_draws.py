@@ -39,6 +39,6 @@ def test_the_step_of_an_outcome_is_found_as_the_page_says(title: str) -> None:
     drawn = {step.__name__: step.form.words for step in steps}
     for vector in json.loads((OUTCOMES / f"{title}.json").read_text("utf-8")):
         having = [step.__name__ for step in steps if full_name(step.takes[0]) == vector["type"]]
-        last = [load["step"] for load in json.loads(vector["table"])["agenda"][-1:]]
-        found = [name for name in having if name in last] or having
-        assert {drawn[name] for name in found} == {drawn[vector["step"]]}, vector["step"]
+        last = [step["step"] for step in json.loads(vector["table"])["agenda"][-1:]]
+        names = [name for name in having if name in last] or having
+        assert {drawn[name] for name in names} == {drawn[vector["step"]]}, vector["step"]

@@ -67,8 +67,8 @@ def seen(title: Title[Any], turn: Turn) -> Iterator[Seen]:
 def taking(title: Title[Any], turn: Turn) -> Step[Any]:
     """Return the open step that takes a turn's move."""
     for step in decider.open_steps(title.rules, turn.before):
-        asked = step.seats(turn.before) if isinstance(step, Decision) else (CHANCE,)
-        if turn.actor in asked and type(turn.move) in step.takes:  # type: ignore[attr-defined]  # no Duty is open
+        actors = step.seats(turn.before) if isinstance(step, Decision) else (CHANCE,)
+        if turn.actor in actors and type(turn.move) in step.takes:  # type: ignore[attr-defined]  # no Duty is open
             return step
     raise AssertionError(turn)
 
@@ -160,11 +160,11 @@ def test_the_handlers_are_in_the_order_of_the_steps(title: Title[Any]) -> None:
 @pytest.mark.parametrize("title", EVERY)
 def test_a_handler_records_and_decides_nothing(title: Title[Any]) -> None:
     """It calls no function of the rules, and what it does depends on its event, not on the table."""
-    found = []
+    calls = []
     for handler in title.rules.evolve.handlers.values():
         for function in own_functions(title, handler):
-            asked = [name for name, value in named(title, function) if name.split(".")[0] not in VALUES]
+            names = [name for name, value in named(title, function) if name.split(".")[0] not in VALUES]
             tests = [node.test for node in ast.walk(flow.syntax(function)) if isinstance(node, ast.If | ast.IfExp)]
-            asked += [ast.unparse(test) for test in tests if "table" in {getattr(n, "id", "") for n in ast.walk(test)}]
-            found += [(function.__name__, what) for what in asked if what not in LOOK_UPS]
-    assert found == []
+            names += [ast.unparse(test) for test in tests if "table" in {getattr(n, "id", "") for n in ast.walk(test)}]
+            calls += [(function.__name__, what) for what in names if what not in LOOK_UPS]
+    assert calls == []

@@ -23,5 +23,5 @@ ONLY = {
 @pytest.mark.parametrize("pattern", ONLY)
 def test_what_writes_on_a_terminal_is_in_one_place(pattern: str) -> None:
     files = sorted((ROOT / "clients" / "cli").rglob("*.py"))
-    found = {str(file.relative_to(ROOT)) for file in files if re.search(pattern, file.read_text(encoding="utf-8"))}
-    assert found <= ONLY[pattern]
+    writers = {str(file.relative_to(ROOT)) for file in files if re.search(pattern, file.read_text(encoding="utf-8"))}
+    assert writers <= ONLY[pattern]

@@ -41,7 +41,7 @@ def test_an_entry_has_a_number_of_its_title_and_a_choice_of_readings(title: Titl
 def test_an_entry_asks_a_question_and_answers_it_in_sentences(title: Title[Any]) -> None:
     for ruling in title.words.house_rulings:
         assert ruling.question.endswith("?"), ruling.number
-        assert all(said.endswith(".") for said in (*ruling.readings, ruling.chosen, ruling.reason)), ruling.number
+        assert all(text.endswith(".") for text in (*ruling.readings, ruling.chosen, ruling.reason)), ruling.number
 
 
 @pytest.mark.parametrize("title", REGISTERS)

@@ -148,13 +148,13 @@ def test_every_package_has_a_line_in_the_rule() -> None:
 
 def rooms_imported(package: str = "referee") -> dict[str, set[str]]:
     """Return which rooms of a package each of its rooms and modules imports."""
-    found: dict[str, set[str]] = {}
+    rooms: dict[str, set[str]] = {}
     place = package.count(".") + 1
     for path in code.modules(package.replace(".", "/")):
         room = path.with_suffix("").parts[place]
         names = (name.split(".")[place] for _, name in code.imports(path) if name.startswith(f"{package}."))
-        found.setdefault(room, set()).update(name for name in names if name != room)
-    return found
+        rooms.setdefault(room, set()).update(name for name in names if name != room)
+    return rooms
 
 
 @pytest.mark.parametrize(("package", "rows"), [("referee", ROOMS), ("clients.cli", COMMAND_ROOMS)])
@@ -283,9 +283,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     names = {code.module_name(path): path for path in code.modules() if path.parts[0] != "tests"}
     graph = {
         name: {
-            known
+            imported
             for runtime_import in runtime_imports(path)
-            if (known := module_of(runtime_import, names)) and known != name
+            if (imported := module_of(runtime_import, names)) and imported != name
         }
         for name, path in names.items()
     }

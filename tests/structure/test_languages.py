@@ -113,12 +113,12 @@ def test_each_component_has_its_name_and_its_text(english: Phrasebook, book: Phr
 
 @each_book
 def test_each_word_of_a_field_has_its_word(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    known = {(field, word) for field in book.words for word in (*book.words[field], *book.names)} | {
+    words = {(field, word) for field in book.words for word in (*book.words[field], *book.names)} | {
         (field, word) for field, _ in enums(book) for word in book.names
     }
     needed = {(field, word) for field, words in english.words.items() for word in words}
     needed |= {(field, word) for field, words in enums(book) for word in words}
-    assert needed - known == set()
+    assert needed - words == set()
     assert sorted(book.words.get("ending", {})) == sorted(endings(title))
 
 
@@ -167,7 +167,7 @@ def test_the_legend_has_the_same_words_of_the_board_with_their_clauses(
 ) -> None:
     assert english.legend
     assert list(book.legend) == list(english.legend)
-    own, theirs = ({each: text for each, (_, text) in words.legend.items()} for words in (english, book))
+    own, theirs = ({key: text for key, (_, text) in words.legend.items()} for words in (english, book))
     assert differing(own, theirs, FIGURE) == {}
     for words in (english, book):
         assert len({word for word, _ in words.legend.values()}) == len(words.legend)
@@ -186,8 +186,8 @@ def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> 
 def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """A command without fields in its sentence is called by it."""
     kinds: set[Any] = {kind for step in newest(title).rules.steps for kind in getattr(step, "takes", ())}
-    said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
-    assert sorted(book.commands) == sorted(kind.__name__ for kind in said)
+    with_fields = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
+    assert sorted(book.commands) == sorted(kind.__name__ for kind in with_fields)
     assert sorted(book.fields) == sorted({field for kind in kinds for field in kind.__struct_fields__})
     names = [book.command(kind) for kind in kinds]
     assert len({*names}) == len(names)

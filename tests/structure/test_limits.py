@@ -75,16 +75,19 @@ def checked() -> Iterator[tuple[str, int, int]]:
 
 def said_of(field: str) -> Iterator[Declared]:
     """Yield a field of requests wherever it is; the conditions of a list are no texts that are kept."""
-    for found, item in declared(pb.FieldDescriptorProto):
-        request = found.name.split(".")[-2]
+    for declaration, item in declared(pb.FieldDescriptorProto):
+        request = declaration.name.split(".")[-2]
         if item.name == field and request.endswith("Request") and request != "ListGamesRequest":
-            yield found
+            yield declaration
 
 
 @pytest.mark.parametrize("field", sorted({name for name, _, _ in checked()}))
 def test_the_length_of_a_field_is_said_with_it_in_the_protos(field: str) -> None:
     ranges = {f"{least} to {most} " if least else f"{most} " for name, least, most in checked() if name == field}
-    said = {str(found): [each for each in ranges if each in found.comment] for found in said_of(field)}
-    assert said
-    assert [name for name, each in said.items() if not each] == []
-    assert {each for found in said.values() for each in found} == ranges
+    lengths_said = {
+        str(declaration): [length for length in ranges if length in declaration.comment]
+        for declaration in said_of(field)
+    }
+    assert lengths_said
+    assert [name for name, lengths in lengths_said.items() if not lengths] == []
+    assert {length for lengths in lengths_said.values() for length in lengths} == ranges

@@ -12,7 +12,7 @@ OWN = "record/gunbai_record/numerals.py"
 READ = {"isdigit", "isdecimal", "isnumeric"}
 
 
-def found() -> Iterator[str]:
+def places() -> Iterator[str]:
     """Yield each place of the product that takes the digits of every script."""
     for folder in PRODUCT:
         for path in code.modules(folder):
@@ -24,4 +24,4 @@ def found() -> Iterator[str]:
 
 
 def test_only_one_module_asks_what_is_a_digit_and_no_pattern_does() -> None:
-    assert {place.partition(":")[0] for place in found()} == {OWN}
+    assert {place.partition(":")[0] for place in places()} == {OWN}

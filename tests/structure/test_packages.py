@@ -13,14 +13,16 @@ RECORD, CLIENT = code.ROOT / "record", code.ROOT / "clients" / "python"
 
 def described(folder: Any) -> dict[str, Any]:
     """Return the table `project` of a pyproject.toml."""
-    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    return found
+    project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    return project
 
 
 def floor(project: dict[str, Any], package: str) -> str:
     """Return the oldest version of a package that a project accepts."""
-    (found,) = (each for each in project["dependencies"] if re.split(r"[<>=]", each)[0] == package)
-    return re.split(r">=|,", found)[1]
+    (requirement_found,) = (
+        requirement for requirement in project["dependencies"] if re.split(r"[<>=]", requirement)[0] == package
+    )
+    return re.split(r">=|,", requirement_found)[1]
 
 
 def test_all_have_one_version_and_ask_for_each_other() -> None:
@@ -39,11 +41,11 @@ def test_all_have_one_licence() -> None:
 def test_the_floors_are_the_versions_that_the_stubs_ask_for() -> None:
     messages = (RECORD / "gunbai" / "record" / "v1" / "entry_pb2.py").read_text("utf-8")
     calls = (CLIENT / "gunbai" / "referee" / "v1" / "lobby_pb2_grpc.py").read_text("utf-8")
-    asked = re.search(r"Domain\.PUBLIC,\s+(\d+),\s+(\d+),\s+(\d+),", messages)
+    versions = re.search(r"Domain\.PUBLIC,\s+(\d+),\s+(\d+),\s+(\d+),", messages)
     generated = re.search(r"GRPC_GENERATED_VERSION = '([\d.]+)'", calls)
-    assert asked is not None
+    assert versions is not None
     assert generated is not None
-    assert floor(described(RECORD), "protobuf") == ".".join(asked.groups())
+    assert floor(described(RECORD), "protobuf") == ".".join(versions.groups())
     assert floor(described(CLIENT), "grpcio") == generated[1]
 
 

@@ -81,8 +81,8 @@ def shown_by(path: Path) -> Iterator[str]:
 
 def strings(code: str) -> Iterator[str]:
     """Yield what stands in quotation marks, without the values in it."""
-    for found in STRINGS.findall(code):
-        yield re.sub(r"\$\{[^}]*\}", "0", next(filter(None, found), ""))
+    for match in STRINGS.findall(code):
+        yield re.sub(r"\$\{[^}]*\}", "0", next(filter(None, match), ""))
 
 
 def names_in(text: str) -> set[str]:
@@ -91,15 +91,15 @@ def names_in(text: str) -> set[str]:
 
 
 def test_the_printed_page_of_a_dispute_has_words_for_each_section_source_and_kind() -> None:
-    said = {f"section.{name}" for name in re.findall(r"_section\(say, \"(\w+)\"", PRINTING.read_text(encoding="utf-8"))}
-    said |= {f"source.{name}" for name in (*(fairness.name for fairness in FAIRNESS.values()), "nobody")}
-    said |= {f"kind.{kind_name(kind)}" for kind in LeafKind.values() if kind} | {"kind.unknown"}
-    assert {key for key in PRINTED[ENGLISH] if key.startswith(("section.", "source.", "kind."))} == said
+    keys = {f"section.{name}" for name in re.findall(r"_section\(say, \"(\w+)\"", PRINTING.read_text(encoding="utf-8"))}
+    keys |= {f"source.{name}" for name in (*(fairness.name for fairness in FAIRNESS.values()), "nobody")}
+    keys |= {f"kind.{kind_name(kind)}" for kind in LeafKind.values() if kind} | {"kind.unknown"}
+    assert {key for key in PRINTED[ENGLISH] if key.startswith(("section.", "source.", "kind."))} == keys
 
 
 def test_the_printed_page_of_a_dispute_has_no_words_of_its_own() -> None:
     """But for commands and styles, which are the same in every language."""
-    page = dispute_page.Page(GetDisputeResponse(), asked="cs").text
+    page = dispute_page.Page(GetDisputeResponse(), accept_language="cs").text
     shown = Shown()
     shown.feed(page)
     english = {word for text in PRINTED[ENGLISH].values() for word in re.findall(r"[A-Za-z]{4,}", text)}
@@ -118,8 +118,8 @@ def test_a_template_has_no_words_of_its_own(path: Path) -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_a_script_has_no_words_of_its_own(path: Path) -> None:
     code = COMMENTS.sub("", path.read_text(encoding="utf-8"))
-    found = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
-    assert {words for words in found if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
+    word_runs = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
+    assert {words for words in word_runs if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
 
 
 def test_each_reason_of_the_service_has_its_sentence() -> None:
@@ -132,5 +132,5 @@ def test_a_sentence_of_a_reason_names_facts_that_the_reason_has() -> None:
         value.name.removeprefix("REASON_"): set(value.GetOptions().Extensions[pb.failure].facts)
         for value in pb.Reason.DESCRIPTOR.values
     }
-    named = {reason: names_in(WORDS.get(f"problem.{reason}", "")) - known for reason, known in facts.items()}
+    named = {reason: names_in(WORDS.get(f"problem.{reason}", "")) - facts_of for reason, facts_of in facts.items()}
     assert {reason: names for reason, names in named.items() if names} == {}

@@ -24,7 +24,7 @@ REPEATED = pb.FieldDescriptorProto.LABEL_REPEATED
 
 
 def named(wrong: Iterable[Declared]) -> list[str]:
-    return [str(found) for found in wrong]
+    return [str(declaration) for declaration in wrong]
 
 
 def upper_snake(camel: str) -> str:
@@ -62,7 +62,7 @@ def test_files_are_proto3_and_named_in_lower_case() -> None:
 
 def test_types_services_and_calls_are_named_in_camel_case() -> None:
     kinds = (pb.DescriptorProto, pb.EnumDescriptorProto, pb.ServiceDescriptorProto, pb.MethodDescriptorProto)
-    wrong = [found for kind in kinds for found, item in declared(kind) if not CAMEL.fullmatch(item.name)]
+    wrong = [declaration for kind in kinds for declaration, item in declared(kind) if not CAMEL.fullmatch(item.name)]
     assert named(wrong) == []
 
 
@@ -74,22 +74,26 @@ def test_no_message_is_called_like_what_every_class_of_cpp_has() -> None:
 
 def test_fields_are_named_in_lower_case() -> None:
     kinds = (pb.FieldDescriptorProto, pb.OneofDescriptorProto)
-    assert named(found for kind in kinds for found, item in declared(kind) if not SNAKE.fullmatch(item.name)) == []
+    assert (
+        named(declaration for kind in kinds for declaration, item in declared(kind) if not SNAKE.fullmatch(item.name))
+        == []
+    )
 
 
 def test_values_are_named_in_upper_case_after_their_enum() -> None:
     wrong = [
-        found
-        for found, value in declared(pb.EnumValueDescriptorProto)
-        if not UPPER_SNAKE.fullmatch(value.name) or not value.name.startswith(upper_snake(found.parent.name) + "_")
+        declaration
+        for declaration, value in declared(pb.EnumValueDescriptorProto)
+        if not UPPER_SNAKE.fullmatch(value.name)
+        or not value.name.startswith(upper_snake(declaration.parent.name) + "_")
     ]
     assert named(wrong) == []
 
 
 def test_zero_says_that_nothing_was_said() -> None:
     wrong = [
-        found
-        for found, enum in declared(pb.EnumDescriptorProto)
+        declaration
+        for declaration, enum in declared(pb.EnumDescriptorProto)
         if (enum.value[0].number, enum.value[0].name) != (0, f"{upper_snake(enum.name)}_UNSPECIFIED")
     ]
     assert named(wrong) == []
@@ -101,8 +105,8 @@ def test_fields_are_numbered_from_one_without_gaps() -> None:
     A group of fields that was added together may begin at a later ten.
     """
     wrong = [
-        found
-        for found, message in declared(pb.DescriptorProto)
+        declaration
+        for declaration, message in declared(pb.DescriptorProto)
         if not all(
             number == before + 1 or number % 10 == 0 for before, number in pairwise([0, *sorted(numbers(message))])
         )
@@ -113,8 +117,8 @@ def test_fields_are_numbered_from_one_without_gaps() -> None:
 
 def test_values_follow_each_other_from_zero() -> None:
     wrong = [
-        found
-        for found, enum in declared(pb.EnumDescriptorProto)
+        declaration
+        for declaration, enum in declared(pb.EnumDescriptorProto)
         if not any(map(stands_for_clause, enum.value))
         and (numbers(enum) != list(range(len(enum.value))) or enum.reserved_range)
     ]
@@ -123,23 +127,25 @@ def test_values_follow_each_other_from_zero() -> None:
 
 def test_options_follow_each_other_and_no_two_share_a_number() -> None:
     """They extend messages of protobuf, as those of others do, so they have a range of their own in all files."""
-    found = sorted(item.number for _, item in declared(pb.FieldDescriptorProto) if item.extendee)
-    assert found == list(range(50701, 50701 + len(found)))
+    option_numbers = sorted(item.number for _, item in declared(pb.FieldDescriptorProto) if item.extendee)
+    assert option_numbers == list(range(50701, 50701 + len(option_numbers)))
 
 
 def test_the_value_of_a_clause_is_its_number() -> None:
     """The chapter makes the hundreds, so a clause of a new title has its value before the others are written."""
     wrong = []
-    for found, value in declared(pb.EnumValueDescriptorProto):
+    for declaration, value in declared(pb.EnumValueDescriptorProto):
         if stands_for_clause(value):
             chapter, clause = value.options.Extensions[rules.clause].number.partition("-")[2].split(".")
             if value.number != 100 * int(chapter) + int(clause):
-                wrong.append(found)
+                wrong.append(declaration)
     assert named(wrong) == []
 
 
 def test_clauses_follow_each_other() -> None:
-    wrong = [found for found, enum in declared(pb.EnumDescriptorProto) if numbers(enum) != sorted(numbers(enum))]
+    wrong = [
+        declaration for declaration, enum in declared(pb.EnumDescriptorProto) if numbers(enum) != sorted(numbers(enum))
+    ]
     assert named(wrong) == []
 
 
@@ -152,74 +158,81 @@ def test_everything_has_a_sentence_above_it() -> None:
         pb.ServiceDescriptorProto,
         pb.MethodDescriptorProto,
     )
-    wrong = [found for kind in kinds for found, _ in declared(kind) if not SENTENCE.fullmatch(found.comment)]
+    wrong = [
+        declaration
+        for kind in kinds
+        for declaration, _ in declared(kind)
+        if not SENTENCE.fullmatch(declaration.comment)
+    ]
     assert named(wrong) == []
 
 
 def test_every_value_has_a_sentence_above_it_or_in_its_clause() -> None:
     wrong = [
-        found
-        for found, value in declared(pb.EnumValueDescriptorProto)
-        if not stands_for_clause(value) and not SENTENCE.fullmatch(found.comment)
+        declaration
+        for declaration, value in declared(pb.EnumValueDescriptorProto)
+        if not stands_for_clause(value) and not SENTENCE.fullmatch(declaration.comment)
     ]
     assert named(wrong) == []
 
 
 def test_a_clause_has_a_number_a_sentence_and_a_place() -> None:
     wrong = []
-    for found, value in declared(pb.EnumValueDescriptorProto):
+    for declaration, value in declared(pb.EnumValueDescriptorProto):
         clause = value.options.Extensions[rules.clause]
         whole = CLAUSE_NUMBER.fullmatch(clause.number) and SENTENCE.fullmatch(clause.sentence) and clause.place.strip()
         if stands_for_clause(value) and not whole:
-            wrong.append(found)
+            wrong.append(declaration)
     assert named(wrong) == []
 
 
 def test_a_clause_is_named_for_its_number() -> None:
     """A part of the number may be padded with 0: the compiler takes CLAUSE_1_11 and CLAUSE_11_1 for one name."""
     wrong = []
-    for found, value in declared(pb.EnumValueDescriptorProto):
+    for declaration, value in declared(pb.EnumValueDescriptorProto):
         number = value.options.Extensions[rules.clause].number.partition("-")[2]
         name = re.sub(r"_0(?=\d)", "_", value.name)
         if stands_for_clause(value) and name != f"CLAUSE_{number.replace('.', '_').upper()}":
-            wrong.append(found)
+            wrong.append(declaration)
     assert named(wrong) == []
 
 
 def test_every_value_but_zero_of_a_clause_enum_is_a_clause() -> None:
     wrong = [
-        found
-        for found, value in declared(pb.EnumValueDescriptorProto)
-        if found.parent.name == "Clause" and stands_for_clause(value) is not bool(value.number)
+        declaration
+        for declaration, value in declared(pb.EnumValueDescriptorProto)
+        if declaration.parent.name == "Clause" and stands_for_clause(value) is not bool(value.number)
     ]
     assert named(wrong) == []
 
 
 def test_the_clauses_of_a_title_bear_its_letters_and_no_number_twice() -> None:
     numbers: dict[str, list[str]] = {}
-    for found, value in declared(pb.EnumValueDescriptorProto):
+    for declaration, value in declared(pb.EnumValueDescriptorProto):
         if stands_for_clause(value):
-            numbers.setdefault(found.file.package, []).append(value.options.Extensions[rules.clause].number)
-    letters = {package: {number.partition("-")[0] for number in found} for package, found in numbers.items()}
+            numbers.setdefault(declaration.file.package, []).append(value.options.Extensions[rules.clause].number)
+    letters = {package: {number.partition("-")[0] for number in of_package} for package, of_package in numbers.items()}
     assert [package for package, letter in letters.items() if len(letter) != 1] == []
-    assert [number for found in numbers.values() for number, times in Counter(found).items() if times > 1] == []
+    assert [
+        number for of_package in numbers.values() for number, times in Counter(of_package).items() if times > 1
+    ] == []
     assert len(set.union(set(), *letters.values())) == len(letters)
 
 
 def test_a_call_has_a_request_and_a_response_of_its_own() -> None:
     wrong = [
-        found
-        for found, call in declared(pb.MethodDescriptorProto)
-        if call.input_type != f".{found.file.package}.{call.name}Request"
-        or call.output_type != f".{found.file.package}.{call.name}Response"
+        declaration
+        for declaration, call in declared(pb.MethodDescriptorProto)
+        if call.input_type != f".{declaration.file.package}.{call.name}Request"
+        or call.output_type != f".{declaration.file.package}.{call.name}Response"
     ]
     assert named(wrong) == []
 
 
 def test_what_one_seat_may_see_names_that_seat() -> None:
     wrong = [
-        found
-        for found, message in declared(pb.DescriptorProto)
+        declaration
+        for declaration, message in declared(pb.DescriptorProto)
         if is_private(message)
         and not any(
             field.name == "seat" and field.type == UINT32 and field.label != REPEATED for field in message.field
@@ -230,8 +243,8 @@ def test_what_one_seat_may_see_names_that_seat() -> None:
 
 def test_seats_are_numbers_that_count_from_one() -> None:
     wrong = [
-        found
-        for found, field in declared(pb.FieldDescriptorProto)
+        declaration
+        for declaration, field in declared(pb.FieldDescriptorProto)
         if re.fullmatch(r"(.*_)?seats?", field.name)
         and field.type not in {UINT32, pb.FieldDescriptorProto.TYPE_MESSAGE}
     ]
@@ -240,12 +253,12 @@ def test_seats_are_numbers_that_count_from_one() -> None:
 
 def test_visibility_is_stated_on_whole_commands_and_events() -> None:
     wrong = [
-        found
-        for found, message in declared(pb.DescriptorProto)
+        declaration
+        for declaration, message in declared(pb.DescriptorProto)
         if is_private(message)
         and (
-            not isinstance(found.parent, pb.FileDescriptorProto)
-            or not found.file.name.endswith(("commands.proto", "events.proto"))
+            not isinstance(declaration.parent, pb.FileDescriptorProto)
+            or not declaration.file.name.endswith(("commands.proto", "events.proto"))
         )
     ]
     assert named(wrong) == []

@@ -94,27 +94,27 @@ def kind(step: type[Step[Any]]) -> str:
 
 def definitions(path: Path) -> list[str]:
     """Return the names that a module defines, in its order."""
-    found = []
+    names = []
     for node in code.tree(path).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.append(node.name)
+            names.append(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found += [target.id for target in targets if isinstance(target, ast.Name)]
-    return found
+            names += [target.id for target in targets if isinstance(target, ast.Name)]
+    return names
 
 
 def members(node: ast.ClassDef) -> list[str]:
     """Return the names that a class defines, in its order; "" stands for a field."""
-    found = []
+    names = []
     for item in node.body:
         if isinstance(item, ast.AnnAssign):
-            found.append("")
+            names.append("")
         elif isinstance(item, ast.Assign):
-            found += [target.id for target in item.targets if isinstance(target, ast.Name)]
+            names += [target.id for target in item.targets if isinstance(target, ast.Name)]
         elif isinstance(item, ast.FunctionDef):
-            found.append(item.name)
-    return found
+            names.append(item.name)
+    return names
 
 
 @pytest.mark.parametrize("title", TITLES)

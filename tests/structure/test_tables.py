@@ -39,15 +39,15 @@ def printed(title: str) -> Iterator[Any]:
 
 
 def definitions(title: str) -> dict[str, Any]:
-    found: dict[str, Any] = schema(title)["$defs"]
-    return found
+    defs: dict[str, Any] = schema(title)["$defs"]
+    return defs
 
 
 def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:
     """Yield where the fields of a table, or of a part of it, are not those of its definition, in their order."""
     if isinstance(value, list):
-        for each in value:
-            yield from unlike(definition.get("items", {}), each, title)
+        for element in value:
+            yield from unlike(definition.get("items", {}), element, title)
     elif isinstance(value, dict) and "additionalProperties" not in definition:
         name = definition.get("$ref", "").rpartition("/")[2] or value.get("step", "")
         if name:
@@ -55,8 +55,8 @@ def unlike(definition: Any, value: Any, title: str) -> Iterator[str]:
     elif isinstance(value, dict) and definition["additionalProperties"] is False:
         if [*value] != [*definition["properties"]]:
             yield f"{definition['title']}: {[*value]}"
-        for field, each in value.items():
-            yield from unlike(definition["properties"].get(field, {}), each, title)
+        for field, item in value.items():
+            yield from unlike(definition["properties"].get(field, {}), item, title)
 
 
 def test_the_schemas_are_those_of_the_code() -> None:
@@ -66,10 +66,10 @@ def test_the_schemas_are_those_of_the_code() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_tables_in_play_are_as_the_schema_says(title: str) -> None:
-    found = [*printed(title)]
-    assert {part["step"] for table in found for part in table["agenda"]} or title == "liars_dice"
-    assert [fault for table in found for fault in faults(title, table)] == []
-    assert [place for table in found for place in unlike(schema(title), table, title)] == []
+    all_tables = [*printed(title)]
+    assert {part["step"] for table in all_tables for part in table["agenda"]} or title == "liars_dice"
+    assert [fault for table in all_tables for fault in faults(title, table)] == []
+    assert [place for table in all_tables for place in unlike(schema(title), table, title)] == []
 
 
 @pytest.mark.parametrize("title", TITLES)

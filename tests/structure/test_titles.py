@@ -40,8 +40,10 @@ def written_steps(title: Title[Any]) -> set[type[Step[Any]]]:
         importlib.import_module(f"{package.__name__}.{module.name}")
         for module in pkgutil.iter_modules(package.__path__)
     ]
-    found = {item for module in modules for item in vars(module).values() if is_step(item, module)}
-    return {step for step in found if not any(other is not step and issubclass(other, step) for other in found)}
+    step_types = {item for module in modules for item in vars(module).values() if is_step(item, module)}
+    return {
+        step for step in step_types if not any(other is not step and issubclass(other, step) for other in step_types)
+    }
 
 
 def is_step(item: object, module: ModuleType) -> bool:
@@ -113,14 +115,14 @@ def test_the_clause_on_the_number_of_seats_is_one_of_its_clauses(title: Title[An
 def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     commands, events, _, _ = title.rules.protos
     assert isinstance(title.words.english, Phrasebook)
-    said = set(title.words.english.sentences)
+    worded = set(title.words.english.sentences)
     parts = {
         plain_type(message_type)
         for stubs in (commands, events)
         for message_type in stubs.DESCRIPTOR.message_types_by_name.values()
     }
     needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
-    assert needed <= said <= needed | parts
+    assert needed <= worded <= needed | parts
 
 
 @pytest.mark.parametrize("title", EVERY)

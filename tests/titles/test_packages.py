@@ -11,7 +11,7 @@ import pytest
 from gunbai_record.packages import Package
 from titles import packages
 from titles.catalogue import TITLES
-from titles.packages import OWN, Found, installed
+from titles.packages import OWN, Installed, installed
 
 Install = Callable[..., Package]
 LIARS = "from games.liars_dice import VERSIONS"
@@ -35,16 +35,16 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     return installs
 
 
-def reasons(found: Found) -> dict[str, str]:
-    assert list(found.titles) == list(TITLES)
-    return {title: reason for title, _, reason in found.left_out}
+def reasons(loaded: Installed) -> dict[str, str]:
+    assert list(loaded.titles) == list(TITLES)
+    return {title: reason for title, _, reason in loaded.left_out}
 
 
 def test_the_titles_of_gunbai_itself_load_through_the_entry_point() -> None:
-    found = installed()
-    assert list(found.titles) == list(TITLES)
-    assert {package.distribution for package in found.packages.values()} == {OWN}
-    assert not found.left_out
+    loaded = installed()
+    assert list(loaded.titles) == list(TITLES)
+    assert {package.distribution for package in loaded.packages.values()} == {OWN}
+    assert not loaded.left_out
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_the_titles_of_gunbai_itself_load_through_the_entry_point() -> None:
 )  # fmt: skip
 def test_a_package_that_cannot_be_loaded_is_left_out_with_the_reason(install: Install, code: str, reason: str) -> None:
     package = install("nim", code)
-    found = installed()
-    assert [(title, package) for title, package, _ in found.left_out] == [("nim", package)]
-    assert reasons(found) == {"nim": reason}
+    loaded = installed()
+    assert [(title, package) for title, package, _ in loaded.left_out] == [("nim", package)]
+    assert reasons(loaded) == {"nim": reason}
 
 
 def test_a_package_that_hangs_is_left_out_and_those_after_it_are_tried(
@@ -84,9 +84,9 @@ def test_a_package_that_hangs_is_left_out_and_those_after_it_are_tried(
 def test_a_package_cannot_take_the_name_of_a_title_or_name_one_badly(install: Install) -> None:
     install("liars_dice", LIARS)
     install("Nine Men's Morris", LIARS)
-    found = installed()
-    assert found.packages["liars_dice"].distribution == OWN
-    assert reasons(found) == {
+    loaded = installed()
+    assert loaded.packages["liars_dice"].distribution == OWN
+    assert reasons(loaded) == {
         "liars_dice": "another package has a title liars_dice",
         "Nine Men's Morris": "the name of a title is lower-case letters, digits and underscores, at most 40",
     }

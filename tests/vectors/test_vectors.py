@@ -69,27 +69,30 @@ def test_our_verifier_has_nothing_against_the_records(name: str) -> None:
 
 def test_some_throws_find_cubes_in_the_tower_and_in_the_tray() -> None:
     """So that they decide which cubes are thrown, and in which order the colours are taken."""
-    tables = [json.loads(each["table"]) for each in write.tower()]
+    tables = [json.loads(outcome["table"]) for outcome in write.tower()]
     assert len(tables) == write.THROWS
     for table in tables:
         assert min(sum(table[cubes]) for cubes in ("engaged", "tray", "tower")) > 0
 
 
 def test_our_client_accepts_the_log_and_no_other() -> None:
-    said = json.loads((write.FOLDER / "log.json").read_text("utf-8"))
-    entries, roots = ([*map(bytes.fromhex, said[name])] for name in ("entries", "roots"))
-    for each in said["inclusions"]:
-        proof = [*map(bytes.fromhex, each["hashes"])]
-        assert root_with(leaf_hash(entries[each["index"]]), each["index"], each["size"], proof) == roots[each["size"]]
-    for each in said["consistencies"]:
-        old, size = each["old_size"], each["size"]
-        check_consistency(old, roots[old], size, roots[size], [*map(bytes.fromhex, each["hashes"])])
-    kept = LogProof.parse(said["proof"])
-    key = VerifierKey.parse(said["checkpoint"]["key"])
-    signed = SignedCheckpoint(note=said["checkpoint"]["note"], key=str(key))
+    vectors = json.loads((write.FOLDER / "log.json").read_text("utf-8"))
+    entries, roots = ([*map(bytes.fromhex, vectors[name])] for name in ("entries", "roots"))
+    for inclusion in vectors["inclusions"]:
+        proof = [*map(bytes.fromhex, inclusion["hashes"])]
+        assert (
+            root_with(leaf_hash(entries[inclusion["index"]]), inclusion["index"], inclusion["size"], proof)
+            == roots[inclusion["size"]]
+        )
+    for claim in vectors["consistencies"]:
+        old, size = claim["old_size"], claim["size"]
+        check_consistency(old, roots[old], size, roots[size], [*map(bytes.fromhex, claim["hashes"])])
+    kept = LogProof.parse(vectors["proof"])
+    key = VerifierKey.parse(vectors["checkpoint"]["key"])
+    signed = SignedCheckpoint(note=vectors["checkpoint"]["note"], key=str(key))
     assert kept.shown(entries[9]) == signed_checkpoint(signed, [key])
-    witness = witness_key(said["checkpoint"]["witness"])
-    assert cosigned_at(Note.parse(said["checkpoint"]["cosigned"]), witness) == said["checkpoint"]["seconds"]
+    witness = witness_key(vectors["checkpoint"]["witness"])
+    assert cosigned_at(Note.parse(vectors["checkpoint"]["cosigned"]), witness) == vectors["checkpoint"]["seconds"]
     with pytest.raises(ProofError):
         kept.shown(entries[8])
 

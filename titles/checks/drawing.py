@@ -10,16 +10,16 @@ from xml.etree import ElementTree as ET
 
 from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
-from games.kit.rules.decider import Table, asked
+from games.kit.rules.decider import Table, asked_seats
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def is_for(said: Plain, reader: int | None) -> bool:
+def is_for(message: Plain, reader: int | None) -> bool:
     """Return whether a reader may see a command or event while the game is on."""
-    return not is_private(type(said)) or getattr(said, "seat", 0) == (reader or None)
+    return not is_private(type(message)) or getattr(message, "seat", 0) == (reader or None)
 
 
 def caption(
@@ -40,7 +40,7 @@ def caption(
         label=title.label,
         book=title.words.english,
         players=players or {},
-        asked=asked(title.rules, table),
+        asked_seats=asked_seats(title.rules, table),
         events=seen,
         recalled=(*recalled, *(event for event in seen if type(event) in title.board.recalled)),
     )
@@ -82,12 +82,12 @@ def outside(svg: str) -> list[str]:
     """Return the rectangles, circles, ellipses, polygons and texts that reach out of the viewBox."""
     root = ET.fromstring(svg)
     width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
-    found = []
+    shapes = []
     for node, at in _placed(root, Matrix(1, 0, 0, 1, 0, 0)):
         points = [at.of(x, y) for x, y in _corners(node)]
         if any(not (-1 <= x <= width + 1 and -1 <= y <= height + 1) for x, y in points):
-            found.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
-    return found
+            shapes.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
+    return shapes
 
 
 class Matrix(NamedTuple):

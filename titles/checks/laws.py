@@ -76,9 +76,9 @@ def defaults_end(game: Game) -> Iterator[Fault]:
         step = decider.waiting(rules, table)
         if step is None:
             return
-        asked = decider.asked(rules, table)
-        seat = asked[0] if asked else CHANCE
-        move: Any = decider.default(rules, table, seat) if asked else decider.draw(rules, table, draws)
+        seats = decider.asked_seats(rules, table)
+        seat = seats[0] if seats else CHANCE
+        move: Any = decider.default(rules, table, seat) if seats else decider.draw(rules, table, draws)
         ruling = decider.decide(rules, table, seat, move)
         if isinstance(ruling, Refusal):
             yield Fault(f"{move} is refused", type(step))
@@ -190,9 +190,9 @@ def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
                 yield Fault(f"{outcome} is drawn and has no probability", type(step))
         return
     for outcome, chance in chances.items():
-        told = step.probability(table, outcome)
-        if told != chance:
-            yield Fault(f"{outcome} has the probability {chance}, not {told}", type(step))
+        stated = step.probability(table, outcome)
+        if stated != chance:
+            yield Fault(f"{outcome} has the probability {chance}, not {stated}", type(step))
             return
 
 
@@ -200,7 +200,7 @@ def defaults_tell_nothing(game: Game) -> Iterator[Fault]:
     """What is played for a seat whose time is up depends on nothing that it does not know."""
     rules = game.title.rules
     for number, turn in enumerate(some(game.turns, MOMENTS)):
-        for seat in decider.asked(rules, turn.before):
+        for seat in decider.asked_seats(rules, turn.before):
             world = game.title.bots.guess(turn.before, seat, _draws(number))
             if decider.default(rules, world, seat) != decider.default(rules, turn.before, seat):
                 sentence = f"the first legal move of seat {seat} shows what it does not know"
@@ -232,12 +232,12 @@ def _misjudgements(rules: Any, table: Any, shares: Any) -> Iterator[str]:
 
 def everything_is_said(game: Game) -> Iterator[Fault]:
     """Every message and every step is a sentence."""
-    english, said = game.title.words.english, set[type]()
+    english, seen_kinds = game.title.words.english, set[type]()
     for turn in game.turns:
         for subject in (_step(game, turn.before), turn.move, *turn.accepted.events):
-            if type(subject) in said and len(said) > len(game.turns) // 4:
+            if type(subject) in seen_kinds and len(seen_kinds) > len(game.turns) // 4:
                 continue
-            said.add(type(subject))
+            seen_kinds.add(type(subject))
             is_step = subject is not turn.move and subject not in turn.accepted.events
             sentence = english.question(subject) if is_step else english.sentence(subject)
             if not sentence[:1].strip() or not sentence.endswith((".", "!", "?")):
@@ -311,7 +311,7 @@ def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Ite
     rules, whose = game.title.rules, f"seat {reader}" if reader else "a spectator"
     if rules.view(guessed, reader) != rules.view(table, reader):
         yield f"{whose} can tell a guess from the table by its view"
-    if (guessed.agenda, decider.asked(rules, guessed)) != (table.agenda, decider.asked(rules, table)):
+    if (guessed.agenda, decider.asked_seats(rules, guessed)) != (table.agenda, decider.asked_seats(rules, table)):
         yield "the rules wait for something else on a guess"
     for sentence in rules.invariants(guessed):
         yield f"a guess breaks an invariant: {sentence}"
@@ -322,7 +322,7 @@ def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Ite
 def _informed(game: Game, table: Any, guessed: Any, reader: int | None) -> Iterator[str]:
     """Yield that a guess is another one for tables that a reader cannot tell apart."""
     for source in (Zeros, lambda: _draws(7)):
-        once, twice = (game.title.bots.guess(each, reader, source()) for each in (table, guessed))
+        once, twice = (game.title.bots.guess(position, reader, source()) for position in (table, guessed))
         if canonical.encode(once) != canonical.encode(twice):
             yield f"a guess depends on what {f'seat {reader}' if reader else 'a spectator'} does not know"
 
@@ -353,7 +353,7 @@ def unsaid(title: Title[Any]) -> Iterator[Fault]:
     """Every command, event and step has words."""
     taken = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
     for kind in (*taken, *title.rules.evolve.handlers, *title.rules.steps):
-        if not any(each in title.words.english.sentences for each in kind.__mro__):
+        if not any(kin in title.words.english.sentences for kin in kind.__mro__):
             yield Fault(f"{kind.__name__} has no sentence in the English words", kind)
 
 
@@ -427,7 +427,7 @@ def _apart(leak: Leak) -> str:
     """Return where two worlds differ, with a few words around it."""
     one, other = str(leak.one), str(leak.other)
     same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
-    return " or ".join(each[max(0, same - AROUND) : same + AROUND].strip() for each in (one, other))
+    return " or ".join(text[max(0, same - AROUND) : same + AROUND].strip() for text in (one, other))
 
 
 def _step(game: Game, table: Any) -> Any:

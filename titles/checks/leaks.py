@@ -78,12 +78,12 @@ class Twins(NamedTuple):
         """Return the strings in the moves of both worlds, by the name of their field."""
         moves = [turn.move for turn in self.shared[-SPAN:]]
         moves += [move.message for moment in self.moments for move in moment]
-        found: dict[str, set[str]] = {}
+        values_of: dict[str, set[str]] = {}
         for move in moves:
             for field, value in set_fields(move):
                 if isinstance(value, str):
-                    found.setdefault(field, set()).add(value)
-        return {name: sorted(values) for name, values in found.items()}
+                    values_of.setdefault(field, set()).add(value)
+        return {name: sorted(values) for name, values in values_of.items()}
 
 
 class Leak(NamedTuple):
@@ -140,13 +140,13 @@ def readers_of(seats: int, owner: int, seed: int) -> list[Reader]:
     return [None, *random.Random(seed).sample(others, min(READERS, len(others)))]
 
 
-def pairs(title: Title[Any], seats: int, options: str, seed: int, known: Mapping[str, int]) -> Iterator[Twins]:
+def pairs(title: Title[Any], seats: int, options: str, seed: int, seen_kinds: Mapping[str, int]) -> Iterator[Twins]:
     """Yield twins of a random game, first those that differ in a type of message that was hidden least often."""
     source = random.Random(seed)
     turns = list(walk(title, set_up(title, seats, options).table, seed, choose_a_kind))
     private = [number for number, turn in enumerate(turns) if not is_for(turn.move, None)]
     source.shuffle(private)
-    for at in sorted(private, key=lambda number: known.get(type(turns[number].move).__name__, 0)):
+    for at in sorted(private, key=lambda number: seen_kinds.get(type(turns[number].move).__name__, 0)):
         moments = tuple(islice(lived_twice(title, turns, at, source), SPAN))
         if moments:
             yield Twins(type(turns[at].move).__name__, owner_of(turns[at].move), turns[:at], moments)
@@ -190,7 +190,7 @@ def others(title: Title[Any], table: Table, step: object, turn: Turn, source: ra
     if turn.actor == CHANCE:
         if isinstance(step, Chance) and type(turn.move) in step.takes:
             drawn = (step.draw(table, SeededDraws(source)) for _ in range(TRIES))
-            yield from (each for each in drawn if each != turn.move and owner_of(each) == owner_of(turn.move))
+            yield from (move for move in drawn if move != turn.move and owner_of(move) == owner_of(turn.move))
         return
     legal = [
         move for move in decider.legal(title.rules, table, turn.actor) if not is_for(move, None) and move != turn.move
@@ -217,7 +217,7 @@ def compared(
             return  # after the end everything is open
         for reader in tuple(readers):
             drawn = number % moments_per_picture == 0
-            thorough = number % 5 == 0 or reader in decider.asked(title.rules, tables[0])
+            thorough = number % 5 == 0 or reader in decider.asked_seats(title.rules, tables[0])
             leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
             yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
             if leaks or not is_equal_to(moment, reader):
@@ -291,7 +291,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     sight = partial(title.rules.view, table, reader)
     parts: dict[str, object] = {
         "view": title.rules.view(table, reader).SerializeToString(deterministic=True),
-        "steps": (table.agenda, step, decider.asked(title.rules, table)),
+        "steps": (table.agenda, step, decider.asked_seats(title.rules, table)),
         "question": [book.question(step, PLAYERS, sight) for book in books(title)],
         "guess": title.bots.guess(table, reader, Zeros()),
         "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],
@@ -315,7 +315,7 @@ def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator
     """Yield commands that a seat tries out: what any seat is offered, and every type of command, filled in."""
     for step in decider.open_steps(title.rules, table):
         if isinstance(step, Decision):
-            yield from (signed(move, seat) for each in step.seats(table) for move in step.candidates(table, each))
+            yield from (signed(move, seat) for chooser in step.seats(table) for move in step.candidates(table, chooser))
     source = random.Random(seat)
     for kind in sorted({kind for step in title.rules.steps for kind in getattr(step, "takes", ())}, key=str):
         yield signed(kind(), seat)

@@ -36,7 +36,7 @@ class SetUps:
         for table in read:
             for holder, key in places(table):
                 values.setdefault(str(key), {})[msgspec.json.encode(holder[key])] = holder[key]
-        self._values = {key: list(found.values()) for key, found in values.items()}
+        self._values = {key: list(shares.values()) for key, shares in values.items()}
         self._steps = list({msgspec.json.encode(step): step for table in read for step in table["agenda"]}.values())
 
     def accepted(self, count: int, seed: int) -> Iterator[Table]:

@@ -56,11 +56,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument("module", type=Path, help="such as referee/game/judge.py")
     parser.add_argument("tests", nargs="*", help="the tests that should notice; those of the module unless given")
-    asked = parser.parse_args()
-    tests = asked.tests or [str(tests_of(asked.module))]
+    options = parser.parse_args()
+    tests = options.tests or [str(tests_of(options.module))]
     config, session = FOLDER / "settings.toml", FOLDER / "session.sqlite"
     session.unlink(missing_ok=True)
-    config.write_text(settings(asked.module, tests), encoding="utf-8")
+    config.write_text(settings(options.module, tests), encoding="utf-8")
     file, database = str(config), str(session)
     for name, *words in (
         ("cosmic-ray", "baseline", file),

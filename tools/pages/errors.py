@@ -117,16 +117,16 @@ FACTS = {
 
 def page() -> str:
     """Return the text of the page."""
-    found: dict[int, list[str]] = {}
+    rows_of: dict[int, list[str]] = {}
     for value in pb.Reason.DESCRIPTOR.values[1:]:
         meant = value.GetOptions().Extensions[pb.failure]
         reason = value.name.removeprefix("REASON_")
         facts = ", ".join(f"`{fact}`" for fact in meant.facts)
         row = ROW.format(f"`{reason}`", BY_REASON[reason].__doc__, meant.advice, facts)
-        found.setdefault(meant.code, []).append(row)
+        rows_of.setdefault(meant.code, []).append(row)
     names = {code.value[0]: code.name for code in StatusCode}
     top = (ROW.format("reason", "meaning", "what to do", "facts"), ROW.format(*["---"] * 4))
-    tables = ["\n".join((f"\n## {names[code]}\n", *top, *rows)) for code, rows in found.items()]
+    tables = ["\n".join((f"\n## {names[code]}\n", *top, *rows)) for code, rows in rows_of.items()]
     explained = (f"| `{name}` | {words} |" for name, words in FACTS.items())
     return "\n".join((HEAD.rstrip(), *tables, "\n## Facts\n", "| fact | meaning |", "| --- | --- |", *explained)) + "\n"
 

@@ -116,8 +116,8 @@ class Reader:
     def _of_steps(self, body: ast.AST, function: FunctionType) -> list[tuple[Any, type]]:
         """Return the methods that code calls on a `step` of which it has asked for the type, of each such type."""
         names = [called.attr for called in method_calls(body) if ast.unparse(called.value) == "step"]
-        asked = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
-        steps = [step for step in self.title.rules.steps if issubclass(step, asked)] if names else []
+        kinds = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
+        steps = [step for step in self.title.rules.steps if issubclass(step, kinds)] if names else []
         return [(getattr(step, name, None), step) for step in steps for name in names]
 
 
@@ -199,14 +199,14 @@ def flow(title: Title[Any]) -> Mapping[Kind, Mapping[Event, list[Kind]]]:
 
 def groups(title: Title[Any]) -> dict[str, list[Kind]]:
     """Return the steps under the headings that the docstring of `steps/__init__.py` puts them, in play order."""
-    names, found, heading = {step.__name__: step for step in title.rules.steps}, dict[str, list[Kind]](), ""
+    names, steps_of, heading = {step.__name__: step for step in title.rules.steps}, dict[str, list[Kind]](), ""
     for line in (importlib.import_module(f"games.{title.name}.rules.steps").__doc__ or "").splitlines()[1:]:
         first = line.split(maxsplit=1)[0] if line.strip() else ""
         if first in names:
-            found.setdefault(heading, []).append(names[first])
+            steps_of.setdefault(heading, []).append(names[first])
         elif line:
             heading = line
-    return found
+    return steps_of
 
 
 def text(title: Title[Any]) -> Iterator[str]:

@@ -19,7 +19,7 @@ FORMS = re.compile(r"(<!-- forms: .*? -->\n).*(<!-- end of the forms -->)", re.D
 def written() -> str:
     """Return the page with the forms of the titles as they are."""
     forms = "".join(line + "\n" for name in sorted(TITLES) for line in _lines(newest(name)))
-    return FORMS.sub(lambda found: f"{found[1]}\n{forms}{found[2]}", PAGE.read_text(encoding="utf-8"))
+    return FORMS.sub(lambda match: f"{match[1]}\n{forms}{match[2]}", PAGE.read_text(encoding="utf-8"))
 
 
 def _lines(title: Title[Any]) -> Iterator[str]:

@@ -67,10 +67,10 @@ async def played(gunbai: Gunbai, title: str, names: tuple[str, ...]) -> list[Sea
     """Begin a game between people, and play some moves at random."""
     seats, choices = await seated(gunbai, title, names), Random(7)
     for _ in range(MOVES):
-        asked = (await seats[0].view()).waiting.seats
-        if not asked:
+        seats_asked = (await seats[0].view()).waiting.seats
+        if not seats_asked:
             break
-        seat = seats[asked[0] - 1]
+        seat = seats[seats_asked[0] - 1]
         await seat.submit(choices.choice((await seat.legal()).commands).command)
     return seats
 
@@ -128,7 +128,7 @@ async def scenes(gunbai: Gunbai, page: Page) -> dict[str, Prepare]:
     mine = await begin(page, "king_of_tokyo")
     await begin(page, "infludance_duel")
     study = await make_study(page, sample)
-    found: dict[str, Prepare] = {
+    prepare_of: dict[str, Prepare] = {
         "home": opened("/"),
         "games": opened("/games"),
         "new": opened("/new/king_of_tokyo"),
@@ -143,9 +143,9 @@ async def scenes(gunbai: Gunbai, page: Page) -> dict[str, Prepare]:
         "embed": opened(f"/embed/{sample}"),
         "refused": lambda page: take_taken_seat(page, free),
     }
-    for title, each in samples.items():
-        found[title] = opened(f"/games/{each.game}@{each.shown}")
-    return found
+    for title, shown_sample in samples.items():
+        prepare_of[title] = opened(f"/games/{shown_sample.game}@{shown_sample.shown}")
+    return prepare_of
 
 
 async def photograph(context: BrowserContext, name: str, prepare: Prepare) -> None:

@@ -71,7 +71,10 @@ def _root(size: int) -> bytes:
 
 def _hashes(ranges: list[Range]) -> list[str]:
     leaves = [leaf_hash(entry) for entry in ENTRIES]
-    return [hash_of(span, lambda each: leaves[each.start] if each.size == 1 else None).hex() for span in ranges]
+    return [
+        hash_of(span, lambda leaf_span: leaves[leaf_span.start] if leaf_span.size == 1 else None).hex()
+        for span in ranges
+    ]
 
 
 def _checkpoint(size: int) -> str:

@@ -136,11 +136,11 @@ def modes() -> list[dict[str, Any]]:
     entropy = [b"\1" * 32, b"", b"three"]
     shares = [bytes([seat]) * 32 for seat in (1, 2)]
     committed = [link(NAME, seat, share).hex() for seat, share in enumerate(shares, 1)]
-    chained = [[each.hex() for each in links(NAME, seat, share, 2)] for seat, share in enumerate(shares, 1)]
-    second = [bytes.fromhex(each[0]) for each in chained]
-    first = [bytes.fromhex(each[1]) for each in chained]
+    chained = [[share_link.hex() for share_link in links(NAME, seat, share, 2)] for seat, share in enumerate(shares, 1)]
+    second = [bytes.fromhex(pair[0]) for pair in chained]
+    first = [bytes.fromhex(pair[1]) for pair in chained]
     return [
-        {"mode": "referee", "entropy": [each.hex() for each in entropy], **_stream(entropy, 1)},
+        {"mode": "referee", "entropy": [data.hex() for data in entropy], **_stream(entropy, 1)},
         {"mode": "referee", "entropy": [], "inherited": bytes([9]).hex() * 32, **_stream([], 2, bytes([9]) * 32)},
         {"mode": "committed", "game": NAME, "shares": [share.hex() for share in shares], "commitments": committed}
         | _stream(shares, 1),
@@ -196,15 +196,15 @@ def forms() -> list[dict[str, Any]]:
         ),
         *((Turn(_known(place)), {"place": place, "pools": Piles.unseen.pools}) for place in (1, 1, 0, "known")),
     ]
-    key, found = chance.derive(SECRET).chance, []
+    key, streams = chance.derive(SECRET).chance, []
     for ordinal, (form, arguments) in enumerate(made, 1):
         draws = Noting(key, ordinal)
         result = form.drawn(None, Piles, draws)
-        found.append(
+        streams.append(
             {"form": _form(form), **arguments, "chance_key": key.hex(), "ordinal": ordinal}
             | {"drawn": draws.drawn, "result": result}
         )
-    return found
+    return streams
 
 
 def _known(value: Any) -> Known:
@@ -224,33 +224,33 @@ def outcomes(name: str) -> list[dict[str, Any]]:
     title, key = TITLES[name][1], chance.derive(SECRET, [name.encode()]).chance
     wanted = {step for step in title.rules.steps if issubclass(step, Chance)}
     wanted = {step for step in wanted if step.__name__ not in NEVER_DRAWN}
-    found: dict[str, dict[str, Any]] = {}
+    outcome_of: dict[str, dict[str, Any]] = {}
     for seats, options in VARIANTS[name]:
         turns = walk(title, set_up(title, seats, options).table, seed=11)
         for _, turn in zip(range(LONGEST[name]), turns, strict=False):
             step = decider.waiting(title.rules, turn.before)
-            if isinstance(step, Chance) and type(step).__name__ not in found:
-                found[type(step).__name__] = _outcome(step, turn.before, key, len(found) + 1)
+            if isinstance(step, Chance) and type(step).__name__ not in outcome_of:
+                outcome_of[type(step).__name__] = _outcome(step, turn.before, key, len(outcome_of) + 1)
             for rare in RARE.get(name, ()):
-                if type(rare).__name__ not in found and rare.is_possible(turn.before):
-                    found[type(rare).__name__] = _outcome(rare, turn.before.opens(rare), key, len(found) + 1)
-            if len(found) == len(wanted):
-                return list(found.values())
-    raise LookupError(f"no random game of {name} comes to {wanted}; {sorted(found)} are found")
+                if type(rare).__name__ not in outcome_of and rare.is_possible(turn.before):
+                    outcome_of[type(rare).__name__] = _outcome(rare, turn.before.opens(rare), key, len(outcome_of) + 1)
+            if len(outcome_of) == len(wanted):
+                return list(outcome_of.values())
+    raise LookupError(f"no random game of {name} comes to {wanted}; {sorted(outcome_of)} are found")
 
 
 def tower() -> list[dict[str, Any]]:
     """Return the first outcomes of the tower of Shogun in a random game that find cubes in it and in the tray."""
     title, key = newest("shogun"), chance.derive(SECRET, [b"tower"]).chance
-    found: list[dict[str, Any]] = []
+    throws: list[dict[str, Any]] = []
     for turn in walk(title, set_up(title, *VARIANTS["shogun"][0]).table, seed=11):
         table: Any = turn.before
         step = decider.waiting(title.rules, table)
         if isinstance(step, ThrowCubes) and any(table.tower) and any(table.tray) and any(table.engaged):
-            found.append(_outcome(step, table, key, len(found) + 1))
-            if len(found) == THROWS:
+            throws.append(_outcome(step, table, key, len(throws) + 1))
+            if len(throws) == THROWS:
                 break
-    return found
+    return throws
 
 
 def imported() -> list[dict[str, str]]:
@@ -306,12 +306,12 @@ def _signed() -> tuple[Game, list[record.Entry]]:
 def _branched() -> tuple[FileHeader, list[record.Entry]]:
     """Return a branch, played to its end, of a game that hides something and has ended too: its header and entries."""
     parent, entries = played(finished(), HIDING, 2, 1, _is_short)
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         parent=parent.id,
         consents=[bytes([seat]) * 16 for seat in (1, 2)],
         held_seats=[life.HeldSeat(seat=seat) for seat in (1, 2)],
     )
-    added = fork_game(parent, asked, "branchbranchbran", bytes(reversed(SECRET)), AT)
+    added = fork_game(parent, fork, "branchbranchbran", bytes(reversed(SECRET)), AT)
     game, entries = begun(added.game, [*entries, *added.entries])
     game, entries = played_on(game, entries, random.Random(3))
     ancestor = Ancestor(game=parent.id, version=parent.version, secret=SECRET)
@@ -342,21 +342,21 @@ def files() -> dict[str, bytes]:
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
     made |= {"log": proofs.log, "papers": proofs.papers}
     made |= {"common": common, "imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
-    found = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
+    text_of = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
     for title in TITLES:
-        found[f"outcomes/{title}.json"] = _json(outcomes(title))
+        text_of[f"outcomes/{title}.json"] = _json(outcomes(title))
     listed = []
     for name, lines, tables, verdict in records():
-        found[f"records/{name}.jsonl"] = lines
+        text_of[f"records/{name}.jsonl"] = lines
         if tables:
-            found[f"records/{name}.tables.jsonl"] = _tables(tables)
+            text_of[f"records/{name}.tables.jsonl"] = _tables(tables)
         _, entries = record_file.read(io.BytesIO(lines))
         listed.append({"name": name, "verdict": verdict, "entries": len([*entries]), "tables": bool(tables)})
     header, branch = _branched()
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    found["records/branched.tables.jsonl"] = _tables(tables_of(finished(), branch, secrets))
+    text_of["records/branched.tables.jsonl"] = _tables(tables_of(finished(), branch, secrets))
     with_tables = {"name": "branched", "verdict": "consistent", "entries": header.head, "tables": True}
-    return found | {"records.json": _json(listed), "branches.json": _json([with_tables])}
+    return text_of | {"records.json": _json(listed), "branches.json": _json([with_tables])}
 
 
 def _tables(tables: Mapping[int, str]) -> bytes:

@@ -23,16 +23,18 @@ def folder_name(target: str) -> str:
 
 def folders_of(target: str, root: Path) -> list[Path]:
     """Return the folders with files of a service; if there is none, the folder to make for it."""
-    known = sorted(path for path in root.glob("*") if path.is_dir())
+    folders = sorted(path for path in root.glob("*") if path.is_dir())
     spelled = _spelled(target)
-    same = [path for path in known if spelled & _spelled(unquote(path.name))]
-    return same or _reached(target, known) or [root / folder_name(target)]
+    same = [path for path in folders if spelled & _spelled(unquote(path.name))]
+    return same or _reached(target, folders) or [root / folder_name(target)]
 
 
-def _reached(target: str, known: list[Path]) -> list[Path]:
+def _reached(target: str, folders: list[Path]) -> list[Path]:
     """Return the folders of services with other names that lead to the same place."""
     ports = {address.rpartition(":")[2] for address in _spelled(target)}
-    likely = [path for path in known if ports & {each.rpartition(":")[2] for each in _spelled(unquote(path.name))}]
+    likely = [
+        path for path in folders if ports & {address.rpartition(":")[2] for address in _spelled(unquote(path.name))}
+    ]
     reached = _resolved(target) if likely else set()
     return [path for path in likely if reached & _resolved(unquote(path.name))]
 
@@ -53,9 +55,9 @@ def _host(host: str) -> str:
 
 def _resolved(target: str) -> set[str]:
     """Return where the addresses in a target lead."""
-    found: set[str] = set()
+    addresses: set[str] = set()
     for address in _spelled(target):
         host, _, port = address.rpartition(":")
         with suppress(OSError, UnicodeError):
-            found |= {f"{_host(str(at[4][0]))}:{port}" for at in socket.getaddrinfo(host, None)}
-    return found
+            addresses |= {f"{_host(str(at[4][0]))}:{port}" for at in socket.getaddrinfo(host, None)}
+    return addresses

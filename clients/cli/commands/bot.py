@@ -182,6 +182,6 @@ async def _place(session: Session, gunbai: aio.Gunbai, game: str, seat: int, pla
         return bots_place(session, gunbai, game)
     place = await take_seat(session, gunbai, game, seat, player)
     info = await gunbai.game(game)
-    if info.status == GAME_STATUS_OPEN and all(each.taken for each in info.seats):
+    if info.status == GAME_STATUS_OPEN and all(info_seat.taken for info_seat in info.seats):
         session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {game}")
     return place

@@ -57,15 +57,15 @@ def web(
     credential = ""
     if forwarder is not None:
         credential = token_in(forwarder, "--forwarder", "`gunbai serve --forwarder` makes it")
-    kept = folders_of(session.target, folder().with_name("pages"))[0]
+    pages_folder = folders_of(session.target, folder().with_name("pages"))[0]
     bare = host.strip("[]")
     hosts = [] if host in EVERYWHERE else [f"[{bare}]" if ":" in bare else bare]
     try:
-        site = make_site(service, folder=kept, bots=bots, forwarder=credential, base_url=base_url, hosts=hosts)
+        site = make_site(service, folder=pages_folder, bots=bots, forwarder=credential, base_url=base_url, hosts=hosts)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base-url") from None
     except CannotStore as error:
-        raise typer.BadParameter(f"cannot keep files in {kept}: {error}") from None
+        raise typer.BadParameter(f"cannot keep files in {pages_folder}: {error}") from None
 
     def announce(address: str) -> None:
         shown = base_url or address

@@ -33,7 +33,7 @@ class Held(NamedTuple):
     """A head or a checkpoint that the reader has from elsewhere, with the name of its file."""
 
     name: str
-    said: Head | Checkpoint
+    signed: Head | Checkpoint
 
 
 class Papers(NamedTuple):
@@ -58,14 +58,14 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
     again: Page | str
     judged = None
     try:
-        made = evidence_in(record, answer.dispute, eyes, head, page.asked)
+        made = evidence_in(record, answer.dispute, eyes, head, page.accept_language)
         if receipt_shown(answer.dispute).note:
             # Nobody signs with whose eyes a page was made: what they may not know is no reason not to check a receipt.
-            own = made if eyes == seat else evidence_in(record, answer.dispute, seat, head, page.asked)
+            own = made if eyes == seat else evidence_in(record, answer.dispute, seat, head, page.accept_language)
             judged = own[0].evidence
         pages = [page.completed(remade.evidence, remade.title) for remade in made]
         # Where facts were hidden, it is one of several: the one that its text is most like.
-        again = min(pages, key=lambda each: len(differing(text, each)))
+        again = min(pages, key=lambda candidate: len(differing(text, candidate)))
     except GunbaiError as error:
         again = str(error)
     return Papers(text, page, record, entries, keys, again, judged)
@@ -74,7 +74,7 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
 def findings(papers: Papers) -> Iterator[Finding]:
     """Yield a finding for each paper of a page, for what the log and the record have of it, and last for its text."""
     answer, keys = papers.page.answer, papers.keys
-    found = [
+    all_findings = [
         _record(papers.record),
         check_papers(answer, keys),
         *check(answer.dispute, parties_of(papers.entries), keys),
@@ -85,9 +85,9 @@ def findings(papers: Papers) -> Iterator[Finding]:
     ]
     if not keys:
         # Anybody can have made page and record alike, with the keys of the seats in it.
-        found = [finding._replace(holds=None if finding.holds else finding.holds) for finding in found]
-    yield from found
-    yield _text(papers, found)
+        all_findings = [finding._replace(holds=None if finding.holds else finding.holds) for finding in all_findings]
+    yield from all_findings
+    yield _text(papers, all_findings)
 
 
 def _record(file: Path) -> Finding:
@@ -120,7 +120,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
         yield Finding(RULING, f"{rules} accepts it, the receipt cites {clause}", otherwise)
 
 
-def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
+def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
     """Return whether the text is what the papers and the record say, which `found` has checked themselves."""
     page = papers.page
     others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
@@ -139,7 +139,7 @@ def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
         return Finding(TEXT, f"it does NOT say what its papers and the record say: {parts}", holds=False)
     if not papers.keys:
         return Finding(TEXT, "it matches its papers and the record; name the service's key to check who wrote these")
-    if any(finding.holds is None for finding in found if finding.paper == HEAD_ON_PAGE):
+    if any(finding.holds is None for finding in earlier if finding.paper == HEAD_ON_PAGE):
         return Finding(TEXT, "not checked: it shows more than the record")
     return Finding(TEXT, "it says what its papers and the record say", holds=True)
 
@@ -218,24 +218,24 @@ def _held(file: Path, ring: Keyring) -> Held:
 
 def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Finding:
     """Return whether a page and the record agree with what its reader holds."""
-    if isinstance(held.said, Checkpoint):
-        return _grown(held.name, held.said, page, keys)
-    if held.said.game not in {entry.game for entry in entries}:
-        raise typer.BadParameter(f"{held.name} is of another game, {held.said.game}", param_hint="--against")
-    return _head(held.name, held.said, entries, keys)
+    if isinstance(held.signed, Checkpoint):
+        return _grown(held.name, held.signed, page, keys)
+    if held.signed.game not in {entry.game for entry in entries}:
+        raise typer.BadParameter(f"{held.name} is of another game, {held.signed.game}", param_hint="--against")
+    return _head(held.name, held.signed, entries, keys)
 
 
-def _grown(paper: str, kept: Checkpoint, page: Page, keys: Sequence[VerifierKey]) -> Finding:
+def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey]) -> Finding:
     """Return whether the log of a page is one log with that of a checkpoint."""
     try:
         shown = signed_checkpoint(page.answer.evidence.checkpoint, keys)
     except NoteError as error:
         return Finding(paper, f"it cannot be compared with the page: {error}", holds=False)
-    old, new = sorted((kept, shown), key=lambda checkpoint: checkpoint.size)
+    old, new = sorted((own, shown), key=lambda checkpoint: checkpoint.size)
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {kept.size} leaves, on the page it has {shown.size}, and the page does "
+            f"the log had {own.size} leaves, on the page it has {shown.size}, and the page does "
             "not prove that it only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
@@ -253,10 +253,10 @@ def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[by
     return growth.hashes if growth and growth[:2] == (old.size, new.size) else None
 
 
-def growth_of(gunbai: Gunbai, kept: Checkpoint, shown: SignedCheckpoint) -> Growth:
+def growth_of(gunbai: Gunbai, own: Checkpoint, shown: SignedCheckpoint) -> Growth:
     """Return the proof that the log of a page and that of a checkpoint are one. Raises LogForked if they are not."""
     newest = Checkpoint.parse(Note.parse(shown.note).text)
-    old, new = sorted((kept, newest), key=lambda checkpoint: checkpoint.size)
+    old, new = sorted((own, newest), key=lambda checkpoint: checkpoint.size)
     hashes = gunbai.log.consistency(old.size, new.size).hashes if old.origin == new.origin else ()
     try:
         check_continued(old, new, hashes)

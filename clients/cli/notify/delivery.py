@@ -100,9 +100,9 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
 
 def environment(notice: Notice, given: Mapping[str, str]) -> dict[str, str]:
     """Return an environment with the facts of a notice and without tokens."""
-    kept = {name: value for name, value in given.items() if name not in SECRETS}
+    inherited = {name: value for name, value in given.items() if name not in SECRETS}
     facts = {f"{PREFIX}{name.upper()}": str(value) for name, value in notice.facts.items()}
-    return kept | {name: value.replace("\0", "") for name, value in facts.items()}
+    return inherited | {name: value.replace("\0", "") for name, value in facts.items()}
 
 
 @dataclass(frozen=True)

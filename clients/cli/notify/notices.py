@@ -243,7 +243,7 @@ class Place:
         async for dispute in self.reader.disputes(self.game).all():
             if dispute.HasField("verdict"):
                 continue
-            spoken = [dispute.seat, *(said.seat for said in dispute.statements)]
+            spoken = [dispute.seat, *(statement.seat for statement in dispute.statements)]
             what = f"dispute {dispute.number} of version {dispute.version} is waiting for your"
             for number in self.numbers:
                 if spoken[-1] != number:

@@ -58,9 +58,9 @@ class SentNotices:
     def _write(self) -> None:
         """Replace the file: a crash leaves the old one or the new one, whole."""
         new = self.path.with_name(f"{self.path.name}.new")
-        kept = {"since": self.since.isoformat(), "notices": self.notices, "over": sorted(self.over)}
+        fields = {"since": self.since.isoformat(), "notices": self.notices, "over": sorted(self.over)}
         with new.open("w", encoding="utf-8") as file:
-            json.dump(kept, file)
+            json.dump(fields, file)
             file.flush()
             os.fsync(file.fileno())
         new.replace(self.path)
@@ -80,8 +80,8 @@ def sent_notices(path: Path) -> Iterator[SentNotices]:
 
 def _read(path: Path) -> SentNotices:
     try:
-        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        return SentNotices(path, datetime.fromisoformat(kept["since"]), dict(kept["notices"]), set(kept["over"]))
+        fields: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return SentNotices(path, datetime.fromisoformat(fields["since"]), dict(fields["notices"]), set(fields["over"]))
     except FileNotFoundError:
         return SentNotices(path, datetime.now(UTC), {}, set())
     except (ValueError, KeyError, TypeError):

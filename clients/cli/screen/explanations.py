@@ -51,10 +51,14 @@ class Explanation:
 
 def clauses_on(rules: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
     """Return the clauses whose sentence has the words, the last perhaps only begun, then those whose place has them."""
-    said = [clause for clause in rules.clauses if has(clause.sentence, words, whole=whole)]
+    fitting_clauses = [clause for clause in rules.clauses if has(clause.sentence, words, whole=whole)]
     return [
-        *said,
-        *(clause for clause in rules.clauses if clause not in said and has(clause.place, words, whole=whole)),
+        *fitting_clauses,
+        *(
+            clause
+            for clause in rules.clauses
+            if clause not in fitting_clauses and has(clause.place, words, whole=whole)
+        ),
     ]
 
 

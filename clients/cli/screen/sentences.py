@@ -37,25 +37,25 @@ def sentence_or_seal(sentence: str) -> str:
 
 
 def entry_lines(
-    said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False, room: int = ACTOR
+    sentences: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False, room: int = ACTOR
 ) -> Iterator[str]:
     """Yield an entry as lines of markup: the actor and the command, then its events, some with their clauses.
 
     The reader's own acts say "you". The column of actors has the width `room` (`actor_room`).
     """
-    yield _acted(said, sentence_or_seal(said.command), room, you=you)
-    for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
+    yield _acted(sentences, sentence_or_seal(sentences.command), room, you=you)
+    for event, clause in zip_longest(sentences.events, clauses[: len(sentences.events)], fillvalue=""):
         yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
 
 
-def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
+def told_lines(sentences: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
     """Yield an entry as players read it.
 
     Sealed items, asides, and events that repeat the command get no line; equal events in a row share one.
     """
-    events = [sentence for place, sentence in enumerate(said.events) if place not in said.asides]
-    first, *others = [*filter(None, (said.command, *events))] or ["Acts in secret."]
-    yield _acted(said, first, room, you=you)
+    events = [sentence for place, sentence in enumerate(sentences.events) if place not in sentences.asides]
+    first, *others = [*filter(None, (sentences.command, *events))] or ["Acts in secret."]
+    yield _acted(sentences, first, room, you=you)
     for sentence, repeated in groupby(other for other in others if other != first):
         times = len([*repeated])
         yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}{f' [dim](×{times})[/]' if times > 1 else ''}"
@@ -66,10 +66,10 @@ def actor_room(game: game_pb2.GameInfo) -> int:
     return min(max([ACTOR, *(cell_len(visible(seat.player)) for seat in game.seats)]), MOST_ACTOR)
 
 
-def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
-    actor = "you" if you else visible(said.actor)
+def _acted(sentences: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
+    actor = "you" if you else visible(sentences.actor)
     named = escape(actor) + " " * (room - cell_len(actor))
-    return Hanging(f"[dim]{said.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
+    return Hanging(f"[dim]{sentences.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
 
 
 def counted(number: int, thing: str, plural: str = "") -> str:
@@ -165,8 +165,8 @@ def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]
         yield f"[bold]{escape(result_sentence(game))}[/]"
         return
     ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
-    said = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
-    yield f"[bold]{escape(said)}.[/]"
+    text = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
+    yield f"[bold]{escape(text)}.[/]"
     if result.scores:
         named = zip(game.seats, result.scores, strict=False)
         yield f"Scores: {escape(', '.join(f'{_player(game, place.seat)} {score}' for place, score in named))}."

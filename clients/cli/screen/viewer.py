@@ -46,15 +46,15 @@ class Place:
     """How many lines are scrolled off the top of the screen."""
     remark: str = ""
     """Why another version is shown than the one that was typed."""
-    _known: dict[int, Shown] = field(default_factory=dict)
+    _fetched: dict[int, Shown] = field(default_factory=dict)
 
     @property
     def shown(self) -> Shown:
         """The position that is shown; it is fetched with those after it."""
-        if self.at not in self._known:
+        if self.at not in self._fetched:
             last = min(self.at + AHEAD - 1, self.versions[-1])
-            self._known |= {shown.version: shown for shown in self.fetch(self.at, last)}
-        return self._known[self.at]
+            self._fetched |= {shown.version: shown for shown in self.fetch(self.at, last)}
+        return self._fetched[self.at]
 
     def go(self, version: int) -> None:
         """Show a version from its top, or the nearest that can be shown."""

@@ -45,11 +45,11 @@ def has(text: str, name: str, *, whole: bool = False) -> bool:
 
     Unless it is to be `whole`, the last may be only begun.
     """
-    said, wanted = tokens(text.replace("-", " ")), tokens(name.replace("-", " "))
+    words, wanted = tokens(text.replace("-", " ")), tokens(name.replace("-", " "))
     if not wanted:
         return False
     first, last, length = wanted[:-1], wanted[-1], len(wanted) - 1
-    follows = (said[place + length] for place in range(len(said) - length) if said[place : place + length] == first)
+    follows = (words[place + length] for place in range(len(words) - length) if words[place : place + length] == first)
     forms = singulars(last)
     return any(word in forms or (not whole and word.startswith(last)) for word in follows)
 
@@ -64,9 +64,9 @@ class Wording(NamedTuple):
 
 def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
     """Return the words of a sentence, and those of other texts that belong to it."""
-    said, beside = tokens(sentence), [token for text in others for token in tokens(text)]
-    added = {*beside, *(_UNSIGNED.sub("", token) for token in said)}
-    return Wording(tuple(said), (*said, *beside), Counter(said) | Counter(added))
+    words, beside = tokens(sentence), [token for text in others for token in tokens(text)]
+    added = {*beside, *(_UNSIGNED.sub("", token) for token in words)}
+    return Wording(tuple(words), (*words, *beside), Counter(words) | Counter(added))
 
 
 def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -> list[int]:
@@ -111,8 +111,8 @@ def _in_any_order(typed: Sequence[str], words: Counter[str], alike: Alike) -> bo
 
 def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
     """Return whether a sentence negates something that the typed words do not negate."""
-    said = set(typed)
-    return any(_DENIAL.fullmatch(word) and word not in said for word in sentence)
+    typed_words = set(typed)
+    return any(_DENIAL.fullmatch(word) and word not in typed_words for word in sentence)
 
 
 def meant(typed: Sequence[str], texts: Iterable[str]) -> str:

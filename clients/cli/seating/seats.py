@@ -77,7 +77,7 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
 
     A game that waits for them comes first, then the one that changed last. Raises typer.BadParameter if they play none.
     """
-    found: list[tuple[bool, int, GameInfo]] = []
+    choices: list[tuple[bool, int, GameInfo]] = []
     for game in session.tokens.games():
         seats = own_numbers(session, game)
         if not seats and not session.tokens.find(game, DEALER):
@@ -86,12 +86,14 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
             reading = gunbai.holding(session.tokens.any(game))
             info = reading.game(game)
             if info.status not in OVER and not info.continued_by:
-                asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(reading.view(game).waiting.seats)
-                found.append((asked, info.update_time.ToMicroseconds(), info))
-    if not found:
+                is_asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(
+                    reading.view(game).waiting.seats
+                )
+                choices.append((is_asked, info.update_time.ToMicroseconds(), info))
+    if not choices:
         problem = "you have no game in play: start one with `gunbai new TITLE --bots 1 --start`"
         raise typer.BadParameter(problem, param_hint="GAME")
-    return max(found, key=lambda each: each[:2])[2], len(found) - 1
+    return max(choices, key=lambda choice: choice[:2])[2], len(choices) - 1
 
 
 def next_step(session: Session, game: str) -> str:

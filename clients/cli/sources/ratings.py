@@ -137,18 +137,18 @@ def ratings(games: Sequence[Rated]) -> list[Rating]:
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
-    found: dict[bytes, Rating] = {}
+    by_key: dict[bytes, Rating] = {}
     for game in games:
-        before = [found.get(key, Rating(key, "", 0, MU, SIGMA)) for key in game.keys]
+        before = [by_key.get(key, Rating(key, "", 0, MU, SIGMA)) for key in game.keys]
         teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
         ranks = [1.0 if place in game.won else 2.0 for place in range(len(teams))]
         after = model.rate(teams, ranks=ranks)
         for rating, name, (player,) in zip(before, game.names, after, strict=True):
-            found[rating.key] = Rating(
+            by_key[rating.key] = Rating(
                 rating.key,
                 name or rating.player,
                 rating.games + 1,
                 round(player.mu, DECIMALS),
                 round(player.sigma, DECIMALS),
             )
-    return sorted(found.values(), key=lambda rating: (-rating.rating, rating.key))
+    return sorted(by_key.values(), key=lambda rating: (-rating.rating, rating.key))

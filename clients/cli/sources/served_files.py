@@ -50,13 +50,13 @@ class Remade(Protocol):
         """The name of the title."""
 
 
-def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, asked: str) -> list[Remade]:
+def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, accept_language: str) -> list[Remade]:
     """Return the evidence of a dispute in the record of a file, as each seat and the public (0) may have seen it.
 
     Raises GunbaiError if the record lacks it, or no package can read one.
     """
     made = cast("Callable[..., Coroutine[Any, Any, list[Remade]]]", _reader("evidence"))
-    return start(made(file, dispute, eyes, head, asked)).result()
+    return start(made(file, dispute, eyes, head, accept_language)).result()
 
 
 def served(file: Path) -> AbstractContextManager[Served]:

@@ -94,13 +94,13 @@ def write(path: Path, games: Iterable[tuple[GameInfo, Iterable[Said]]]) -> int:
 def _add(database: sqlite3.Connection, info: GameInfo, entries: Iterable[Said]) -> int:
     _insert(database, "game", [_game(info)])
     _insert(database, "seat", _seats(info))
-    for said in entries:
-        _insert(database, "entry", [_entry(info.game, said)])
-        if corrected := _corrected(said.entry):
-            put_right = (said.version, info.game, corrected)
+    for entry_read in entries:
+        _insert(database, "entry", [_entry(info.game, entry_read)])
+        if corrected := _corrected(entry_read.entry):
+            put_right = (entry_read.version, info.game, corrected)
             database.execute("UPDATE entry SET corrected_by = ? WHERE game = ? AND version = ?", put_right)
-        if _type(said.entry) == AbandonGame.DESCRIPTOR.name:
-            reason = AbandonGame.FromString(said.entry.command.open.value).reason
+        if _type(entry_read.entry) == AbandonGame.DESCRIPTOR.name:
+            reason = AbandonGame.FromString(entry_read.entry.command.open.value).reason
             database.execute("UPDATE game SET remark = ? WHERE game = ?", (reason or None, info.game))
     return 1
 
@@ -142,8 +142,8 @@ def _seats(info: GameInfo) -> Iterator[tuple[Any, ...]]:
         yield info.game, seat.seat, seat.player or None, won, score
 
 
-def _entry(game: str, said: Said) -> tuple[Any, ...]:
-    entry, words = said.entry, said.sentences
+def _entry(game: str, entry_read: Said) -> tuple[Any, ...]:
+    entry, words = entry_read.entry, entry_read.sentences
     sentences = [*words.events, *[""] * len(entry.events)]
     events = [{**_item(item), "sentence": sentence} for item, sentence in zip(entry.events, sentences, strict=False)]
     return (

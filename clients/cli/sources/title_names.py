@@ -31,7 +31,7 @@ def no_title(titles: Iterable[Title], name: str) -> str:
     return f"There is no title {name!r}." + (f" Did you mean {likely}?" if likely else "")
 
 
-def _like(names: list[str], said: str) -> str:
+def _like(names: list[str], wanted: str) -> str:
     """Return the title whose name has these words, or is spelled most like them."""
-    within = [name for name in names if f"_{said}_" in f"_{name}_"]
-    return next(iter(within or get_close_matches(said, names, 1)), "")
+    within = [name for name in names if f"_{wanted}_" in f"_{name}_"]
+    return next(iter(within or get_close_matches(wanted, names, 1)), "")

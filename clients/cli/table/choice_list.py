@@ -21,7 +21,7 @@ WORDS = frozenset(("all", "board", "picture", "quit", "rules", "search", "undo",
 
 def choice_lines(choices: Choices) -> Iterator[str]:
     """Yield a list of choices as lines of markup."""
-    if choices.things is not None and choices.kept is None:
+    if choices.things is not None and choices.fitting_places is None:
         yield from thing_lines(choices.things, choices.things.keys)
     for option in choices.printed[:LONGEST]:
         yield _line(option)

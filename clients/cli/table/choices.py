@@ -42,11 +42,11 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     moves: tuple[Move, ...]
     words: Words = {}
-    asked: tuple[str, ...] = ()
+    command_names: tuple[str, ...] = ()
     """The full names of the commands that answer the question, in the step's order."""
     settled: int = 0
     """How many fields of the commands were chosen by the lists that led here."""
-    kept: frozenset[int] | None = None
+    fitting_places: frozenset[int] | None = None
     """The indices of the moves that fit the typed words; None if all are listed."""
 
     # --- What is listed ---
@@ -54,7 +54,11 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def left(self) -> tuple[Move, ...]:
         """The moves that are listed."""
-        return self.moves if self.kept is None else tuple(self.moves[place] for place in sorted(self.kept))
+        return (
+            self.moves
+            if self.fitting_places is None
+            else tuple(self.moves[place] for place in sorted(self.fitting_places))
+        )
 
     @cached_property
     def things(self) -> Things | None:
@@ -64,10 +68,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The rows that are listed. Things that may be combined are not among them."""
-        if self.kept is None:
+        if self.fitting_places is None:
             return self.rows
-        kept = {id(move) for move in self.left}
-        narrowed = (row._replace(moves=tuple(move for move in row.moves if id(move) in kept)) for row in self.rows)
+        ids = {id(move) for move in self.left}
+        narrowed = (row._replace(moves=tuple(move for move in row.moves if id(move) in ids)) for row in self.rows)
         return tuple(_row(row.key, row.moves, self.words) for row in narrowed if row.moves)
 
     @cached_property
@@ -92,7 +96,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     @property
     def _order(self) -> tuple[str, ...]:
         """The types of commands in the step's order."""
-        return tuple(name.rpartition(".")[2] for name in self.asked)
+        return tuple(name.rpartition(".")[2] for name in self.command_names)
 
     @cached_property
     def _listed(self) -> tuple[tuple[Move, ...], ...]:
@@ -128,7 +132,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         if any(map(self._amount, self._listed)):
             return True
         present = {move.kind for move in self.moves}
-        kinds = {name.rpartition(".")[2]: kind for name in self.asked if (kind := _descriptor(name))}
+        kinds = {name.rpartition(".")[2]: kind for name in self.command_names if (kind := _descriptor(name))}
         combines = any(kind.fields and kind.fields[0].is_repeated for kind in kinds.values())
         return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
@@ -154,8 +158,8 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def _inside(self, row: Option) -> Choices:
         full, listed = next(other.moves for other in self.rows if other.key == row.key), set(map(id, row.moves))
         places = frozenset(place for place, move in enumerate(full) if id(move) in listed)
-        kept = places if len(places) < len(full) else None
-        return Choices(full, self.words, (), self.settled + bool(self._amount(full)), kept)
+        fitting_places = places if len(places) < len(full) else None
+        return Choices(full, self.words, (), self.settled + bool(self._amount(full)), fitting_places)
 
     def matching(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
         """Return the listed moves that best fit the typed words, by whole words or by beginnings; None if none fits."""
@@ -164,17 +168,17 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         fits = fitting(typed, [self._wordings[place] for place in places], whole=whole)
         return self.keeping(frozenset(places[fit] for fit in fits)) if fits else None
 
-    def said(self, typed: Sequence[str]) -> Move | None:
+    def with_sentence(self, typed: Sequence[str]) -> Move | None:
         """Return the move whose whole sentence is typed."""
         pairs = zip(self.moves, self._wordings, strict=True)
         return next((move for move, words in pairs if words.sentence == tuple(typed)), None)
 
     def keeping(self, places: frozenset[int] | None) -> Choices:
         """Return the same list narrowed to moves, or all of it."""
-        return msgspec.structs.replace(self, kept=places)
+        return msgspec.structs.replace(self, fitting_places=places)
 
     def _is_left(self, place: int) -> bool:
-        return self.kept is None or place in self.kept
+        return self.fitting_places is None or place in self.fitting_places
 
     @cached_property
     def _wordings(self) -> tuple[Wording, ...]:

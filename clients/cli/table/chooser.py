@@ -90,7 +90,7 @@ class Chooser:
 
     def back(self) -> bool:
         """Leave the list that was opened or narrowed last; return whether there is one."""
-        if self.current.kept is not None:
+        if self.current.fitting_places is not None:
             self._show_all()
         elif self.opened:
             self.opened.pop()
@@ -157,16 +157,16 @@ class Chooser:
 
     def _followed_by_words(self, line: str, choices: Choices, rest: Sequence[str]) -> Heard:
         typed, inside = tokens(line), choices.matching(rest, whole=True) if len(choices.left) > 1 else None
-        said = None if _are_numbers(typed) else self.whole.matching(typed, whole=True) or inside
-        if said is not None:
-            return self._offered(said, typed, whole=True)
+        fitting = None if _are_numbers(typed) else self.whole.matching(typed, whole=True) or inside
+        if fitting is not None:
+            return self._offered(fitting, typed, whole=True)
         what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list before it"
         return Mistaken(f"nothing was chosen: {' '.join(rest)!r} does not follow {what}")
 
     def _named(self, line: str) -> Heard | None:
         """Choose by a whole sentence, or by the names of things."""
-        said = self.whole.said(tokens(line))
-        named = said or (self.current.things.named(line) if self.current.things else None)
+        move = self.whole.with_sentence(tokens(line))
+        named = move or (self.current.things.named(line) if self.current.things else None)
         if isinstance(named, Unclear):
             return Mistaken(named.text)
         return Chosen(named.command) if named else None
@@ -179,10 +179,10 @@ class Chooser:
         if _are_numbers(typed):
             return None
         for whole in (True, False):
-            for said in (typed, *_joined(typed)):
-                choices = next(filter(None, (listed.matching(said, whole=whole) for listed in self._lists())), None)
+            for words in (typed, *_joined(typed)):
+                choices = next(filter(None, (listed.matching(words, whole=whole) for listed in self._lists())), None)
                 if choices is not None:
-                    return self._offered(choices, said, whole=whole)
+                    return self._offered(choices, words, whole=whole)
         return None
 
     def _lists(self) -> Iterator[Choices]:
@@ -257,8 +257,8 @@ def ranges(keys: Iterable[str]) -> str:
             runs[-1].append(key)
         else:
             runs.append([key])
-    said = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
-    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
+    return " or ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def _are_numbers(typed: Sequence[str]) -> bool:

@@ -27,7 +27,7 @@ from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
 from gunbai_record.messages import texts_in, unpacked
 from gunbai_record.notation.outcomes import (
-    Asked,
+    ChanceQuestion,
     asked_again,
     asked_of,
     choices_of,
@@ -155,20 +155,20 @@ class Dealing(Sitting):
         if not listed.waiting.chance:
             self.output.remark(f"[dim]{escape(' '.join((listed.waiting.sentence, *self._correctable())))}[/]")
             return
-        asked = asked_of(listed, self.words)
+        question = asked_of(listed, self.words)
         value = {"asked": listed, "seat": 0}
         heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
-        self.output.answer(value, "", heading, self._expected(listed, asked))
+        self.output.answer(value, "", heading, self._expected(listed, question))
         if not self.helped:
             self.output.remark("[dim]? lists what else you can type.[/]")
         self.helped = True
 
-    def _expected(self, listed: ListLegalCommandsResponse, asked: Asked) -> str:
+    def _expected(self, listed: ListLegalCommandsResponse, question: ChanceQuestion) -> str:
         """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
         example = _example(listed)
         count = how_many(example) if example is not None else ""
-        values = f"{count}; {asked.expected}" if count else asked.expected
-        return f"      {escape(', '.join(choices_of(asked, self.words)) or values)}"
+        values = f"{count}; {question.expected}" if count else question.expected
+        return f"      {escape(', '.join(choices_of(question, self.words)) or values)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
         """Act on a line; return what became of the question, None if it stays open."""
@@ -183,7 +183,7 @@ class Dealing(Sitting):
             case "picture":
                 self.output.show(self._pictured(self.dealer, listed.version, self.dealer.picture()))
             case "what":
-                self.output.show(*(shown for said in self.told[-MOST_TOLD:] for shown in self._lines_of(said)))
+                self.output.show(*(shown for entry in self.history[-MOST_TOLD:] for shown in self._lines_of(entry)))
             case "wrong" | "undo":
                 return self._corrected(rest.strip())
             case _:
@@ -212,11 +212,11 @@ class Dealing(Sitting):
         outcome = self._first(line, asked_of(listed, self.words), _example(listed))
         return None if outcome is None else self._ruled(outcome, self.dealer.submit)
 
-    def _first(self, line: str, asked: Asked, example: Message | None) -> Message | None:
+    def _first(self, line: str, question: ChanceQuestion, example: Message | None) -> Message | None:
         """Return the first outcome in a line, and keep the others; None, with nothing kept, if it is mistaken."""
-        first, *others = [line] if line.startswith("{") else several(line, asked, self.words)
+        first, *others = [line] if line.startswith("{") else several(line, question, self.words)
         self.waiting[:0] = others
-        outcome = self._read(first, asked, example)
+        outcome = self._read(first, question, example)
         if outcome is None:
             self._drop_kept()
         return outcome
@@ -231,11 +231,11 @@ class Dealing(Sitting):
         self._drop_kept()
         return None
 
-    def _read(self, text: str, asked: Asked, example: Message | None) -> Message | None:
+    def _read(self, text: str, question: ChanceQuestion, example: Message | None) -> Message | None:
         """Return the outcome that words mean; None after saying why they mean none, or which of several."""
         try:
             outcome = (
-                whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
+                whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, question, self.words)
             )
         except (ShortFormError, typer.BadParameter) as error:
             self._mistaken(str(error))
@@ -261,7 +261,7 @@ class Dealing(Sitting):
 
     def _last(self) -> Said | None:
         """Return the last entry if it is an outcome that nobody has acted on."""
-        newest = next(iter(self.told[-1:]), None)
+        newest = next(iter(self.history[-1:]), None)
         return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
 
     def _corrected(self, text: str) -> Answer | None:
@@ -292,7 +292,7 @@ class Dealing(Sitting):
 
     def _beyond_correction(self) -> str:
         """Return why the last entry cannot be corrected."""
-        if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
+        if any(entry.entry.actor.kind == ACTOR_KIND_CHANCE for entry in self.history):
             return "a seat has acted on the last outcome: use `gunbai game rule` to correct it"
         return "nothing has been entered yet"
 

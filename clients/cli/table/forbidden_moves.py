@@ -79,13 +79,13 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
     if there is none. Raises ShortFormError.
     """
     typed = tokens_of(line)[:MOST_SPOKEN]
-    said = [token.word for token in typed]
+    typed_words = [token.word for token in typed]
     spoken: list[tuple[int, int, Message]] = []
     for kind in commands_of(title):
         name = tokens(name_in_words(kind.name))
-        if name[0] not in said or not kind.fields:
+        if name[0] not in typed_words or not kind.fields:
             continue
-        after = list(enumerate(typed))[said.index(name[0]) + 1 :]
+        after = list(enumerate(typed))[typed_words.index(name[0]) + 1 :]
         # A number counts what is moved: it shortens no name.
         values = [(at, token) for at, token in reversed(after) if not is_whole(token.word)]
         read = (
@@ -93,8 +93,8 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
         )
         place, move = next(((at, move) for at, move in read if not words.unknown(move)), (0, None))
         if move is not None:
-            spoken.append((len({*name} & {*said}), place, move))
-    return [max(spoken, key=lambda each: each[:2])[2]] if spoken else []
+            spoken.append((len({*name} & {*typed_words}), place, move))
+    return [max(spoken, key=lambda reading: reading[:2])[2]] if spoken else []
 
 
 def _with_every(kind: Descriptor, seats: Collection[int]) -> list[Message]:
@@ -117,14 +117,14 @@ def _with_thing(
         yield len(words) - shared, _filled(kind, fields)
 
 
-def _fields_named(kind: Descriptor, said: Sequence[str], ids: Ids, seats: Seats) -> Iterator[dict[str, Any]]:
+def _fields_named(kind: Descriptor, typed_words: Sequence[str], ids: Ids, seats: Seats) -> Iterator[dict[str, Any]]:
     """Yield what the fields of a type may be that words name."""
-    fields, called = [*kind.fields], " ".join(said)
+    fields, called = [*kind.fields], " ".join(typed_words)
     if _lists_numbers(kind):
-        if numbers := _numbers(said):
+        if numbers := _numbers(typed_words):
             yield {fields[0].name: numbers}
     elif len(fields) == 2 and all(map(is_seat, fields)):
-        yield from _seats_named((fields[0], fields[1]), said, seats)
+        yield from _seats_named((fields[0], fields[1]), typed_words, seats)
     elif (field := _only_field(kind)) is not None and field.type == field.TYPE_STRING:
         yield from ({field.name: component} for component in ids(called))
     elif field is not None and is_seat(field):
@@ -132,11 +132,11 @@ def _fields_named(kind: Descriptor, said: Sequence[str], ids: Ids, seats: Seats)
 
 
 def _seats_named(
-    fields: tuple[FieldDescriptor, FieldDescriptor], said: Sequence[str], seats: Seats
+    fields: tuple[FieldDescriptor, FieldDescriptor], typed_words: Sequence[str], seats: Seats
 ) -> Iterator[dict[str, Any]]:
     """Yield what two seats may be that words name: the second after the word of its field, as in "from Bob to Eve"."""
     before, after = (field.name.partition("_")[0] for field in fields)
-    named_first = [*said[1:]] if said[:1] == [before] else [*said]
+    named_first = [*typed_words[1:]] if typed_words[:1] == [before] else [*typed_words]
     if after not in named_first[1:-1]:
         return
     place = named_first.index(after)
@@ -157,9 +157,9 @@ def _lists_numbers(kind: Descriptor) -> bool:
     return first is not None and first.is_repeated and first.type == first.TYPE_UINT32
 
 
-def _numbers(said: Iterable[str]) -> list[int]:
+def _numbers(typed_words: Iterable[str]) -> list[int]:
     """Return the numbers that words are, letters counted from "a" on, each once; nothing if one is neither."""
-    numbers = [_number(word) for word in said if word not in _BESIDE]
+    numbers = [_number(word) for word in typed_words if word not in _BESIDE]
     return list(dict.fromkeys(numbers)) if all(numbers) else []
 
 

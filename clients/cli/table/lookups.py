@@ -94,9 +94,9 @@ class Lookups:
         lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
-        told = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
+        lines = [line for component in components for line in _lines_of(component, here.get(component.id, ""), board)]
         # Cards of one name have the same lines.
-        yield from dict.fromkeys(told) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
+        yield from dict.fromkeys(lines) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
         """Yield where on the board a word is, as lines of markup."""
@@ -107,8 +107,10 @@ class Lookups:
         legend = self.listing.board_words
         exact = [term for term in legend if plain(term.word) == plain(name)]
         terms = exact or [term for term in legend if has(term.word, name, whole=True)]
-        told = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
-        return [line for component, is_sign in told for line in _told(component, "", "" if is_sign else board)]
+        components = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
+        return [
+            line for component, is_sign in components for line in _lines_of(component, "", "" if is_sign else board)
+        ]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
         """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
@@ -130,8 +132,8 @@ class Lookups:
     def _clauses_on(self, words: str) -> list[str]:
         """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
         clauses: list[Clause] = []
-        for said in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
-            ends = (" ".join(said[start:]) for start in range(len(said)))
+        for words_of_part in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
+            ends = (" ".join(words_of_part[start:]) for start in range(len(words_of_part)))
             clauses += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
         return [*self._clause_lines(clauses[:MOST])]
 
@@ -148,18 +150,18 @@ class Lookups:
         shown = [
             component
             for component in components
-            if any(has(said, component.name, whole=True) for said in words.values())
+            if any(has(component_words, component.name, whole=True) for component_words in words.values())
         ]
         return {component.id for component in shown or components} | places
 
     def seats(self, name: str, picture: str) -> set[int]:
         """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
         panels = {spot: words for spot, words in spot_words(picture).items() if spot.startswith("seat:")}
-        said = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
+        words_by_seat = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
         if not name or is_whole(name):
-            return {seat for seat in said if name in ("", str(seat))}
-        exact = {seat for seat, words in said.items() if tokens(name) in map(tokens, _NAMES.split(words))}
-        return exact or {seat for seat, words in said.items() if has(words, name)}
+            return {seat for seat in words_by_seat if name in ("", str(seat))}
+        exact = {seat for seat, words in words_by_seat.items() if tokens(name) in map(tokens, _NAMES.split(words))}
+        return exact or {seat for seat, words in words_by_seat.items() if has(words, name)}
 
     def _components(self, name: str) -> list[Component]:
         """Return the things of this name, or else those with a word of their name that begins like it."""
@@ -185,17 +187,17 @@ def _meaning(sign: str, board: str) -> str:
     return next(filter(_is_phrase, means), "")
 
 
-def _told(component: Component, lying: str, board: str) -> Iterator[str]:
+def _lines_of(component: Component, lying: str, board: str) -> Iterator[str]:
     """Yield the description of a component, and its place on the board if that says more."""
-    said = ". ".join(filter(None, (component.text, component.details)))
+    text = ". ".join(filter(None, (component.text, component.details)))
     now: list[str] = []
     for place in (*_places(board, component.name), lying):
-        if not {*tokens(f"{component.name} {said}"), *tokens(" ".join(now))}.issuperset(tokens(place)):
+        if not {*tokens(f"{component.name} {text}"), *tokens(" ".join(now))}.issuperset(tokens(place)):
             now.append(place)
-    if said:
-        yield Hanging(f"[bold]{escape(component.name)}[/]: {escape(said)}", INDENT)
+    if text:
+        yield Hanging(f"[bold]{escape(component.name)}[/]: {escape(text)}", INDENT)
     if now:
-        yield Hanging(f"{' ' * INDENT if said else ''}[dim]Now:[/] {escape('; '.join(now))}", INDENT)
+        yield Hanging(f"{' ' * INDENT if text else ''}[dim]Now:[/] {escape('; '.join(now))}", INDENT)
 
 
 def _places(board: str, name: str) -> list[str]:

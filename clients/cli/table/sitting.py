@@ -128,7 +128,7 @@ class Sitting:
     strict: bool
     start: Callable[[], GameInfo]
     """Starts the game if it waits for nothing but that, and returns it."""
-    told: list[Said] = field(default_factory=list)
+    history: list[Said] = field(default_factory=list)
     """Every entry that was read, in order."""
     shown: int = 0
     """How many of them were printed."""
@@ -166,8 +166,8 @@ class Sitting:
     @property
     def last_move(self) -> int:
         """The version of the last entry of these seats since the start; 0 if there is none."""
-        own = (said for said in reversed(self.told) if self._is_own(said) and said.entry.position_digest)
-        return next((said.version for said in own), 0)
+        own = (entry for entry in reversed(self.history) if self._is_own(entry) and entry.entry.position_digest)
+        return next((entry.version for entry in own), 0)
 
     @cached_property
     def lookups(self) -> Lookups:
@@ -193,31 +193,31 @@ class Sitting:
             if not self.output.as_json:
                 self.shown = self._since()
         else:
-            self.told.append(update)
+            self.history.append(update)
 
     def _since(self) -> int:
         """Return how many entries a returning person has seen: those up to their last move, and old ones."""
-        after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.told))))
-        return len(self.told) - min(after, MOST_TOLD)
+        after = len(list(takewhile(lambda entry: not self._is_own(entry), reversed(self.history))))
+        return len(self.history) - min(after, MOST_TOLD)
 
     def _tell(self) -> None:
-        for said in self.told[self.shown :]:
-            secret = not any((said.sentences.command, *said.sentences.events))
-            again = secret and said.sentences.actor in self.secretive
-            lines = [] if again else self._lines_of(said)
-            self.output.answer({"entry": said.entry}, *lines)
+        for entry in self.history[self.shown :]:
+            secret = not any((entry.sentences.command, *entry.sentences.events))
+            again = secret and entry.sentences.actor in self.secretive
+            lines = [] if again else self._lines_of(entry)
+            self.output.answer({"entry": entry.entry}, *lines)
             self.waits = self.waits and not lines
-            self.secretive = {*self.secretive, said.sentences.actor} if secret else set()
-        self.shown = len(self.told)
+            self.secretive = {*self.secretive, entry.sentences.actor} if secret else set()
+        self.shown = len(self.history)
 
-    def _lines_of(self, said: Said) -> list[str]:
-        if any(said.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
+    def _lines_of(self, entry: Said) -> list[str]:
+        if any(entry.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
             return []
-        you = len(self.seats) == 1 and self._is_own(said)
-        return list(told_lines(said.sentences, you=you, room=actor_room(self.game)))
+        you = len(self.seats) == 1 and self._is_own(entry)
+        return list(told_lines(entry.sentences, you=you, room=actor_room(self.game)))
 
-    def _is_own(self, said: Said) -> bool:
-        return is_of(said.entry, [seat.number for seat in self.seats])
+    def _is_own(self, entry: Said) -> bool:
+        return is_of(entry.entry, [seat.number for seat in self.seats])
 
     # --- What is asked ---
 
@@ -237,7 +237,7 @@ class Sitting:
     @property
     def _newest(self) -> int:
         """The version of the newest entry that was read."""
-        return self.told[-1].version if self.told else 0
+        return self.history[-1].version if self.history else 0
 
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
@@ -321,8 +321,8 @@ class Sitting:
         """Print what a word asks for: what happened, or the aim, clauses and things of the title."""
         match word, rest:
             case "what", "":
-                place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
-                lines = [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
+                place = next((n for n, entry in enumerate(self.history) if entry.version == self.last_move), 0)
+                lines = [line for entry in self.history[place:][-MOST_TOLD:] for line in self._lines_of(entry)]
             case "rules", "":
                 lines = [*self.lookups.aim()]
             case "what", _:
@@ -436,10 +436,10 @@ class Sitting:
                 line = self.lines.read(("yes", "no", "board"), lambda: False)
             except Interrupted:
                 continue
-            said = LEAVING[0] if line is None else plain(line)
-            if said in AGREEING:
-                return AGREEING[said]
-            match said:
+            answer = LEAVING[0] if line is None else plain(line)
+            if answer in AGREEING:
+                return AGREEING[answer]
+            match answer:
                 case "":
                     self.output.answer({"question": question}, f"{question} Type yes or no.")
                     self._stop_if_strict()

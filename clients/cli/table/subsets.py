@@ -116,9 +116,9 @@ class Things(NamedTuple):
         return frozenset(token for move in self.moves.values() for token in tokens(move.sentence) if token.isalpha())
 
     def _verb_and_parts(self, line: str) -> tuple[str, list[list[str]]]:
-        said = plain(line).strip()
-        verb = kept_verb(line) or (self._verb if begins(said, self._verb) else "")
-        parts, unnamed = _PARTS.split(said.removeprefix(verb)), self._spoken - set(self.keys)
+        typed_line = plain(line).strip()
+        verb = kept_verb(line) or (self._verb if begins(typed_line, self._verb) else "")
+        parts, unnamed = _PARTS.split(typed_line.removeprefix(verb)), self._spoken - set(self.keys)
         return verb, [[token for token in tokens(part) if token not in unnamed] for part in parts]
 
     def _conjunction(self, parts: Sequence[Sequence[str]]) -> str:
@@ -137,8 +137,10 @@ class Things(NamedTuple):
     def _which(self, verb: str) -> Unclear:
         first, last = self.keys[0], self.keys[-1]
         word = next(filter(str.isalpha, self.words), self.words[0])
-        kept = "; `keep all` ends it" if verb in KEPT and self.ending else ""
-        return Unclear(f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{kept}")
+        ending = "; `keep all` ends it" if verb in KEPT and self.ending else ""
+        return Unclear(
+            f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{ending}"
+        )
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
         unknown = [word for part in parts for word in part if not self._of(word)]
@@ -231,9 +233,9 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
         values.sort(key=int)
     by_value = dict(zip(values, string.ascii_lowercase, strict=False))
     moves = {frozenset(map(by_value.__getitem__, listed)): move for listed, move in zip(lists, alike, strict=True)}
-    said = tuple(_words_of(value, group, words) for value in values)
+    spoken = tuple(_words_of(value, group, words) for value in values)
     numbers = tuple(values) if all(map(is_whole, values)) else ()
-    return Things(label(alike), tuple(by_value.values()), said, moves, None, numbers)
+    return Things(label(alike), tuple(by_value.values()), spoken, moves, None, numbers)
 
 
 def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:

@@ -42,10 +42,12 @@ def _standings(plan: Tournament, rows: Sequence[Row]) -> str:
 
 
 def _rounds(plan: Tournament) -> Iterator[str]:
-    for number, each in reversed([*enumerate(plan.rounds, 1)]):
-        tables = "\n".join(_line(place, table) for place, table in enumerate(each.tables, 1))
+    for number, round_ in reversed([*enumerate(plan.rounds, 1)]):
+        tables = "\n".join(_line(place, table) for place, table in enumerate(round_.tables, 1))
         head = '<th class="n">Table</th><th>Players, by seat</th><th>Result</th><th>Game</th>'
-        yield (f"<section><h2>Round {number}</h2>\n<table><tr>{head}</tr>\n{tables}\n</table>{_others(each)}</section>")
+        yield (
+            f"<section><h2>Round {number}</h2>\n<table><tr>{head}</tr>\n{tables}\n</table>{_others(round_)}</section>"
+        )
 
 
 def _line(place: int, table: Seats) -> str:
@@ -65,7 +67,7 @@ def result_of(table: Seats) -> str:
     return f"won by {', '.join(table.winners)}{absent}"
 
 
-def _others(each: Round) -> str:
-    said = [f"{escape(each.bye)} has a bye."] if each.bye else []
-    said += [f"Away: {escape(', '.join(each.away))}."] if each.away else []
-    return f"\n<p>{' '.join(said)}</p>" if said else ""
+def _others(round_: Round) -> str:
+    sentences = [f"{escape(round_.bye)} has a bye."] if round_.bye else []
+    sentences += [f"Away: {escape(', '.join(round_.away))}."] if round_.away else []
+    return f"\n<p>{' '.join(sentences)}</p>" if sentences else ""

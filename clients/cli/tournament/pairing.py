@@ -71,7 +71,7 @@ def _tables(plan: Tournament) -> list[list[str]]:
 def _met(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
     """Return how often two players sat at one table."""
     return Counter(
-        frozenset(pair) for each in rounds for table in each.tables for pair in combinations(table.players, 2)
+        frozenset(pair) for round_ in rounds for table in round_.tables for pair in combinations(table.players, 2)
     )
 
 
@@ -96,7 +96,7 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
     """Return the players of a table by seat: a seat goes to the player who had it least, or longest ago."""
-    earlier = [seats.players for played in plan.rounds for seats in played.tables]
+    earlier = [other.players for round_ in plan.rounds for other in round_.tables]
     had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
     sat, seated = Counter[str](), list[str]()
     for (player, seat), times in had.items():
@@ -119,19 +119,21 @@ def _in_pairs(plan: Tournament) -> Pairing:
     ids = {name: number for number, name in names.items()}
     before = {
         (ids[table.players[0]], ids[table.players[1]])
-        for each in plan.rounds
-        for table in each.tables
+        for round_ in plan.rounds
+        for table in round_.tables
         if not table.absent and all(player in ids for player in table.players)
     }
-    found = generate_pairings(
+    pairing = generate_pairings(
         system="dutch" if swiss else "round_robin",
         players=players,
         previous_pairings=before,
         round_number=len(plan.rounds) + 1,
         total_rounds=plan.length,
     )
-    tables = tuple((names[each["white_id"]], names[each["black_id"]]) for each in found if each["black_id"] is not None)
-    bye = next((names[each["white_id"]] for each in found if each["black_id"] is None), "")
+    tables = tuple(
+        (names[pair["white_id"]], names[pair["black_id"]]) for pair in pairing if pair["black_id"] is not None
+    )
+    bye = next((names[pair["white_id"]] for pair in pairing if pair["black_id"] is None), "")
     return Pairing(tables, bye)
 
 
@@ -142,11 +144,11 @@ def _entries(plan: Tournament) -> list[dict[str, Any]]:
 
 def _entry(plan: Tournament, number: int, player: str) -> dict[str, Any]:
     colours, floats, byes = list[str](), list[str](), 0
-    for place, each in enumerate(plan.rounds):
-        table = next((table for table in each.tables if player in table.players and not table.absent), None)
+    for place, round_ in enumerate(plan.rounds):
+        table = next((table for table in round_.tables if player in table.players and not table.absent), None)
         colours.append("none" if table is None else ("white", "black")[table.players.index(player)])
         floats.append("none" if table is None else _float(plan, place, player, table.players))
-        byes += each.bye == player
+        byes += round_.bye == player
     points = next(row.points for row in table_of(plan) if row.player == player)
     return {
         "id": number,
@@ -164,7 +166,7 @@ def _entry(plan: Tournament, number: int, player: str) -> dict[str, Any]:
 def _float(plan: Tournament, place: int, player: str, pair: Sequence[str]) -> str:
     """Return whether a player met somebody with fewer points ("down") or more ("up") in a round."""
     earlier = {row.player: row.points for row in table_of(_before(plan, place))}
-    other = next(each for each in pair if each != player)
+    other = next(name for name in pair if name != player)
     if earlier[player] == earlier[other]:
         return "none"
     return "down" if earlier[player] > earlier[other] else "up"
@@ -176,5 +178,5 @@ def _before(plan: Tournament, place: int) -> Tournament:
 
 def _forfeits(plan: Tournament, player: str) -> int:
     """Return how often a player won since nobody else came."""
-    tables = (table for each in plan.rounds for table in each.tables)
+    tables = (table for round_ in plan.rounds for table in round_.tables)
     return sum(bool(table.absent) and table.winners == (player,) for table in tables)

@@ -76,7 +76,7 @@ def created(gunbai: Gunbai, session: Session, plan: Tournament, table: Seats) ->
 
 def _alike(plan: Tournament, table: Seats) -> tuple[str, ...]:
     """Return the games that share the deal of a table: those of the round with as many seats, where that was asked."""
-    games = [seats.game for seats in plan.rounds[-1].tables if seats.game and len(seats.players) == len(table.players)]
+    games = [other.game for other in plan.rounds[-1].tables if other.game and len(other.players) == len(table.players)]
     return tuple(games) if plan.terms.same_deal and len(games) > 1 else ()
 
 
@@ -133,7 +133,7 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
     if not plan.rounds:
         raise TournamentError("no round has been paired")
     latest = plan.rounds[-1]
-    hosts = {seats.game: gunbai.holding(session.tokens.find(seats.game, HOST)) for seats in latest.tables}
+    hosts = {table.game: gunbai.holding(session.tokens.find(table.game, HOST)) for table in latest.tables}
     for table in latest.tables:
         if table.winners is None and hosts[table.game].game(table.game).status not in _OPEN:
             names = " - ".join(table.players)

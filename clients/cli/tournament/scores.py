@@ -81,16 +81,16 @@ def _worth(meeting: Meeting, points: dict[str, float]) -> float:
 
 def meetings(plan: Tournament, player: str) -> Iterator[Meeting]:
     """Yield a player's points by round, for the rounds that gave them points or that they missed."""
-    for each in plan.rounds:
-        meeting = _meeting(each, player)
+    for round_ in plan.rounds:
+        meeting = _meeting(round_, player)
         if meeting is not None:
             yield meeting
 
 
-def _meeting(each: Round, player: str) -> Meeting | None:
-    if each.bye == player:
+def _meeting(round_: Round, player: str) -> Meeting | None:
+    if round_.bye == player:
         return Meeting(WON)
-    table = next((table for table in each.tables if player in table.players), None)
+    table = next((table for table in round_.tables if player in table.players), None)
     if table is None:
         return Meeting(0)
     return None if table.winners is None else _at(table, player)

@@ -151,14 +151,14 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
     return _as_target(pairs), [*options, *named, *direct]
 
 
-def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:
+def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
     """Return the addresses of several names as gRPC takes them: all of the same family.
 
     That is IPv4 where each name has such an address, which works wherever IPv6 does not; otherwise they are mapped.
     """
-    places = [place for of_name in found for place in of_name]
+    places = [place for of_name in places_of_names for place in of_name]
     four = [place for place in places if ":" not in place[0]]
-    if all(any(place in four for place in of_name) for of_name in found):
+    if all(any(place in four for place in of_name) for of_name in places_of_names):
         return "ipv4:" + ",".join(dict.fromkeys(f"{host}:{port}" for host, port in four))
     mapped = ((host if ":" in host else f"::ffff:{host}", port) for host, port in places)
     return "ipv6:" + ",".join(dict.fromkeys(f"[{host}]:{port}" for host, port in mapped))

@@ -29,6 +29,6 @@ class Prompt:
     """Why the last answer was refused, if the same question comes again."""
 
     @classmethod
-    def of(cls, asked: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
+    def of(cls, prompt: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
         """Return the prompt for a message of the stream."""
-        return cls(asked.game, asked.expected_version, asked.waiting, asked.commands, asked.status, refused)
+        return cls(prompt.game, prompt.expected_version, prompt.waiting, prompt.commands, prompt.status, refused)

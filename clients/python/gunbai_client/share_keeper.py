@@ -27,7 +27,7 @@ class Keeper:
         self._terms = life.CreateGame()
         self._committed: dict[int, bytes] = {}
         self._outcomes = self._chains = 0
-        self._asked = False
+        self._shares_asked = False
 
     def take(self, entry: record.Entry) -> None:
         """Verify the next entry, and note what it shows about shares. Raises BrokenRecord."""
@@ -46,7 +46,7 @@ class Keeper:
         expected = self._outcome()
         if self._seat not in due.seats or due.outcome < expected:
             return None
-        if due.outcome > expected or not self._asked:
+        if due.outcome > expected or not self._shares_asked:
             raise self._broken(f"a share is asked for outcome {due.outcome}, which is not the next in the record")
         if len(self._committed) < self._terms.seats:
             raise self._broken("a share is asked for before every seat has committed to one")
@@ -63,7 +63,7 @@ class Keeper:
                 self._terms.ParseFromString(value)
             case "gunbai.record.v1.ForkGame":
                 self._terms.chance_source = life.ForkGame.FromString(value).chance_source
-                self._committed, self._asked, self._chains = {}, False, 0
+                self._committed, self._shares_asked, self._chains = {}, False, 0
             case "gunbai.record.v1.TakeSeat":
                 taken = life.TakeSeat.FromString(value)
                 self._committed[taken.seat] = taken.commitment
@@ -72,7 +72,7 @@ class Keeper:
             case "gunbai.record.v1.LeaveSeat":
                 self._committed.pop(life.LeaveSeat.FromString(value).seat, None)
             case "gunbai.record.v1.StartGame":
-                self._asked = True
+                self._shares_asked = True
             case _ if entry.actor.kind == record.ACTOR_KIND_CHANCE:
                 self._outcomes += 1
                 self._note_shares(entry)

@@ -254,8 +254,8 @@ def _line(row: Row, middle: int, span: int) -> Iterator[str]:
     low, high = (LEFT + span * end for end in rate.interval)
     at, fair = LEFT + span * rate.share, LEFT + span * rate.fair
     of = f"{rate.of} together" if together else f"{rate.of}"
-    said = f"{row.group}: {rate.count} of {of}, {rate.share:.1%} ({rate.interval[0]:.1%} to {rate.interval[1]:.1%})"
-    yield f"<g><title>{escape(said)}</title>"
+    sentence = f"{row.group}: {rate.count} of {of}, {rate.share:.1%} ({rate.interval[0]:.1%} to {rate.interval[1]:.1%})"
+    yield f"<g><title>{escape(sentence)}</title>"
     yield f'<path d="M{low:.1f} {middle}H{high:.1f}" stroke="#1f618d" stroke-width="3"/>'
     if not together:
         yield f'<path d="M{fair:.1f} {middle - 9}V{middle + 9}" stroke="#b03a2e" stroke-width="2"/>'

@@ -51,16 +51,16 @@ export class Arbiter {
     ruling: MessageInitShape<typeof RuleIrregularitySchema>,
     { table, salt, ...options }: RulingOptions = {},
   ): Promise<stubs.RuleIrregularityResponse> {
-    const asked = create(RuleIrregularitySchema, ruling);
+    const message = create(RuleIrregularitySchema, ruling);
     const set = { tableJson: textOf(table), salt: new Uint8Array() };
     if (set.tableJson) {
       const { title, rulesVersion } = await this.gunbai.game(this.game);
       const { secretMessages } = await this.gunbai.title(title, rulesVersion);
       if (secretMessages) set.salt = (salt ?? random(SALT_BYTES)).slice();
       const position = packed(PositionSetSchema, { tableJson: set.tableJson });
-      asked.position = leaf(typeName(position), position.value, set.salt);
+      message.position = leaf(typeName(position), position.value, set.salt);
     }
-    const order = await this.#order(packed(RuleIrregularitySchema, asked), options);
+    const order = await this.#order(packed(RuleIrregularitySchema, message), options);
     return this.gunbai.ask(stubs.Arbiter.method.ruleIrregularity, { ...set, ...order });
   }
 

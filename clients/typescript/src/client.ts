@@ -505,13 +505,13 @@ export class Gunbai implements Line {
   async verify(game: string, { deadlineMs = 300_000, progress }: VerifyOptions = {}): Promise<audit.Verification> {
     const line = { transport: this.transport, settings: { ...this.settings, deadlineMs } };
     return repeated(line, Audit.method.verifyGame.idempotency, async (leftMs) => {
-      let found: audit.Verification | undefined;
+      let verdict: audit.Verification | undefined;
       // The stream is read to its end, or the timer of its deadline would keep running.
       for await (const { message } of reading(line, Audit.method.verifyGame, { game }, undefined, leftMs))
-        if (message.case === "verification") found = message.value;
+        if (message.case === "verification") verdict = message.value;
         else if (message.value) progress?.(Number(message.value.entriesDone), Number(message.value.entries));
-      if (!found) throw new Unreachable("the verification ended without a verdict");
-      return found;
+      if (!verdict) throw new Unreachable("the verification ended without a verdict");
+      return verdict;
     });
   }
 

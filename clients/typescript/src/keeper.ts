@@ -25,7 +25,7 @@ export class Keeper {
   #committed = new Map<number, Uint8Array>();
   #outcomes = 0n;
   #chains = 0;
-  #asked = false;
+  #sharesAsked = false;
 
   constructor(
     readonly game: string,
@@ -52,17 +52,17 @@ export class Keeper {
     const shared = this.#source === life.ChanceSource.SHARED;
     const expected = shared ? this.#outcomes + 1n : 0n;
     if (!due.seats.includes(this.seat) || due.outcome < expected) return undefined;
-    if (due.outcome > expected || !this.#asked)
+    if (due.outcome > expected || !this.#sharesAsked)
       throw this.#broken(`a share for outcome ${due.outcome} is asked for, which is not the next in the record`);
     if (this.#committed.size < this.#seats)
       throw this.#broken("a share is asked for before every seat has committed to one");
-    const found = this.#shares.before(this.#committed.get(this.seat)!, this.#chains);
-    if (!found) throw this.#broken("it has a commitment of this seat that the seat did not make");
-    const nextCommitment = shared ? found.following : new Uint8Array();
+    const link = this.#shares.before(this.#committed.get(this.seat)!, this.#chains);
+    if (!link) throw this.#broken("it has a commitment of this seat that the seat did not make");
+    const nextCommitment = shared ? link.following : new Uint8Array();
     return create(GiveShareRequestSchema, {
       game: this.game,
       outcome: due.outcome,
-      share: found.share,
+      share: link.share,
       nextCommitment,
     });
   }
@@ -77,14 +77,14 @@ export class Keeper {
     else if (forked) this.#forked(forked);
     else if (taken) this.#committed.set(taken.seat, taken.commitment);
     else if (freed) this.#committed.delete(freed.seat);
-    else if (unpackedAs(command, life.StartGameSchema)) this.#asked = true;
+    else if (unpackedAs(command, life.StartGameSchema)) this.#sharesAsked = true;
     else if (entry.actor?.kind === ActorKind.CHANCE) this.#resolved(entry);
   }
 
   #forked(forked: life.ForkGame): void {
     this.#source = forked.chanceSource;
     this.#committed = new Map();
-    this.#asked = false;
+    this.#sharesAsked = false;
     this.#chains = 0;
   }
 

@@ -26,7 +26,7 @@ import { REGISTRY } from "./stubs/registry.js";
 const ELSEWHERE = "gunbai.titles.";
 
 /** Every message that is known: those with stubs, and those of titles from elsewhere as a service described them. */
-const known = createMutableRegistry(REGISTRY);
+const registry = createMutableRegistry(REGISTRY);
 
 /** Returns a new message packed in an Any, as requests carry commands: `packed(MakeBidSchema, { quantity: 3, face: 5 })`. */
 export function packed<S extends DescMessage>(schema: S, fields: MessageInitShape<S>): Any {
@@ -35,20 +35,20 @@ export function packed<S extends DescMessage>(schema: S, fields: MessageInitShap
 
 /** Returns the schema of the message with this full name. Throws UnknownMessageError. */
 export function schemaOf(name: string): DescMessage {
-  const schema = known.getMessage(name);
+  const schema = registry.getMessage(name);
   if (!schema) throw new UnknownMessageError(`there is no message "${name}"`);
   return schema;
 }
 
 /** Returns whether there is a message with this full name. */
-export const isKnown = (name: string): boolean => known.getMessage(name) !== undefined;
+export const isKnown = (name: string): boolean => registry.getMessage(name) !== undefined;
 
 /** Takes up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with. */
 export function learn(protos: Uint8Array): void {
   const files = fromBinary(FileDescriptorSetSchema, protos);
   for (const { messageType } of files.file) messageType.forEach(nameForJson);
   for (const described of createFileRegistry(files)) {
-    if (described.typeName.startsWith(ELSEWHERE) && !known.get(described.typeName)) known.add(described);
+    if (described.typeName.startsWith(ELSEWHERE) && !registry.get(described.typeName)) registry.add(described);
   }
 }
 
@@ -68,7 +68,7 @@ export function typeName(any: Pick<Any, "typeUrl">): string {
 /** Returns the message in an Any, whatever its type; its `$typeName` says which. Throws UnknownMessageError. */
 export function unpacked(any: Any): Message {
   schemaOf(typeName(any));
-  return parsed(any, () => anyUnpack(any, known));
+  return parsed(any, () => anyUnpack(any, registry));
 }
 
 /** Returns the message in an Any if it is of one type, otherwise undefined. Throws UnknownMessageError for bad bytes. */
@@ -78,7 +78,7 @@ export function unpackedAs<S extends DescMessage>(any: Any | undefined, schema: 
 
 /** Returns a message as JSON text; `JSON.stringify` refuses its 64-bit numbers. Throws UnknownMessageError. */
 export function jsonText(message: Message, prettySpaces = 0): string {
-  return toJsonString(schemaOf(message.$typeName), message, { registry: known, prettySpaces });
+  return toJsonString(schemaOf(message.$typeName), message, { registry, prettySpaces });
 }
 
 function parsed<M>(any: Any, unpack: () => M | undefined): M {

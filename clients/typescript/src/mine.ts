@@ -137,7 +137,7 @@ export class MyGames {
 
   #forget(places: readonly Place[], { game, place }: LostPlace): void {
     const token = place ? places[place - 1]?.token : "";
-    const others = (this.#tokens.get(game) ?? []).filter((each) => each !== token);
+    const others = (this.#tokens.get(game) ?? []).filter((other) => other !== token);
     if (others.length) this.#tokens.set(game, others);
     else this.#drop(game);
   }

@@ -226,8 +226,8 @@ export class Seat {
    * move back, joining is the consent. Repeating the call with the same token, entropy and seed returns the same seat.
    */
   async join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
-    const known = this.#key && (await this.gunbai.holding("").game(branch));
-    const consentsAt = known?.continues ? known.head : 0n;
+    const info = this.#key && (await this.gunbai.holding("").game(branch));
+    const consentsAt = info?.continues ? info.head : 0n;
     const options = { ...secrets, seat: this.number, consentsAt, ...(this.#key && { key: this.#key }) };
     return this.gunbai.join(branch, "", options);
   }

@@ -53,7 +53,7 @@ export class Shares {
   /** Returns the share of a chain whose link is `committed`, or undefined if the chain has none. */
   before(committed: Uint8Array, number = 0): Share | undefined {
     const chain = this.#chain(number);
-    const place = chain.findIndex((each) => same(each, committed)) - 1;
+    const place = chain.findIndex((link) => same(link, committed)) - 1;
     if (place < 0) return undefined;
     return { share: chain[place]!, following: place ? new Uint8Array() : this.tip(number + 1) };
   }

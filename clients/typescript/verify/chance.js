@@ -16,7 +16,7 @@ export const keyOf = (name, secrets) => hkdf(secrets, NONE, `gunbai ${name} 1`);
  * @param {Uint8Array[]} given the entropies, or the shares, of the seats in order
  */
 export const chanceKey = async (secrets, given) =>
-  hkdf(secrets, await sha256(...given.map((each) => field(each))), "gunbai chance 1");
+  hkdf(secrets, await sha256(...given.map((value) => field(value))), "gunbai chance 1");
 
 /** @param {Uint8Array} common the secret of several games, or of a seed @returns {Promise<Uint8Array>} the chance key */
 export const commonChanceKey = (common) => hkdf(common, NONE, "gunbai common chance 1");
@@ -88,7 +88,7 @@ export class Stream {
   async sample(count, things) {
     const left = [...things];
     const drawn = [];
-    for (let each = 0; each < count; each++) {
+    for (let number = 0; number < count; number++) {
       const place = Number(await this.below(left.length));
       drawn.push(left[place]);
       const last = /** @type {T} */ (left.pop());
@@ -110,9 +110,9 @@ export class Stream {
 
   /** @param {string | number} place @param {(string | number)[][]} pools */
   async turn(place, pools) {
-    let found = place;
-    while (typeof found === "number") found = await this.pick(pools[found]);
-    return found;
+    let picked = place;
+    while (typeof picked === "number") picked = await this.pick(pools[picked]);
+    return picked;
   }
 }
 

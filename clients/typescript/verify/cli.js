@@ -29,8 +29,8 @@ function sentence(file, report) {
   if (report.verdict === "failed") {
     return `${file}: FAILED: ${report.badVersion ? `entry ${report.badVersion}: ` : ""}${report.problem}`;
   }
-  const missing = report.unchecked.map((each) => `entries ${each.firstVersion} to ${each.lastVersion}: ${each.reason}`);
-  const found = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
+  const missing = report.unchecked.map((gap) => `entries ${gap.firstVersion} to ${gap.lastVersion}: ${gap.reason}`);
+  const verdict = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
     ({ version, clause, done, stands, arbiter }) =>
@@ -46,7 +46,7 @@ function sentence(file, report) {
   const loose = orders.length
     ? [`orders not canonical, as services took them before 1.1: entries ${orders.join(", ")}`]
     : [];
-  return `${file}: ${[found, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
+  return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
 /** Return the record files that are named, and those in folders that are. Throws TypeError. @param {string[]} named */
@@ -62,9 +62,9 @@ async function recordFiles(named) {
 
 /** @param {string} folder @returns {Promise<string[]>} */
 async function filesWithin(folder) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const records = found.filter((each) => each.name.endsWith(".gunbai") && !each.isDirectory());
-  return records.map((each) => join(each.parentPath, each.name)).sort();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const records = entries.filter((file) => file.name.endsWith(".gunbai") && !file.isDirectory());
+  return records.map((file) => join(file.parentPath, file.name)).sort();
 }
 
 async function main() {
@@ -86,9 +86,9 @@ async function main() {
   for (const file of await recordFiles(positionals)) {
     const report = await verify(await readFile(file), { tables, keys: values.key, draws });
     console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
-    const found = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
-    code = code === 1 ? 1 : Math.max(code, found === 1 ? 1 : found);
-    if (found === 1) code = 1;
+    const own = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
+    code = code === 1 ? 1 : Math.max(code, own === 1 ? 1 : own);
+    if (own === 1) code = 1;
   }
   return code;
 }

@@ -125,8 +125,8 @@ function checkSent(entry, sent) {
 
 /** Check that the command and the events name the seat that acts, where they name one. @param {Entry} entry */
 function checkSeats(entry) {
-  const asked = command(entry);
-  const named = asked.seat ?? entry.actor.seat;
+  const message = command(entry);
+  const named = message.seat ?? entry.actor.seat;
   const acts = entry.actor.kind === SEAT;
   if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, which is not its actor`);
   if (commandOf(entry) === "RuleIrregularity") return;

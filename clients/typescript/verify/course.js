@@ -570,14 +570,14 @@ export class Course {
       return [];
     }
     const { basis, winners, scores } = decided;
-    const found = { basis, winners, scores };
+    const result = { basis, winners, scores };
     if (this.due) {
       const { basis, winners, scores } = this.due;
-      if (JSON.stringify(found) !== JSON.stringify({ basis, winners, scores }))
+      if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
         throw new RecordError("the game was decided in another way");
       return [];
     }
-    this.#checkLast(found);
+    this.#checkLast(result);
     return ["RESULT_NOT_JUDGED"];
   }
 
@@ -619,14 +619,14 @@ const TERMS = [
 export function checkBranch(fork, parent) {
   const { consents, heldSeats, continues } = fork;
   const seats = Array.from({ length: parent.seats }, (_, index) => index + 1);
-  const held = heldSeats.map((/** @type {any} */ each) => each.seat);
+  const held = heldSeats.map((/** @type {any} */ holder) => holder.seat);
   if ((consents.length || continues || held.length) && String(held) !== String(seats))
     throw new RecordError("it does not hold every seat in order");
   if (continues) return checkContinuation(fork, parent);
   if (!consents.length && !held.length) return;
-  const each = new Set(consents.map(String));
+  const different = new Set(consents.map(String));
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
-  if (each.size !== seats.length || consents.length !== seats.length || !sized)
+  if (different.size !== seats.length || consents.length !== seats.length || !sized)
     throw new RecordError("it does not name one consent of each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
     throw new RecordError("it does not hold each seat with the key that it has in the parent");
@@ -642,7 +642,7 @@ function checkContinuation(fork, parent) {
 
 /** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has the key that it has in the parent */
 function heldAsIn(fork, parent) {
-  const keys = fork.heldSeats.map((/** @type {any} */ each) => String(each.publicKey));
-  const theirs = fork.heldSeats.map((/** @type {any} */ each) => String(parent.taken.get(each.seat)?.publicKey));
+  const keys = fork.heldSeats.map((/** @type {any} */ holder) => String(holder.publicKey));
+  const theirs = fork.heldSeats.map((/** @type {any} */ holder) => String(parent.taken.get(holder.seat)?.publicKey));
   return String(keys) === String(theirs);
 }

@@ -53,8 +53,8 @@ export function foundingOf(entry) {
 export function endingOf(entry) {
   const names = ENDINGS[/** @type {keyof typeof ENDINGS} */ (commandOf(entry))] ?? [];
   for (const name of names) {
-    const found = messageOf(entry.events[0], name);
-    if (found) return { ...found, name };
+    const message = messageOf(entry.events[0], name);
+    if (message) return { ...message, name };
   }
   return null;
 }
@@ -84,15 +84,15 @@ export const hiding = (entry) =>
 export async function opened(entries) {
   const commitments = new Map();
   /** @type {Map<string, Uint8Array>} */
-  const found = new Map();
+  const secrets = new Map();
   for (const entry of entries) {
     const founding = readable(() => foundingOf(entry));
     if (founding) commitments.set(entry.game, founding.command.commitment);
     const secret = readable(() => endingOf(entry))?.secret;
     const committed = commitments.get(entry.game);
-    if (secret?.length && committed && same(await sha256(secret), committed)) found.set(entry.game, secret);
+    if (secret?.length && committed && same(await sha256(secret), committed)) secrets.set(entry.game, secret);
   }
-  return found;
+  return secrets;
 }
 
 /** Return what is read, or null where it cannot be: the entry is checked later. @template T @param {() => T} read */
@@ -173,7 +173,7 @@ export class Frame {
     this.at = 0;
     /** When the entry before was accepted, new tokens apart: shares are asked for from then on. */
     this.before = 0;
-    this.asked = 0;
+    this.askedAt = 0;
     this.hasSecrets = false;
     /** The commitments, and the shares that were revealed before a start. */
     this.used = new Set();
@@ -193,9 +193,9 @@ export class Frame {
   async follow(entry) {
     checkContents(entry);
     if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
-    this.before = this.asked;
+    this.before = this.askedAt;
     this.at = entry.atMicros;
-    if (!TOKENS.includes(commandOf(entry))) this.asked = entry.atMicros;
+    if (!TOKENS.includes(commandOf(entry))) this.askedAt = entry.atMicros;
     const founding = foundingOf(entry);
     if (founding) await this.#begin(entry, founding);
     else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
@@ -236,8 +236,8 @@ export class Frame {
     else if (command.continues && above.command.duplicate && above.game === command.parent)
       throw new RecordError("a move is taken back in a game that shares its chance with others");
     const hidden = above && this.hasSecrets ? above : null;
-    const known = secret && (!command.duplicate || part.common);
-    part.hiddenBy = known ? (hidden?.hiddenBy ?? "") : entry.game;
+    const hasSecret = secret && (!command.duplicate || part.common);
+    part.hiddenBy = hasSecret ? (hidden?.hiddenBy ?? "") : entry.game;
     if (secret && part.isOpen) {
       part.secrets = joined(secret, hidden?.secrets ?? NONE);
       part.salts = await hmac(await keyOf("salts", part.secrets));
@@ -430,14 +430,14 @@ export class Frame {
 
   /** @param {Part} part @param {Entry} entry that starts the game or asks for shares, or both */
   async #ask(part, entry) {
-    const asked = messageOf(entry.events[0], "SharesAsked");
+    const shares = messageOf(entry.events[0], "SharesAsked");
     const starts = commandOf(entry) === "StartGame";
     if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
-    if (asked ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
+    if (shares ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
       throw new RecordError("it asks for shares that the game does not take, or begins without them");
-    if (asked && asked.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
+    if (shares && shares.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
       throw new RecordError("the deadline for shares is not the one that the game gives");
-    if (asked) part.deadline = asked.deadlineMicros;
+    if (shares) part.deadline = shares.deadlineMicros;
     else await this.#start(part);
   }
 
@@ -481,7 +481,7 @@ export class Frame {
     if (part.source !== SHARED) return part.chance;
     const given = messageOf(entry.events[0], "SharesGiven");
     if (!given) throw new RecordError("the outcome has no shares");
-    const seats = given.shares.map((/** @type {any} */ each) => each.seat);
+    const seats = given.shares.map((/** @type {any} */ one) => one.seat);
     if (
       seats.length !== part.seats ||
       seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)
@@ -491,7 +491,7 @@ export class Frame {
     if (entry.atMicros > this.before + part.command.shareSeconds * 1e6)
       throw new RecordError("the shares came after the deadline");
     await this.#take(part, given.shares);
-    const shares = given.shares.map((/** @type {any} */ each) => each.share);
+    const shares = given.shares.map((/** @type {any} */ one) => one.share);
     return part.isOpen ? chanceKey(part.secrets, shares) : null;
   }
 
@@ -512,8 +512,8 @@ export class Frame {
     await this.#take(part, shares);
     const given = new Set(
       part.started
-        ? shares.map((/** @type {any} */ each) => each.seat)
-        : [...part.taken].filter(([, each]) => each.share).map(([seat]) => seat),
+        ? shares.map((/** @type {any} */ one) => one.seat)
+        : [...part.taken].filter(([, taken]) => taken.share).map(([seat]) => seat),
     );
     const seats = Array.from({ length: part.seats }, (_, index) => index + 1);
     const absent = seats.filter((seat) => !given.has(seat));

@@ -75,9 +75,9 @@ export function parseNote(note) {
  * @param {Key} key
  */
 export async function isSignedBy(note, key) {
-  const own = note.signatures.filter((each) => each.name === key.name && same(each.id, key.id));
-  for (const each of own) {
-    if (!(await signedBy(key.publicKey, each.signature, utf8(note.text)))) {
+  const own = note.signatures.filter((signature) => signature.name === key.name && same(signature.id, key.id));
+  for (const signature of own) {
+    if (!(await signedBy(key.publicKey, signature.signature, utf8(note.text)))) {
       throw new RecordError(`a signature of ${key.name} is not valid`);
     }
   }
@@ -102,8 +102,8 @@ export function parseHead(note) {
  */
 export async function keysOf(signed) {
   const line = [];
-  for (const each of signed.rotations) {
-    const note = parseNote(each);
+  for (const rotation of signed.rotations) {
+    const note = parseNote(rotation);
     const [title, before, after, end, ...more] = note.text.split("\n");
     if (title !== "gunbai key rotation v1" || end !== "" || more.length)
       throw new RecordError("a note is no rotation of a key");

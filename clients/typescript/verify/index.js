@@ -107,11 +107,11 @@ export async function verify(input, options = {}) {
 /** @param {Options["tables"]} tables @returns {(version: number) => Promise<Position | undefined>} */
 function tablesOf(tables) {
   const pairs = typeof tables === "string" ? lines(tables) : typeof tables === "function" ? [] : (tables ?? []);
-  const known = new Map(pairs);
-  const find = typeof tables === "function" ? tables : (/** @type {number} */ version) => known.get(version);
+  const byVersion = new Map(pairs);
+  const find = typeof tables === "function" ? tables : (/** @type {number} */ version) => byVersion.get(version);
   return async (version) => {
-    const found = await find(version);
-    return typeof found === "string" ? { table: found } : found;
+    const position = await find(version);
+    return typeof position === "string" ? { table: position } : position;
   };
 }
 

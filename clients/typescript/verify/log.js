@@ -96,9 +96,9 @@ export async function signedCheckpoint(signed, named) {
   const own = await Promise.all(named.map(parseKey));
   const line = await keysOf(signed);
   const begun = line.findIndex((key) => own.some(({ text }) => text === key.text));
-  const found = checkpointIn(note);
+  const checkpoint = checkpointIn(note);
   for (const key of [...own, ...(begun < 0 ? [] : line.slice(begun))])
-    if (await isSignedBy(note, await asLog(key, found.origin))) return found;
+    if (await isSignedBy(note, await asLog(key, checkpoint.origin))) return checkpoint;
   throw new RecordError(`no named key vouches for the checkpoint; it is signed by ${signed.key}`);
 }
 
@@ -174,13 +174,13 @@ async function rootsWith(old, newest, hashes) {
   let [node, last] = [old.size - 1, newest.size - 1];
   for (; node % 2; node = half(node)) last = half(last);
   let [before, after] = [first, first];
-  for (const each of rest) {
+  for (const hash of rest) {
     if (!last) return [];
     if (node % 2 || node === last) {
-      before = await nodeHash(each, before);
-      after = await nodeHash(each, after);
+      before = await nodeHash(hash, before);
+      after = await nodeHash(hash, after);
       for (; node && node % 2 === 0; node = half(node)) last = half(last);
-    } else after = await nodeHash(after, each);
+    } else after = await nodeHash(after, hash);
     [node, last] = [half(node), half(last)];
   }
   return last ? [] : [before, after];
@@ -200,11 +200,11 @@ export async function rootWith(leaf, index, size, hashes) {
     [start, end] = left ? [start, start + half] : [start + half, end];
   }
   if (index >= size || sides.length !== hashes.length) throw new RecordError("the proof has another number of hashes");
-  let found = leaf;
+  let hash = leaf;
   for (const [place, left] of sides.entries()) {
-    found = await (left ? nodeHash(found, hashes[place]) : nodeHash(hashes[place], found));
+    hash = await (left ? nodeHash(hash, hashes[place]) : nodeHash(hashes[place], hash));
   }
-  return found;
+  return hash;
 }
 
 /**
@@ -224,13 +224,13 @@ export async function checkLeaves(header, entries, keys) {
     if (entry?.version !== version)
       throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
-    const found = await rootWith(
+    const computed = await rootWith(
       await leafHash(await logEntry(kind, header.game, version, entry.digest)),
       index,
       size,
       hashes,
     );
-    if (!same(found, root))
+    if (!same(computed, root))
       throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
     if (signer && !(await isSignedBy(note, await asLog(signer, origin))))
       throw new RecordError(

@@ -110,21 +110,21 @@ export function encode(messages, name, message) {
 }
 
 /** @type {WeakMap<Fields, Field[]>} */
-const known = new WeakMap();
+const numbered = new WeakMap();
 
 /** Return the fields of a message in the order of their numbers. @param {Record<string, Fields>} messages @param {string} name */
 function fieldsOf(messages, name) {
   const fields = messages[name];
-  let found = known.get(fields);
-  if (!found) {
-    found = Object.entries(fields).map(([digits, said]) => {
-      const [field, kind, group = ""] = said.split(" ");
+  let inOrder = numbered.get(fields);
+  if (!inOrder) {
+    inOrder = Object.entries(fields).map(([digits, described]) => {
+      const [field, kind, group = ""] = described.split(" ");
       const single = kind.replace("[]", "");
       return { number: Number(digits), name: field, kind: single, repeated: kind !== single, group };
     });
-    known.set(fields, found);
+    numbered.set(fields, inOrder);
   }
-  return found;
+  return inOrder;
 }
 
 /** @param {string} kind */
@@ -141,7 +141,7 @@ function parse(messages, name, bytes) {
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = Number(reader.varint(32n));
     const [place, wire] = [Math.floor(tag / 8), tag % 8];
-    const field = fields.find((each) => each.number === place);
+    const field = fields.find((candidate) => candidate.number === place);
     const packed = field?.repeated && wireOf(field.kind) === VARINT && wire === DELIMITED;
     if (!field || (wire !== wireOf(field.kind) && !packed)) {
       skip(reader, place, wire);
@@ -149,7 +149,7 @@ function parse(messages, name, bytes) {
     } else if (field.repeated) {
       message[field.name].push(...(packed ? severalOf(field, reader.delimited()) : [one(messages, field, reader)]));
     } else {
-      for (const each of field.group ? fields : []) if (each !== field && each.group === field.group) clear(each);
+      for (const other of field.group ? fields : []) if (other !== field && other.group === field.group) clear(other);
       if (field.kind in messages) {
         parts.set(field, joined(parts.get(field) ?? EMPTY, reader.delimited()));
         message[field.name] = parse(messages, field.kind, /** @type {Uint8Array} */ (parts.get(field)));
@@ -189,9 +189,9 @@ function skip(reader, place, wire, depth = 0) {
 
 /** @param {Field} field @param {Uint8Array} bytes of packed numbers @returns {any[]} */
 function severalOf(field, bytes) {
-  const found = [];
-  for (const reader = new Reader(bytes); !reader.done;) found.push(valueOf(field.kind, reader.varint()));
-  return found;
+  const values = [];
+  for (const reader = new Reader(bytes); !reader.done;) values.push(valueOf(field.kind, reader.varint()));
+  return values;
 }
 
 /** @param {string} kind @param {bigint} value */
@@ -218,7 +218,7 @@ function one(messages, { kind, name }, reader) {
 function checkFields(messages, name, message) {
   if (message[STRANGE] !== undefined) throw new RecordError(`${name} has no field ${message[STRANGE]}`);
   for (const { name: field, kind } of fieldsOf(messages, name))
-    if (kind in messages) for (const each of [message[field]].flat()) if (each) checkFields(messages, kind, each);
+    if (kind in messages) for (const inner of [message[field]].flat()) if (inner) checkFields(messages, kind, inner);
 }
 
 /** @param {bigint} value @returns {Uint8Array} */
@@ -237,12 +237,12 @@ function encodeField(messages, { number: place, kind, repeated, group }, value) 
   if (kind in NUMBERS) {
     if (repeated)
       return value.length
-        ? delimited(place, joined(...value.map((/** @type {any} */ each) => varint(BigInt(each)))))
+        ? delimited(place, joined(...value.map((/** @type {any} */ number) => varint(BigInt(number)))))
         : [];
     return value ? [varint(BigInt(place * 8)), varint(BigInt(value))] : [];
   }
   const given = repeated ? value : value === null || (!group && value.length === 0) ? [] : [value];
-  return given.flatMap((/** @type {any} */ each) => delimited(place, bytesOf(messages, kind, each)));
+  return given.flatMap((/** @type {any} */ single) => delimited(place, bytesOf(messages, kind, single)));
 }
 
 /** @param {Record<string, Fields>} messages @param {string} kind @param {any} value @returns {Uint8Array} */

@@ -49,11 +49,11 @@ const V1 = "gunbai.record.v1.";
  */
 export function read(input) {
   const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
-  const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
-  if (found.entries.length !== found.header.head) {
-    throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
+  const file = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
+  if (file.entries.length !== file.header.head) {
+    throw new RecordError(`the file has ${file.entries.length} entries, its header says ${file.header.head}`);
   }
-  return found;
+  return file;
 }
 
 /** Return lines of JSON without the byte-order mark that an editor gave them. @param {Uint8Array} bytes */
@@ -78,8 +78,8 @@ function readMessages(bytes) {
 
 /** @returns {Entry} @param {any} entry @param {string} place */
 function entryFrom(entry, place) {
-  for (const each of ["actor", "command"]) if (!entry[each]) throw new RecordError(`${place} has no ${each}`);
-  const events = entry.events.map((/** @type {any} */ each) => item(each, place));
+  for (const part of ["actor", "command"]) if (!entry[part]) throw new RecordError(`${place} has no ${part}`);
+  const events = entry.events.map((/** @type {any} */ event) => item(event, place));
   return { ...entry, command: item(entry.command, place), events };
 }
 
@@ -129,10 +129,10 @@ export function checkHeader(header) {
 function readLines(bytes) {
   const lines = [];
   for (let start = 0; start < bytes.length;) {
-    const found = bytes.indexOf(0x0a, start);
-    const end = found < 0 ? bytes.length : found;
+    const at = bytes.indexOf(0x0a, start);
+    const end = at < 0 ? bytes.length : at;
     if (end - start > LONGEST_LINE + 1) throw new RecordError(`line ${lines.length + 1} is too long`);
-    lines.push(bytes.subarray(start, found > start && bytes[end - 1] === 0x0d ? end - 1 : end));
+    lines.push(bytes.subarray(start, at > start && bytes[end - 1] === 0x0d ? end - 1 : end));
     start = end + 1;
   }
   const [first, ...rest] = lines;
@@ -190,23 +190,23 @@ function headerOf(line) {
     format: whole(line.format),
     game: string(line.game),
     head: whole(line.head),
-    ancestors: line.ancestors.map((/** @type {any} */ each) => ({
-      game: string(each.game),
-      version: whole(each.version),
-      secret: raw(each.secret),
+    ancestors: line.ancestors.map((/** @type {any} */ ancestor) => ({
+      game: string(ancestor.game),
+      version: whole(ancestor.version),
+      secret: raw(ancestor.secret),
     })),
     signedHead:
       signed === null
         ? null
         : { note: string(signed.note), key: string(signed.key), rotations: signed.rotations.map(string) },
-    leaves: line.leaves.map((/** @type {any} */ each) => ({
-      kind: whole(each.kind),
-      version: whole(each.version),
-      proof: string(each.proof),
+    leaves: line.leaves.map((/** @type {any} */ leaf) => ({
+      kind: whole(leaf.kind),
+      version: whole(leaf.version),
+      proof: string(leaf.proof),
     })),
-    resultSignatures: line.result_signatures.map((/** @type {any} */ each) => ({
-      seat: whole(each.seat),
-      signature: raw(each.signature),
+    resultSignatures: line.result_signatures.map((/** @type {any} */ signed) => ({
+      seat: whole(signed.seat),
+      signature: raw(signed.signature),
     })),
     commonSecret: raw(line.common_secret ?? ""),
   };
@@ -215,10 +215,13 @@ function headerOf(line) {
 /** @param {any} header */
 export function headerLine(header) {
   const { magic, format, game, head, signedHead, leaves } = header;
-  const ancestors = header.ancestors.map((/** @type {any} */ each) => ({ ...each, secret: base64(each.secret) }));
-  const signatures = header.resultSignatures.map((/** @type {any} */ each) => ({
-    ...each,
-    signature: base64(each.signature),
+  const ancestors = header.ancestors.map((/** @type {any} */ ancestor) => ({
+    ...ancestor,
+    secret: base64(ancestor.secret),
+  }));
+  const signatures = header.resultSignatures.map((/** @type {any} */ signed) => ({
+    ...signed,
+    signature: base64(signed.signature),
   }));
   return JSON.stringify({
     magic,
@@ -279,14 +282,14 @@ export function entryLine(entry) {
   });
 }
 
-/** @param {Item} each */
-function itemLine(each) {
-  if ("sealed" in each) return { sealed: base64(each.sealed) };
-  return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
+/** @param {Item} content */
+function itemLine(content) {
+  if ("sealed" in content) return { sealed: base64(content.sealed) };
+  return { type: content.type, value: base64(content.value), salt: base64(content.salt) };
 }
 
 /** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
-const found = new WeakMap();
+const messages = new WeakMap();
 
 /** The messages of the record of which it keeps the bytes as they were sent. */
 const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
@@ -295,25 +298,25 @@ const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregula
 
 /**
  * Return the message of an open item, or null of a sealed one or one of another type.
- * @param {Item | undefined} each
+ * @param {Item | undefined} content
  * @param {string} name the message in gunbai.record.v1, or with its package
  * @returns {any}
  */
-export function messageOf(each, name) {
+export function messageOf(content, name) {
   const full = name.includes(".") ? name : V1 + name;
-  if (!each || !("type" in each) || each.type !== full) return null;
-  let message = found.get(each);
+  if (!content || !("type" in content) || content.type !== full) return null;
+  let message = messages.get(content);
   if (!message) {
-    message = decode(MESSAGES, full, each.value, SENT.includes(full));
-    found.set(each, message);
+    message = decode(MESSAGES, full, content.value, SENT.includes(full));
+    messages.set(content, message);
   }
   return message;
 }
 
-/** @param {Item} each @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
-export function isUncanonical(each) {
-  if (!("type" in each) || !SENT.includes(each.type)) return false;
-  return !same(encode(MESSAGES, each.type, messageOf(each, each.type)), each.value);
+/** @param {Item} content @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
+export function isUncanonical(content) {
+  if (!("type" in content) || !SENT.includes(content.type)) return false;
+  return !same(encode(MESSAGES, content.type, messageOf(content, content.type)), content.value);
 }
 
 /**

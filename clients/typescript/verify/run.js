@@ -75,7 +75,7 @@ async function at(version, done) {
 
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
-  const before = report.unchecked.findLast((each) => each.reason === reason);
+  const before = report.unchecked.findLast((gap) => gap.reason === reason);
   // Of a title that is not known no outcome between two others is.
   if (before && (before.lastVersion >= first - 1 || (report.unknownTitle && reason === "UNKNOWN_TITLE")))
     before.lastVersion = last;
@@ -164,18 +164,18 @@ export class Run {
     const { position } = this.frame.part;
     if (!entry.positionDigest.length) return this.table;
     if (!position) return null;
-    const known = setBy(entry) ?? (moves(entry) ? null : this.table);
-    const table = known ?? given;
+    const own = setBy(entry) ?? (moves(entry) ? null : this.table);
+    const table = own ?? given;
     if (table === undefined) {
       missed(this.report, entry.version, entry.version, "NO_TABLE");
       return null;
     }
     if (!same(await positionDigest(position, entry.version, table), entry.positionDigest)) {
-      throw new RecordError(`the table ${known ? "that it leaves" : "given for it"} does not have its position digest`);
+      throw new RecordError(`the table ${own ? "that it leaves" : "given for it"} does not have its position digest`);
     }
     this.report.positionsChecked += 1;
     // Of a game that ends before its start, the rules alone know the table.
-    if (known === null || known === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
+    if (own === null || own === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     return table;
   }
 
@@ -185,12 +185,12 @@ export class Run {
     if (key === null) return;
     const { title, rulesVersion, editionJson, distribution, distributionVersion } = this.frame.created;
     const type = typeOf(entry);
-    const known = this.titles[title];
-    const isKnown = known?.rulesVersions.includes(rulesVersion);
-    const draw = isKnown ? known.outcomes[type.split(".").at(-1) ?? ""] : undefined;
+    const rules = this.titles[title];
+    const isKnown = rules?.rulesVersions.includes(rulesVersion);
+    const draw = isKnown ? rules.outcomes[type.split(".").at(-1) ?? ""] : undefined;
     if (!isKnown) this.report.unknownTitle = `${distribution} ${distributionVersion}`.trim() || title;
     if (!draw || !("type" in entry.command)) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
-    const shown = decode(known.messages, type, entry.command.value);
+    const shown = decode(rules.messages, type, entry.command.value);
     const edition = editionJson ? JSON.parse(editionJson) : null;
     const table = this.table === null ? null : JSON.parse(this.table);
     let drawn;

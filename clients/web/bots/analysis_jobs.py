@@ -50,7 +50,7 @@ class Failed(Exception):
     """An analysis came to no end: it took too long, its process was killed, or the game could not be read."""
 
 
-class Found(NamedTuple):
+class Analysis(NamedTuple):
     """The result of an analysis: its readers, and its number of positions."""
 
     readers: tuple[int | None, ...]
@@ -69,7 +69,7 @@ class Progress(NamedTuple):
 class Job:
     """An analysis that waits or runs."""
 
-    task: asyncio.Task[Found]
+    task: asyncio.Task[Analysis]
     progress: Progress
     followers: int = 0
 
@@ -80,19 +80,19 @@ class Analyses:
     def __init__(self, searching: float = SEARCHING) -> None:
         """Make them, with a number of seconds of search for each game."""
         self._searching = searching
-        self._kept: OrderedDict[Key, Found] = OrderedDict()
+        self._analyses: OrderedDict[Key, Analysis] = OrderedDict()
         self._jobs: dict[Key, Job] = {}
         self._room = Room("ANALYSES", MOST_WAITING, 1)
         self._turn = asyncio.Lock()
 
     def begin(self, key: Key, visitor: str, read: Read) -> None:
         """Have a game analysed, unless it was or is. Raises Exhausted for a visitor's second one, or if many wait."""
-        if key in self._kept or key in self._jobs:
+        if key in self._analyses or key in self._jobs:
             return
         (place,) = self._room.take(visitor)
         job = self._jobs[key] = Job(asyncio.create_task(self._analyse(key, read)), Progress())
 
-        def end(task: asyncio.Task[Found]) -> None:
+        def end(task: asyncio.Task[Analysis]) -> None:
             self._jobs.pop(key, None)
             place.leave()
             if not task.cancelled() and (error := task.exception()) is not None:
@@ -100,7 +100,7 @@ class Analyses:
 
         job.task.add_done_callback(end)
 
-    async def follow(self, key: Key) -> AsyncGenerator[Progress | Found, None]:
+    async def follow(self, key: Key) -> AsyncGenerator[Progress | Analysis, None]:
         """Yield the progress of a running analysis, and last its result.
 
         It ends when its last follower leaves. Raises Failed.
@@ -110,10 +110,10 @@ class Analyses:
             async with aclosing(_follow(job)) as steps:
                 async for progress in steps:
                     yield progress
-        found = self._kept.get(key)
-        if found is None:
+        analysis = self._analyses.get(key)
+        if analysis is None:
             raise Failed
-        yield found
+        yield analysis
 
     async def close(self) -> None:
         """End all analyses."""
@@ -122,7 +122,7 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _analyse(self, key: Key, read: Read) -> Found:
+    async def _analyse(self, key: Key, read: Read) -> Analysis:
         async with self._turn:
             try:
                 async with asyncio.timeout(LONGEST):
@@ -132,10 +132,10 @@ class Analyses:
                     judgements = await self._search_in_process(key, (matter, positions, budget)) if positions else ()
             except (TimeoutError, GunbaiError) as error:
                 raise Failed(str(error)) from None
-        found = self._kept[key] = Found(matter.readers, len(positions), judgements)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return found
+        analysis = self._analyses[key] = Analysis(matter.readers, len(positions), judgements)
+        while len(self._analyses) > MOST_KEPT:
+            self._analyses.popitem(last=False)
+        return analysis
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
         """Return the result of a process, which is killed if nobody waits for it."""

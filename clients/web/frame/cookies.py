@@ -151,8 +151,8 @@ def read_name(request: Request) -> str:
 
 def _read_secret(request: Request) -> bytes:
     """Return the secret of the browser, or b"" if it has none."""
-    known: bytes = getattr(request.state, "secret", b"")
-    return known or token_bytes(request.cookies.get(COOKIE, ""))
+    secret: bytes = getattr(request.state, "secret", b"")
+    return secret or token_bytes(request.cookies.get(COOKIE, ""))
 
 
 def _keys_of(request: Request) -> BrowserKeys:

@@ -19,12 +19,12 @@ async def read_form(request: Request) -> dict[str, str]:
     """Return the fields of a form, with files as their text. Raises InvalidRequest."""
     try:
         async with request.form() as form:
-            found = {name: await _read_text(value) for name, value in form.items()}
-        check_text(*found, *found.values())
+            fields = {name: await _read_text(value) for name, value in form.items()}
+        check_text(*fields, *fields.values())
     except (UnicodeError, ValueError):
         raise InvalidRequest("the form does not match its content type") from None
-    request.state.form = found
-    return found
+    request.state.form = fields
+    return fields
 
 
 def read_sent(request: Request) -> Mapping[str, str]:

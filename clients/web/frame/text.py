@@ -53,19 +53,19 @@ def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str
     """Return the text for a failure, and its English message if only that tells the problem."""
     reason, facts = getattr(error, "reason", ""), getattr(error, "facts", {})
     key = f"problem.{reason}"
-    known = say.get(key) is not None
-    if known and reason not in IN_DETAIL:
+    is_worded = say.get(key) is not None
+    if is_worded and reason not in IN_DETAIL:
         return say(key, **facts), ""
     if say.language.tag == ENGLISH:
         return str(error), ""
-    return say[key] if known else say(f"problem.{status}"), str(error)
+    return say[key] if is_worded else say(f"problem.{status}"), str(error)
 
 
 def read_languages(request: Request) -> str:
     """Return the language that a visitor chose, or those that their browser asks for. In a frame no cookie is read."""
     chosen = "" if is_framed(request) else request.cookies.get(COOKIE, "")
-    asked = request.headers.get("accept-language", "")[:LONGEST]
-    return chosen if chosen in CATALOGUES else asked.encode("ascii", "ignore").decode()
+    accepted = request.headers.get("accept-language", "")[:LONGEST]
+    return chosen if chosen in CATALOGUES else accepted.encode("ascii", "ignore").decode()
 
 
 def find_catalogue(request: Request) -> Catalogue:

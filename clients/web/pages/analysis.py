@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from clients.bots.analysis import Change, Judged, Matter, Position, mean, telling, totals
 from clients.bots.played import asked_at, open_tables, played
-from clients.web.bots.analysis_jobs import Analyses, Failed, Found, Key, Progress
+from clients.web.bots.analysis_jobs import Analyses, Analysis, Failed, Key, Progress
 from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
 from clients.web.frame.responses import stream_lines
@@ -97,14 +97,14 @@ async def _follow(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[di
         yield {"problem": game.say("problem.ANALYSIS_FAILED")}
 
 
-async def _describe(game: Game, found: Found) -> dict[str, Any]:
+async def _describe(game: Game, analysis: Analysis) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
     gunbai, info, say = game
-    judgements = found.judgements
+    judgements = analysis.judgements
     names = {seat.seat: name_player(info, seat.seat, say) for seat in info.seats}
     return {
-        "positions": found.positions,
-        "reader": _name_reader(found, names, say),
+        "positions": analysis.positions,
+        "reader": _name_reader(analysis, names, say),
         "entries": [await _describe_entry(game, judged, names) for judged in telling(judgements)],
         "seats": [total._asdict() | {"player": names[total.seat]} for total in totals(judgements)],
         "svg": _draw(judgements, names, seat_colours(await gunbai.picture(info.game)), say) if judgements else "",
@@ -115,16 +115,16 @@ async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) 
     """Return an entry and its changes, with its words in the language of the visitor."""
     version = judged.version
     entries = game.gunbai.entries_in_words(game.info.game, version - 1, version)
-    (said,) = [entry.sentences async for entry in entries]
+    (sentences,) = [entry.sentences async for entry in entries]
     parts = _describe_parts(judged, await _say_better(game.gunbai, game.info.game, judged), names)
-    return {"version": version, "actor": said.actor, "command": said.command, "parts": parts}
+    return {"version": version, "actor": sentences.actor, "command": sentences.command, "parts": parts}
 
 
-def _name_reader(found: Found, names: Mapping[int, str], say: Catalogue) -> str:
+def _name_reader(analysis: Analysis, names: Mapping[int, str], say: Catalogue) -> str:
     """Return from whose knowledge a game is analysed."""
-    if not found.readers:
+    if not analysis.readers:
         return say("known_to_each")
-    (seat,) = found.readers
+    (seat,) = analysis.readers
     return say("known_to", player=names[seat]) if seat else say("known_to_all")
 
 

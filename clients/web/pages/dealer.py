@@ -19,7 +19,7 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.aio.vocabulary import vocabulary_in
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import unpacked
-from gunbai_record.notation.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
+from gunbai_record.notation.outcomes import ChanceQuestion, asked_again, asked_of, choices_of, outcome_in
 from gunbai_record.notation.short_forms import Vocabulary
 from gunbai_record.notation.words import ShortFormError
 
@@ -51,17 +51,17 @@ async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:
     return await vocabulary_in(visitor.gunbai, info)
 
 
-def _list_outcomes(question: Asked, words: Vocabulary) -> dict[str, Any]:
+def _list_outcomes(question: ChanceQuestion, words: Vocabulary) -> dict[str, Any]:
     """Return what there may be: every outcome if they are few, and the words of dice, which can be clicked."""
     return {"outcomes": choices_of(question, words), "faces": question.faces, "values": question.expected}
 
 
 async def _load_last_outcome(gunbai: Gunbai, game: str, version: int, words: Vocabulary) -> dict[str, Any] | None:
     """Return the newest entry, with its possible corrections, if it is a chance outcome that nobody has acted on."""
-    async for said in gunbai.entries_in_words(game, version - 1, version):
-        if said.entry.actor.kind == ACTOR_KIND_CHANCE:
-            again = asked_again(unpacked(said.entry.command.open))
-            return {"version": version, "sentence": said.sentences.command, **_list_outcomes(again, words)}
+    async for entry_read in gunbai.entries_in_words(game, version - 1, version):
+        if entry_read.entry.actor.kind == ACTOR_KIND_CHANCE:
+            again = asked_again(unpacked(entry_read.entry.command.open))
+            return {"version": version, "sentence": entry_read.sentences.command, **_list_outcomes(again, words)}
     return None
 
 
@@ -80,7 +80,7 @@ async def enter(request: Request) -> Response:
     return JSONResponse(ruling_in_words(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
 
 
-async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
+async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> ChanceQuestion:
     """Return what may take the place of an entry. Raises InvalidRequest for one that is no outcome."""
     async for entry in gunbai.entries(game, version - 1, version):
         if entry.actor.kind == ACTOR_KIND_CHANCE:
@@ -88,7 +88,7 @@ async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
     raise InvalidRequest("corrects: not a chance outcome", fields={"corrects": "not a chance outcome"})
 
 
-def _parse(text: str, question: Asked, words: Vocabulary) -> Message:
+def _parse(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
     """Return the outcome that words mean. Raises InvalidRequest where they mean none, or several."""
     try:
         return outcome_in(text, question, words)

@@ -109,7 +109,7 @@ async def print_dispute(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     dispute = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
-    page = Page(dispute, info.title, asked=read_languages(request))
+    page = Page(dispute, info.title, accept_language=read_languages(request))
     return HTMLResponse(page.text, headers={"content-security-policy": POLICY})
 
 

@@ -38,18 +38,18 @@ class Previews:
     """Draws pictures as PNG, one at a time, and keeps the latest."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
         self._room = Room("PREVIEWS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, svg: str, visitor: str) -> bytes:
         """Return a picture as PNG. Raises CannotDraw, or Exhausted if too many wait."""
         key = sha256(svg.encode()).digest()
-        drawn = self._kept.get(key) or await self._draw(svg, visitor)
-        self._kept[key] = drawn
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        drawn = self._pictures.get(key) or await self._draw(svg, visitor)
+        self._pictures[key] = drawn
+        self._pictures.move_to_end(key)
+        while len(self._pictures) > MOST_KEPT:
+            self._pictures.popitem(last=False)
         return drawn
 
     async def _draw(self, svg: str, visitor: str) -> bytes:
@@ -78,7 +78,7 @@ def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[
         "og:type": "website",
         "og:site_name": "gunbai",
         "og:title": summary.info.label or summary.title,
-        "og:description": f"{summary.title}: {summary.players}. {summary.said}",
+        "og:description": f"{summary.title}: {summary.players}. {summary.text}",
         "og:url": urljoin(str(request.base_url), address),
     }
     if can_draw():

@@ -107,7 +107,7 @@ async def _list_views(visitor: Visitor, info: GameInfo, say: Catalogue) -> Mappi
     places = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
     everybody = {} if info.private else {EVERYBODY: say(f"as.{EVERYBODY}")}
     opened = seats if info.status in OVER and await _hides_nothing(visitor, info) else {}
-    others = {f"{OPENED}{number}": said for number, said in opened.items() if str(number) not in own}
+    others = {f"{OPENED}{number}": opened_seat for number, opened_seat in opened.items() if str(number) not in own}
     views = {**own, **places, **everybody, **others}
     return views if len(views) > 1 else {}
 

@@ -32,7 +32,7 @@ async def stream_heads(request: Request) -> Response:
         raise InvalidRequest(f"a stream follows at most {MOST_GAMES} games", fields={"game": "too many"})
     if None in wanted:
         raise InvalidRequest("game: expected GAME@VERSION", fields={"game": "expected GAME@VERSION"})
-    return stream_lines(_yield_news(request, [(found[1], int(found[2])) for found in wanted if found]))
+    return stream_lines(_yield_news(request, [(match[1], int(match[2])) for match in wanted if match]))
 
 
 async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> AsyncGenerator[Mapping[str, Any], None]:

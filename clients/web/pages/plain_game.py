@@ -51,8 +51,8 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
     view = await visitor.reader.view(visitor.game, version, seat=visitor.tokens.opened_seat)
     newest = version == info.head and info.status not in OVER
     offers = await _load_offers(visitor, view.waiting.seats) if newest else []
-    asked = visitor.reader.questions.entries(visitor.game, max(version - SHOWN_ENTRIES, 0), version)
-    entries = [entry_in_words(entry) async for entry in asked]
+    entries_read = visitor.reader.questions.entries(visitor.game, max(version - SHOWN_ENTRIES, 0), version)
+    entries = [entry_in_words(entry) async for entry in entries_read]
     title = await visitor.gunbai.title(info.title, info.rules_version)
     return render(
         request,
@@ -70,12 +70,12 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
     )
 
 
-async def _load_offers(visitor: Visitor, asked: Sequence[int]) -> list[Offer]:
+async def _load_offers(visitor: Visitor, seats: Sequence[int]) -> list[Offer]:
     """Return what each seat of the visitor may do that is asked; to look gives the share of chance that is due."""
     offers = list[Offer]()
     for number in visitor.tokens.seats:
         listed = await visitor.seat(number).legal()
-        if listed.commands and number in (asked or listed.waiting.seats):
+        if listed.commands and number in (seats or listed.waiting.seats):
             commands = [command_in_words(command) for command in listed.commands]
             offers.append(Offer(number, listed.expected_version, commands))
     return offers

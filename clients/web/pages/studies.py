@@ -155,8 +155,8 @@ async def add_note(request: Request) -> Response:
     studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
     async with held(request, visitor, made):
-        kept = msgspec.structs.replace(note, branch=made.info.game)
-        studies.change(stored.id, token, lambda study: _append(study, kept))
+        note_tried = msgspec.structs.replace(note, branch=made.info.game)
+        studies.change(stored.id, token, lambda study: _append(study, note_tried))
     return redirect(request, _build_address(stored, version))
 
 

@@ -112,8 +112,8 @@ def _say_checked(sealed: Sealed, say: Catalogue) -> Iterator[str]:
         yield say("trust.vouched")
 
 
-def _counts(found: Verification) -> dict[str, int]:
-    return {"entries": found.entries, "linked": found.linked, "judged": found.adjudicated}
+def _counts(verification: Verification) -> dict[str, int]:
+    return {"entries": verification.entries, "linked": verification.linked, "judged": verification.adjudicated}
 
 
 async def list_tables(request: Request) -> Response:

@@ -65,10 +65,10 @@ async def try_out(request: Request) -> Response:
 
 
 def _describe(answer: AdjudicateResponse) -> dict[str, Any]:
-    said = {"version": answer.version, "sentence": answer.sentence}
+    facts = {"version": answer.version, "sentence": answer.sentence}
     if answer.HasField("refused"):
-        return {**said, "refused": refusal_in_words(answer.refused)}
-    return {**said, "accepted": list(answer.accepted.sentences), "withheld": answer.accepted.events_withheld}
+        return {**facts, "refused": refusal_in_words(answer.refused)}
+    return {**facts, "accepted": list(answer.accepted.sentences), "withheld": answer.accepted.events_withheld}
 
 
 ROUTES = (

@@ -25,18 +25,18 @@ NUMBERS = {
 }
 
 
-def build_forms(names: Iterable[str], said: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
+def build_forms(names: Iterable[str], forms: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
     """Return the forms of commands by their full names, as far as this client knows them, in the words of a service."""
-    return list(_yield_forms(names, {form.command: form for form in said}))
+    return list(_yield_forms(names, {form.command: form for form in forms}))
 
 
-def _yield_forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
+def _yield_forms(names: Iterable[str], forms: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
     for name in names:
         try:
             fields: Iterable[Any] = named(name).DESCRIPTOR.fields
         except UnknownMessageError:
             continue
-        form = said.get(name, CommandForm())
+        form = forms.get(name, CommandForm())
         words = {field.name: field for field in form.fields}
         yield {
             "name": name,
@@ -45,15 +45,15 @@ def _yield_forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Itera
         }
 
 
-def _build_field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
+def _build_field(field: FieldDescriptor, words: CommandField) -> dict[str, Any]:
     form_field: dict[str, Any] = {
         "name": field.name,
-        "label": said.label or field.name.replace("_", " "),
+        "label": words.label or field.name.replace("_", " "),
         "kind": _choose_kind(field),
         "several": field.is_repeated,
     }
     if field.enum_type is not None:
-        labels = {value.name: value.label for value in said.values}
+        labels = {value.name: value.label for value in words.values}
         form_field["choices"] = [
             _build_choice(value, labels.get(value.name, "")) for value in field.enum_type.values if value.number
         ]
@@ -71,10 +71,10 @@ def _choose_kind(field: FieldDescriptor) -> str:
     return "text" if field.type == FieldDescriptor.TYPE_STRING else "json"
 
 
-def _build_choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
+def _build_choice(value: EnumValueDescriptor, label: str) -> dict[str, str]:
     """Return a value with its name in words: by itself without what all values of its type begin with."""
     prefix = INNER.sub("_", value.type.name).upper() + "_"
-    return {"name": value.name, "label": said or value.name.removeprefix(prefix).replace("_", " ").lower()}
+    return {"name": value.name, "label": label or value.name.removeprefix(prefix).replace("_", " ").lower()}
 
 
 def parse_command(name: object, fields: object) -> Message:
@@ -91,7 +91,7 @@ def parse_command(name: object, fields: object) -> Message:
 
 def point_elsewhere(command: Message, was: str, spot: str) -> Message:
     """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names none."""
-    old, new = (each.partition(":")[2] for each in (was, spot))
+    old, new = (place.partition(":")[2] for place in (was, spot))
     for field, value in command.ListFields():
         if isinstance(value, str) and value == old:
             return type(command)(**{**_fields(command), field.name: new})

@@ -25,7 +25,7 @@ class GameSummary(NamedTuple):
     """How it ended, or its state, in parts."""
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """How it ended, or its state, as one text."""
         return "; ".join(phrase.text for phrase in self.phrases)
 

@@ -87,11 +87,11 @@ def _build_choices(schema: Mapping[str, Any]) -> list[Choice]:
 def _build_text_list(name: str, label: str, words: str, schema: Mapping[str, Any]) -> Field:
     """Return the field of several texts, which are entered and shown by the names that some of them have."""
     named = [Choice(value["const"], value["title"]) for value in schema["items"].get("anyOf", ()) if "const" in value]
-    said, labels = _replace_values(words, named), dict(named)
-    if not any(choice.label in said for choice in named):
-        said = " ".join(filter(None, (said, f"({', '.join(labels.values())})" if named else "")))
+    text, labels = _replace_values(words, named), dict(named)
+    if not any(choice.label in text for choice in named):
+        text = " ".join(filter(None, (text, f"({', '.join(labels.values())})" if named else "")))
     default = ", ".join(labels.get(value, value) for value in schema.get("default", ()))
-    return Field(name, "texts", label, said, named, default)
+    return Field(name, "texts", label, text, named, default)
 
 
 def _replace_values(words: str, choices: Sequence[Choice]) -> str:

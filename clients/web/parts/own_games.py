@@ -49,7 +49,7 @@ async def load_own_games(request: Request) -> list[OwnGame]:
             return await _load(request, game, labels)
 
     own_games = [game for game in await asyncio.gather(*map(load, games)) if game is not None]
-    return sorted(own_games, key=lambda each: each.state)
+    return sorted(own_games, key=lambda own_game: own_game.state)
 
 
 async def _load(request: Request, game: str, labels: dict[str, str]) -> OwnGame | None:

@@ -25,22 +25,22 @@ from gunbai_record.messages import MalformedMessageError, UnknownMessageError, u
 
 def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
     """Return an entry as sentences, each event with the number of its clause, or "" where it has none."""
-    said, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
+    sentences, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
     events = [
         {
             "sentence": sentence,
             "clause": clauses[number] if number < len(clauses) else "",
-            "kind": kind_of(entry.events[number], aside=number in said.asides),
+            "kind": kind_of(entry.events[number], aside=number in sentences.asides),
         }
-        for number, sentence in enumerate(said.events)
+        for number, sentence in enumerate(sentences.events)
     ]
     seat = entry.actor.seat if entry.actor.kind == ACTOR_KIND_SEAT else 0
     return {
-        "version": said.version,
-        "actor": said.actor,
+        "version": sentences.version,
+        "actor": sentences.actor,
         "seat": seat,
         "chance": entry.actor.kind == ACTOR_KIND_CHANCE,
-        "command": said.command,
+        "command": sentences.command,
         "events": events,
         "digest": entry.digest.hex(),
     }
@@ -139,8 +139,8 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
         message = unpacked(command)
     except (UnknownMessageError, MalformedMessageError):
         return {}
-    found = {field.name: value for field, value in message.ListFields()}
-    return found if all(type(value) is int for value in found.values()) else {}
+    numbers = {field.name: value for field, value in message.ListFields()}
+    return numbers if all(type(value) is int for value in numbers.values()) else {}
 
 
 def _encode(command: AnyMessage) -> str:

@@ -5,7 +5,7 @@ const SIZE = 44; // characters of a SHA-256 as base64
 export const lines = (id) => document.getElementById(id).textContent.split("\n").filter(Boolean);
 
 // Returns what lines say, null for one that is not as it was written.
-export const checked = (found) => Promise.all(found.map(read));
+export const checked = (lines) => Promise.all(lines.map(read));
 
 async function read(line) {
   const text = line.slice(SIZE + 1);
@@ -15,8 +15,8 @@ async function read(line) {
 }
 
 // Returns the lines of a record as they were before `<` was written so that it ends no element; JSON never needs that.
-export const plain = (found) =>
-  found.map((line) => `${line.replace(/\\(u003c|.)/gs, (escape, kind) => (kind === "u003c" ? "<" : escape))}\n`).join("");
+export const plain = (lines) =>
+  lines.map((line) => `${line.replace(/\\(u003c|.)/gs, (escape, kind) => (kind === "u003c" ? "<" : escape))}\n`).join("");
 
 // The texts of positions; each line has the pieces that no line before it had.
 export class Pieces {
@@ -34,24 +34,24 @@ export class Pieces {
 
   // The picture of a version; undefined where something that it is made of is damaged.
   picture(version) {
-    const found = this.#positions[version - 1]?.picture;
-    return found && joined(this.#pictures, found);
+    const pieces = this.#positions[version - 1]?.picture;
+    return pieces && joined(this.#pictures, pieces);
   }
 
   // The position as the verifier takes it; undefined where its table is not known.
   position(version) {
-    const found = this.#positions[version - 1]?.position;
-    const table = found && joined(this.#tables, found.table);
-    return table && { ...found, table };
+    const position = this.#positions[version - 1]?.position;
+    const table = position && joined(this.#tables, position.table);
+    return table && { ...position, table };
   }
 }
 
 function joined(pieces, { runs }) {
-  const found = runs.flatMap(([first, count]) => Array.from({ length: count }, (_, index) => pieces[first + index]));
-  return found.includes(undefined) ? undefined : found.join("");
+  const parts = runs.flatMap(([first, count]) => Array.from({ length: count }, (_, index) => pieces[first + index]));
+  return parts.includes(undefined) ? undefined : parts.join("");
 }
 
 // Each line says where its pieces begin: one that is damaged leaves a gap, and moves none.
-function keep(pieces, found) {
-  found?.new.forEach((piece, index) => (pieces[found.at + index] = piece));
+function keep(pieces, added) {
+  added?.new.forEach((piece, index) => (pieces[added.at + index] = piece));
 }

@@ -107,9 +107,9 @@ function joined(phrases) {
 const damaged = (version) => ({ version, actor: "", command: say("line_damaged"), events: [] });
 
 function badge(verdict, words) {
-  const found = document.querySelector("#badge");
-  found.dataset.verdict = verdict;
-  found.textContent = words;
+  const element = document.querySelector("#badge");
+  element.dataset.verdict = verdict;
+  element.textContent = words;
 }
 
 // Checks the record, and that every line of the page is as it was written; the first entry at fault turns red.
@@ -146,16 +146,16 @@ function* problemsOf(report, positions) {
 }
 
 function checks(report, problems) {
-  const found = problems.map(({ version, words }) => (version ? say("of_entry", { version, sentence: words }) : words));
-  found.push(say("chain", report));
-  found.push(say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed }));
-  found.push(say("signatures", { count: report.signaturesChecked }));
-  for (const { version, done, clause } of report.irregularities) found.push(say("irregular", { version, done, clause }));
+  const details = problems.map(({ version, words }) => (version ? say("of_entry", { version, sentence: words }) : words));
+  details.push(say("chain", report));
+  details.push(say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed }));
+  details.push(say("signatures", { count: report.signaturesChecked }));
+  for (const { version, done, clause } of report.irregularities) details.push(say("irregular", { version, done, clause }));
   for (const { firstVersion, lastVersion, reason } of report.unchecked) {
-    found.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
+    details.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
   }
-  found.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
-  return found;
+  details.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
+  return details;
 }
 
 const item = (words) => Object.assign(document.createElement("li"), { textContent: words });

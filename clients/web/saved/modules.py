@@ -29,14 +29,14 @@ def packed(main: str) -> dict[str, list[str]]:
 
     A source is cut at its imports: every second piece is the name of the imported module.
     """
-    found, names = dict[str, list[str]](), [main]
+    pieces_of, names = dict[str, list[str]](), [main]
     for name in names:
         pieces = IMPORTED.split(_source(name))
         pieces[1::2] = [urljoin(name, address) for address in pieces[1::2]]
-        found[name] = pieces
+        pieces_of[name] = pieces
         names += [piece for piece in pieces[1::2] if piece not in names]
-    imports = {name: pieces[1::2] for name, pieces in found.items()}
-    return {name: found[name] for name in TopologicalSorter(imports).static_order()}
+    imports = {name: pieces[1::2] for name, pieces in pieces_of.items()}
+    return {name: pieces_of[name] for name in TopologicalSorter(imports).static_order()}
 
 
 def _source(name: str) -> str:

@@ -24,9 +24,9 @@ class Packer:
 
     def pack(self, text: str, cuts: re.Pattern[str]) -> dict[str, Any]:
         """Return the pieces that no text before had, from number `at` on, and the runs: first number and size."""
-        known = len(self._numbers)
+        count_before = len(self._numbers)
         numbers = [self._numbers.setdefault(piece, len(self._numbers)) for piece in cuts.split(text) if piece]
-        return {"at": known, "new": list(self._numbers)[known:], "runs": list(_runs(numbers))}
+        return {"at": count_before, "new": list(self._numbers)[count_before:], "runs": list(_runs(numbers))}
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:

@@ -42,15 +42,15 @@ function entry({ version, actor, command, parts }) {
 }
 
 function table(seats) {
-  const found = document.createElement("table");
-  const row = (name, cells) => found.insertRow().append(...cells.map((words) => made(name, words)));
+  const table = document.createElement("table");
+  const row = (name, cells) => table.insertRow().append(...cells.map((words) => made(name, words)));
   row("th", COLUMNS.map((name) => say(`share.${name}`)));
   for (const { player: name, begin: first, end, ...parts } of seats) {
     const between = COLUMNS.slice(2, -1).map((part) => figure(parts[part], CHANGE));
     row("td", [name, figure(first, SHARE), ...between, figure(end, SHARE)]);
   }
   const scrolled = made("div", "", { className: "wide", tabIndex: 0 });
-  scrolled.append(found);
+  scrolled.append(table);
   return scrolled;
 }
 

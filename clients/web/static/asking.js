@@ -29,8 +29,8 @@ const change = ({ path: name, old, new: now }) => made("p", `${name || say("all"
 // The values of the position that is shown; a click at one asks what changed it.
 async function values() {
   const { version } = position;
-  const found = await load(`${path}/values`, { version });
-  const rows = found.map(({ path: name, value }) => {
+  const values = await load(`${path}/values`, { version });
+  const rows = values.map(({ path: name, value }) => {
     const button = made("button", "", { className: "entry" });
     button.append(made("b", name), ` ${value}`);
     button.dataset.path = name;
@@ -53,9 +53,9 @@ async function blame(name, version) {
   const items = entries.map((entry) => {
     const item = document.createElement("li");
     item.append(leap(entry.version, `${entry.version} ${entry.actor}: ${entry.command}`));
-    for (const each of entry.changes) {
-      const line = change(each);
-      const cause = entry.events[each.event - 1];
+    for (const changed of entry.changes) {
+      const line = change(changed);
+      const cause = entry.events[changed.event - 1];
       if (cause) line.append(` · ${cause.sentence} `);
       if (cause?.clause) line.append(clauses.button(cause.clause));
       item.append(line);
@@ -69,9 +69,9 @@ async function blame(name, version) {
 }
 
 async function find(expression) {
-  const found = await load(`${path}/found`, { expression }, WHOLE_GAME);
-  const words = found.length ? [] : [made("p", say("never_holds"))];
-  answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
+  const versions = await load(`${path}/found`, { expression }, WHOLE_GAME);
+  const words = versions.length ? [] : [made("p", say("never_holds"))];
+  answer(expression, ...words, ...versions.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
 }
 
 async function compare(other) {

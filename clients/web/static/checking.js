@@ -7,12 +7,12 @@ import { WHOLE_GAME, load } from "./service.js";
 
 const badge = document.querySelector("#badge");
 
-function* details(found) {
-  yield say("continue_chain", found);
-  yield say("recomputed", found);
-  yield* found.unchecked;
-  if (found.expected) yield say("expected", { value: found.expected });
-  if (found.found) yield say("found", { value: found.found });
+function* details(report) {
+  yield say("continue_chain", report);
+  yield say("recomputed", report);
+  yield* report.unchecked;
+  if (report.expected) yield say("expected", { value: report.expected });
+  if (report.found) yield say("found", { value: report.found });
 }
 
 const item = (words) => Object.assign(document.createElement("li"), { textContent: words });
@@ -38,10 +38,10 @@ verify.addEventListener("click", async ({ target }) => {
   target.ariaDisabled = "true";
   badge.textContent = say("checking");
   try {
-    const found = await load(`${path}/verification`, {}, WHOLE_GAME);
-    badge.dataset.verdict = found.verdict;
-    badge.textContent = found.problem ? say("failed_because", { problem: problem(found) }) : sound(found);
-    document.querySelector("#checks").replaceChildren(...[...details(found)].map(item), ...found.irregular.map(irregular));
+    const report = await load(`${path}/verification`, {}, WHOLE_GAME);
+    badge.dataset.verdict = report.verdict;
+    badge.textContent = report.problem ? say("failed_because", { problem: problem(report) }) : sound(report);
+    document.querySelector("#checks").replaceChildren(...[...details(report)].map(item), ...report.irregular.map(irregular));
   } catch ({ message }) {
     badge.textContent = message;
   }

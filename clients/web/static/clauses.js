@@ -19,7 +19,7 @@ export class Clauses {
     button.textContent = number;
     button.setAttribute("aria-haspopup", "dialog");
     button.addEventListener("click", () => this.#show(number));
-    button.addEventListener("pointerenter", () => this.find(number).then((found) => (button.title = found?.sentence ?? ""), () => {}), { once: true });
+    button.addEventListener("pointerenter", () => this.find(number).then((clause) => (button.title = clause?.sentence ?? ""), () => {}), { once: true });
     return button;
   }
 
@@ -30,16 +30,16 @@ export class Clauses {
   }
 
   async #show(number) {
-    const found = await this.find(number);
+    const clause = await this.find(number);
     this.#dialog.querySelector("h2").textContent = number;
-    this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs(say("no_clause"))));
+    this.#dialog.querySelector("div").replaceChildren(...(clause ? parts(clause) : paragraphs(say("no_clause"))));
     this.#dialog.showModal();
   }
 }
 
 function parts({ sentence, place, ruling }) {
-  const found = paragraphs(sentence, say("in_rulebook", { place }));
-  if (!ruling) return found;
+  const parts = paragraphs(sentence, say("in_rulebook", { place }));
+  if (!ruling) return parts;
   const open = paragraphs(say("leaves_open", { question: ruling.question }));
   const readings = document.createElement("ul");
   for (const reading of ruling.readings) {
@@ -47,7 +47,7 @@ function parts({ sentence, place, ruling }) {
     item.textContent = reading;
     readings.append(item);
   }
-  return [...found, ...open, readings, ...paragraphs(say("here", { chosen: ruling.chosen }), ruling.reason)];
+  return [...parts, ...open, readings, ...paragraphs(say("here", { chosen: ruling.chosen }), ruling.reason)];
 }
 
 function paragraphs(...texts) {

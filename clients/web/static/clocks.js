@@ -27,7 +27,7 @@ function show({ seat, runs, left, bot }, gone) {
 
 function tick() {
   const gone = (performance.now() - since) / 1000;
-  for (const each of shown.seats) show(each, gone);
+  for (const clock of shown.seats) show(clock, gone);
   paused.textContent = shown.paused > gone ? say("clock_paused", { time: written(Math.ceil(shown.paused - gone)) }) : "";
 }
 

@@ -82,17 +82,17 @@ function entry({ outcomes: few, faces, values }, cards, send, label) {
 }
 
 async function ask() {
-  const found = await load(`${path}/dealer`);
-  if (found.version !== position.head) return;
-  const { waiting, expected } = found;
+  const listed = await load(`${path}/dealer`);
+  if (listed.version !== position.head) return;
+  const { waiting, expected } = listed;
   leave([outcomes, last], asked);
   asked.textContent = waiting.chance ? waiting.sentence : say("nothing_asked");
-  outcomes.replaceChildren(...(waiting.chance ? entry(found, found.components, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
-  last.hidden = !found.last;
-  if (!found.last) return;
-  const { version, sentence } = found.last;
+  outcomes.replaceChildren(...(waiting.chance ? entry(listed, listed.components, (words) => give({ words, expected }), say("enter")) : []), names(listed.components, LIST));
+  last.hidden = !listed.last;
+  if (!listed.last) return;
+  const { version, sentence } = listed.last;
   last.querySelector("p").textContent = say("entered_last", { version, sentence });
-  last.querySelector("div").replaceChildren(...entry(found.last, found.components, (words) => give({ words, corrects: version }), say("correct")));
+  last.querySelector("div").replaceChildren(...entry(listed.last, listed.components, (words) => give({ words, corrects: version }), say("correct")));
 }
 
 changes.addEventListener("asked", ({ detail: { newest } }) => {

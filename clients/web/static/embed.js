@@ -18,8 +18,8 @@ function tell({ message }) {
 }
 
 async function draw(version) {
-  const found = await positions.get(version, player.head);
-  if (found && found.version === player.wanted) board.show(found.svg, { version });
+  const position = await positions.get(version, player.head);
+  if (position && position.version === player.wanted) board.show(position.svg, { version });
 }
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });

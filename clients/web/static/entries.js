@@ -27,10 +27,10 @@ export class Entries extends EventTarget {
 
   async #add(version) {
     while (this.#shown < version) {
-      const found = await this.#load(this.#shown + 1, Math.min(this.#shown + BLOCK, version));
-      if (found.length === 0) return;
-      this.#list.append(...found.map((entry) => this.#item(entry)));
-      this.#shown = found.at(-1).version;
+      const entries = await this.#load(this.#shown + 1, Math.min(this.#shown + BLOCK, version));
+      if (entries.length === 0) return;
+      this.#list.append(...entries.map((entry) => this.#item(entry)));
+      this.#shown = entries.at(-1).version;
     }
   }
 

@@ -83,10 +83,10 @@ function one(kind, text) {
 export function entered(form, element) {
   const fields = {};
   for (const { name, kind, several } of form.fields) {
-    const found = element.elements[`field.${name}`];
-    const text = found.value.trim();
+    const control = element.elements[`field.${name}`];
+    const text = control.value.trim();
     if (kind === "switch") {
-      if (found.checked) fields[name] = true;
+      if (control.checked) fields[name] = true;
     } else if (text !== "") {
       fields[name] = several && kind !== "json" ? text.split(",").map((part) => one(kind, part.trim())) : one(kind, text);
     }

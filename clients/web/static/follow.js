@@ -8,15 +8,15 @@ const HERE = 30_000; // milliseconds between two words to the worker that this t
 export function follow(address, game, version, tell) {
   const url = new URL(address, location.origin).href;
   let over = false;
-  const told = (news) => {
+  const hear = (news) => {
     over ||= Boolean(news.over);
     tell(news);
   };
-  let source = shared(url, game, version, told, () => {
-    source = own(url, game, version, told);
+  let source = shared(url, game, version, hear, () => {
+    source = own(url, game, version, hear);
     source.follow(false);
   });
-  source ??= own(url, game, version, told);
+  source ??= own(url, game, version, hear);
   const here = (wakes) => over || source.follow(wakes);
   here(false);
   setInterval(() => document.hidden && !source.shared ? undefined : here(false), HERE);

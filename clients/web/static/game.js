@@ -53,9 +53,9 @@ const entries = new Entries(document.querySelector("#entries"), clauses, loggedB
 
 // Returns the entries between two versions, of those of a block.
 async function loggedBetween(from, to) {
-  const found = [];
-  for (let version = from; version <= to; version += 1) found.push(await logged.get(version, Math.max(to, player.head)));
-  return found;
+  const between = [];
+  for (let version = from; version <= to; version += 1) between.push(await logged.get(version, Math.max(to, player.head)));
+  return between;
 }
 
 let written = 0; // the newest version in the log
@@ -79,8 +79,8 @@ function tell(problem) {
 // Draws a position, unless another is wanted meanwhile; the address names it if it is to be kept.
 async function draw(version, { keep = true, moves = version === shown + 1 } = {}) {
   const { head } = player;
-  const found = await positions.get(version, head);
-  if (!found || found.version !== player.wanted) return;
+  const position = await positions.get(version, head);
+  if (!position || position.version !== player.wanted) return;
   shown = version;
   withdraw();
   leave([verdict], question);
@@ -88,7 +88,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   // Running through positions shows them without motion.
   const runs = performance.now() - drawn < SETTLED;
   drawn = performance.now();
-  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
+  const { status, moved } = board.show(position.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
   arrange();
@@ -260,10 +260,10 @@ async function explain({ spot, words, like }) {
 // Shows what would follow from a command below its sentence.
 async function preview({ command, seat, sentence }) {
   const at = shown;
-  const found = await send(`${path}/tried`, { version: at, seat, command });
+  const ruling = await send(`${path}/tried`, { version: at, seat, command });
   const button = menu.querySelector(".move.main");
-  if (at !== shown || !found.accepted || button?.textContent !== sentence) return;
-  const follows = found.withheld ? [say("could_tell")] : found.accepted.slice(1, 5);
+  if (at !== shown || !ruling.accepted || button?.textContent !== sentence) return;
+  const follows = ruling.withheld ? [say("could_tell")] : ruling.accepted.slice(1, 5);
   if (follows.length) button.after(Object.assign(document.createElement("p"), { className: "follows", textContent: follows.join(" ") }));
 }
 

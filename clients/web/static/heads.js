@@ -84,7 +84,7 @@ export class Heads {
 
   #hear({ game, ...news }) {
     this.#heard = [Date.now(), performance.now()];
-    if (!this.#open) for (const each of this.#games.keys()) this.#tell(each, { lost: false });
+    if (!this.#open) for (const other of this.#games.keys()) this.#tell(other, { lost: false });
     this.#open = true;
     this.#failed = 0;
     if (!this.#games.has(game)) return;

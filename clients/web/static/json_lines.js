@@ -12,5 +12,5 @@ export async function* jsonLines(response) {
 // Not every browser goes through a stream by itself.
 async function* pieces(stream) {
   const reader = stream.getReader();
-  for (let found = await reader.read(); !found.done; found = await reader.read()) yield found.value;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
 }

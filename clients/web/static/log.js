@@ -72,9 +72,9 @@ export class Log extends EventTarget {
     const { version, actor, seat, command, events } = entry;
     if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
     const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
-    const said = without(actor, own || command || events[0]?.sentence || say("sealed"), this.#names);
+    const sentence = without(actor, own || command || events[0]?.sentence || say("sealed"), this.#names);
     const told = telling(own || !command ? events.slice(1) : events);
-    this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", said)), { tabIndex: -1 }));
+    this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", sentence)), { tabIndex: -1 }));
     this.#line.dataset.first = version;
     this.#reach(version);
     this.#turn.lines.append(this.#line);
@@ -98,8 +98,8 @@ export class Log extends EventTarget {
   #tell(told, events) {
     const move = this.#line.querySelector(".move-line");
     for (const { sentence, kind } of told) move.append(" ", made("span", `told ${kind}`, without(this.#turn.actor, sentence, this.#names)));
-    const known = new Set([...this.#line.querySelectorAll(".clause")].map(({ textContent }) => textContent));
-    const cited = new Set(events.map(({ clause }) => clause).filter((clause) => clause && !known.has(clause)));
+    const shown = new Set([...this.#line.querySelectorAll(".clause")].map(({ textContent }) => textContent));
+    const cited = new Set(events.map(({ clause }) => clause).filter((clause) => clause && !shown.has(clause)));
     if (cited.size === 0) return;
     let place = this.#line.querySelector(".cited");
     if (!place) this.#line.append((place = made("span", "cited")));

@@ -39,11 +39,11 @@ function proposal({ branch, version }) {
 
 async function look() {
   if (document.hidden) return;
-  const found = await load(`${path}/takebacks`);
+  const proposals = await load(`${path}/takebacks`);
   // What stays as it is keeps the focus, and is not read out again.
-  if (JSON.stringify(found) === shown) return;
-  shown = JSON.stringify(found);
-  takebacks.replaceChildren(...found.map(proposal));
+  if (JSON.stringify(proposals) === shown) return;
+  shown = JSON.stringify(proposals);
+  takebacks.replaceChildren(...proposals.map(proposal));
 }
 
 if (page.dataset.over !== "true") {

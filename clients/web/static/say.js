@@ -3,8 +3,8 @@
 let words;
 
 // Makes the page use these texts instead of those in it.
-export function speak(found) {
-  words = found;
+export function speak(given) {
+  words = given;
 }
 
 // Returns the text of a key as parts, with values, which can be nodes, in place of their names.

@@ -72,8 +72,8 @@ export class Blocks {
       this.#blocks.set(block, { last, promise });
       promise.catch(() => this.#blocks.get(block)?.promise === promise && this.#blocks.delete(block));
     }
-    const found = await this.#blocks.get(block).promise;
-    return found[version - first];
+    const answers = await this.#blocks.get(block).promise;
+    return answers[version - first];
   }
 
   async #grown(held, first, last) {

@@ -37,7 +37,7 @@ export class Stepper {
     this.#button.addEventListener("click", () => this.#take(this.#command));
     this.element = made("div", { className: "stepper" }, ...this.#fields.map((field) => this.#row(field)), this.#button);
     this.#show();
-    forms().then((found) => this.#name(found.find(({ name }) => name === commands[0].kind)?.fields ?? []), () => {});
+    forms().then((known) => this.#name(known.find(({ name }) => name === commands[0].kind)?.fields ?? []), () => {});
   }
 
   #name(fields) {

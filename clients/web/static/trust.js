@@ -30,11 +30,11 @@ function* checks(report) {
 }
 
 async function judge(key) {
-  const [{ verify }, record, found] = await Promise.all([import(page.dataset.verifier), fetched("record"), tables()]);
+  const [{ verify }, record, positions] = await Promise.all([import(page.dataset.verifier), fetched("record"), tables()]);
   if (!record) throw new Error(say("not_reached"));
   const report = await verify(new Uint8Array(await record.arrayBuffer()), {
     keys: key ? [key] : [],
-    tables: (version) => found[version - 1],
+    tables: (version) => positions[version - 1],
     progress: (done, total) => (badge.textContent = say("checking_of", { done, total })),
   });
   const counts = { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed };

@@ -6,18 +6,18 @@ import { say } from "./say.js";
 import { load, send } from "./service.js";
 
 const button = document.querySelector("#try");
-let asked;
+let question;
 
 changes.addEventListener("asked", ({ detail: { version, newest, waiting } }) => {
-  asked = { version, seat: waiting.seats[0] };
+  question = { version, seat: waiting.seats[0] };
   button.hidden = waiting.seats.length === 0 || (newest && page.dataset.over !== "true");
 });
 
 button.addEventListener("click", async () => {
-  const { seat, version } = asked;
+  const { seat, version } = question;
   try {
     const { commands } = await load(`${path}/choices`, { seat, version });
-    if (version !== asked.version) return;
+    if (version !== question.version) return;
     button.hidden = true;
     choices.offer(commands.map((command) => ({ ...command, seat, tries: true })));
   } catch (problem) {
@@ -27,12 +27,12 @@ button.addEventListener("click", async () => {
 
 choices.addEventListener("command", async ({ detail: { tries, seat, command } }) => {
   if (!tries) return;
-  const { version } = asked;
+  const { version } = question;
   try {
-    const found = await send(`${path}/tried`, { version, seat, command });
+    const ruling = await send(`${path}/tried`, { version, seat, command });
     const branch = Object.assign(document.createElement("button"), { className: "main", textContent: say("branch_and_play") });
     branch.addEventListener("click", () => document.querySelector("#branch-version").form.requestSubmit());
-    verdict.replaceChildren(...judged(found), branch);
+    verdict.replaceChildren(...judged(ruling), branch);
   } catch (problem) {
     tell(problem);
   }

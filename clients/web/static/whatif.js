@@ -24,11 +24,11 @@ function show() {
 }
 
 async function prepare() {
-  const found = await load(`${path}/title-commands`);
-  commands = found.commands;
-  seat.replaceChildren(...found.actors.map((actor) => new Option(actor.name, actor.seat)));
+  const listed = await load(`${path}/title-commands`);
+  commands = listed.commands;
+  seat.replaceChildren(...listed.actors.map((actor) => new Option(actor.name, actor.seat)));
   name.replaceChildren(...commands.map((command) => new Option(command.label, command.name)));
-  form.append(names(found.components, LIST));
+  form.append(names(listed.components, LIST));
   show();
   ready(form.querySelector(":scope > button"));
 }
@@ -46,11 +46,11 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   answer.replaceChildren();
   try {
-    const asked = { version: position.version, seat: Number(seat.value), name: name.value, fields: entered(chosen(), form) };
-    const found = await send(`${path}/judged`, asked);
-    answer.replaceChildren(...judged(found));
+    const move = { version: position.version, seat: Number(seat.value), name: name.value, fields: entered(chosen(), form) };
+    const ruling = await send(`${path}/judged`, move);
+    answer.replaceChildren(...judged(ruling));
     // A study keeps the question.
-    changes.dispatchEvent(new CustomEvent("judged", { detail: { ...asked, sentence: found.sentence } }));
+    changes.dispatchEvent(new CustomEvent("judged", { detail: { ...move, sentence: ruling.sentence } }));
   } catch (problem) {
     answer.textContent = problem.message;
   }

@@ -88,7 +88,7 @@ class BrowserKeys:
 
     def drop(self, secret: bytes, game: str, role: str) -> None:
         """Forget the token of a role; the last one leaves its place to others. Raises CannotStore."""
-        held = {each: token for each, token in self.load(secret, game).items() if each != role}
+        held = {held_role: token for held_role, token in self.load(secret, game).items() if held_role != role}
         if held:
             self._change(secret, game, held, "")
             return
@@ -102,7 +102,7 @@ class BrowserKeys:
 
     def note_game(self, secret: bytes, game: str, visitor: str) -> None:
         """Put a game first on the list of a browser's games. Raises Exhausted or CannotStore."""
-        listed = [each for each in self.load(secret, GAMES) if each != game]
+        listed = [other for other in self.load(secret, GAMES) if other != game]
         self._change(secret, GAMES, dict.fromkeys([*listed, game][-MOST_GAMES:], ""), visitor)
 
     def _change(self, secret: bytes, game: str, held: Held, visitor: str) -> None:
@@ -111,8 +111,8 @@ class BrowserKeys:
         if len(plain) > MOST_BYTES:
             raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
         with storing():
-            known = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
-            if not known:
+            is_stored = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
+            if not is_stored:
                 self._check_room(find_site(visitor))
             self._database.execute(
                 "INSERT INTO held VALUES (?, ?, ?, ?) "

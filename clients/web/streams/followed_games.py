@@ -180,5 +180,5 @@ class Inbox:
                 continue
             self._came.clear()
             news, self._news = self._news, {}
-            for each in news.values():
-                yield each
+            for item in news.values():
+                yield item

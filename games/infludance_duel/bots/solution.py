@@ -102,7 +102,7 @@ class Tokens(NamedTuple):
             after = {tokens.without(token, seat) for token in {*tokens.unfired} for seat in SEATS if tokens.left(seat)}
             new += after - reached
             reached |= after
-        return sorted(reached, key=lambda each: (len(each.unfired), each))
+        return sorted(reached, key=lambda token_state: (len(token_state.unfired), token_state))
 
     @property
     def name(self) -> str:
@@ -158,7 +158,7 @@ class Solver:
         self._layers: dict[Tokens, Worths] = {}
         self._repeating: dict[tuple[Tokens, frozenset[State]], tuple[Worths, Worths]] = {}
         """The layers that were solved with situations that are a draw, and their exits."""
-        self.kept = 0
+        self.saved = 0
         """How many of its layers are kept in a file."""
 
     @property
@@ -193,10 +193,10 @@ class Solver:
     def unpack(self, packed: bytes) -> None:
         """Take over layers that were solved before. Raises ValueError for bytes that are none."""
         try:
-            found = msgspec.msgpack.decode(packed, type=dict[str, bytes])
+            unpacked = msgspec.msgpack.decode(packed, type=dict[str, bytes])
         except msgspec.MsgspecError as error:
             raise ValueError(str(error)) from None
-        for name, text in found.items():
+        for name, text in unpacked.items():
             unfired, red, blue = name.split(";")
             worths = array("d", text)
             if len(worths) != len(self._from):
@@ -227,7 +227,7 @@ class Solver:
         ends = list(dict.fromkeys(end for table in tables for end in _ends(table)))
         goals = tuple(len(self.states) + SEATS.index(end) for end in ends if isinstance(end, int))
         places = [end for end in ends if not isinstance(end, int)]
-        passed, again = (tuple(self._state(place, each) for place in places) for each in (other(seat), seat))
+        passed, again = (tuple(self._state(place, next_seat) for place in places) for next_seat in (other(seat), seat))
         return Ends((*goals, *passed), (*goals, *again))
 
     def _layer(self, tokens: Tokens) -> Worths:
@@ -249,10 +249,10 @@ class Solver:
             best = self._best(worths, exits, state)
             if best != worths[state]:
                 worths[state] = best
-                for each in self._from[state]:
-                    if not is_waiting[each] and each not in drawn:
-                        is_waiting[each] = True
-                        waiting.append(each)
+                for before in self._from[state]:
+                    if not is_waiting[before] and before not in drawn:
+                        is_waiting[before] = True
+                        waiting.append(before)
         return worths
 
     def _best(self, worths: Worths, exits: Worths, state: State) -> float:
@@ -315,7 +315,7 @@ class Solution:
         self._solvers: dict[str, Solver] = {}
         self._keeper = keeper
 
-    def prepare(self, table: DuelTable, told: Callable[[int, int], None]) -> None:
+    def prepare(self, table: DuelTable, progress: Callable[[int, int], None]) -> None:
         """Work out all that can follow a table, for all figures that can be chosen, and keep it on the way."""
         if table.ending:
             return
@@ -329,7 +329,7 @@ class Solution:
             solver.solve(tokens)
             if not done % KEPT_AT_ONCE or done == len(new):
                 self._keep()
-            told(done, len(new))
+            progress(done, len(new))
 
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
@@ -356,11 +356,11 @@ class Solution:
         if table.ending or (isinstance(step, TakeStep) and step.seat == seat and not table.shot_used):
             return self.worth(table, seat)
         if isinstance(step, Chance):
-            return sum(chance * self._hope(duel_table, seat) for duel_table, chance in _outcomes(table, step))
-        (asked,) = decider.asked(_title().rules, table)
-        if asked == seat:
+            return sum(chance * self._hope(after, seat) for after, chance in _outcomes(table, step))
+        (actor,) = decider.asked_seats(_title().rules, table)
+        if actor == seat:
             return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
-        worths = [self.worth(_after(table, asked, move), seat) for move in _legal(table, asked)]
+        worths = [self.worth(_after(table, actor, move), seat) for move in _legal(table, actor)]
         return sum(worths) / len(worths)
 
     def _red(self, table: DuelTable) -> float:
@@ -368,10 +368,10 @@ class Solution:
             return WON[table.winner] if table.winner else DRAW
         step = _waiting(table)
         if isinstance(step, Chance):
-            return sum(chance * self._red(duel_table) for duel_table, chance in _outcomes(table, step))
+            return sum(chance * self._red(after) for after, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
-        (seat,) = decider.asked(_title().rules, table)
+        (seat,) = decider.asked_seats(_title().rules, table)
         return CHOOSE[seat == BLUE](self._red(_after(table, seat, move)) for move in _legal(table, seat))
 
     def _begins(self, table: DuelTable) -> float:
@@ -393,15 +393,15 @@ class Solution:
         solver = self._solvers[name] = Solver(table)
         with suppress(ValueError):
             solver.unpack(self._keeper.read(name))
-        solver.kept = solver.solved
+        solver.saved = solver.solved
         return solver
 
     def _keep(self) -> None:
         """Keep what was solved since it was kept last."""
         for name, solver in self._solvers.items():
-            if solver.kept != solver.solved:
+            if solver.saved != solver.solved:
                 self._keeper.write(name, solver.packed())
-                solver.kept = solver.solved
+                solver.saved = solver.solved
 
 
 def _with_figures(table: DuelTable) -> list[DuelTable]:

@@ -8,7 +8,7 @@ from games.infludance_duel.rules import steps
 from games.infludance_duel.rules.data import BLUE, CHAMBERS, COLOURS, EDITION, RED
 from games.infludance_duel.words.foreseen import fields_of, foreseen, placing
 from games.infludance_duel.words.legend import LEGEND
-from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Telling, seen, witnessed
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
@@ -56,15 +56,15 @@ def counts(template: str) -> dict[str, str]:
 def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
     """Return the sentence of a step, with its effects after a colon if the board is seen."""
 
-    def said(move: cmd.Step, say: Speaker) -> str:
-        told = (
+    def sentence(move: cmd.Step, say: Speaker) -> str:
+        parts = (
             say.filled(effects[effect.kind], {"seat": effect.seat, "fields": effect.fields})
             for effect in foreseen(move, say.view)
         )
-        brings = ", ".join(told)
+        brings = ", ".join(parts)
         return f"{say.filled(template, move)}{brings and ': '}{brings}."
 
-    return said
+    return sentence
 
 
 def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
@@ -75,18 +75,18 @@ def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
 def moved(template: str) -> Sentence:
     """Return the sentence of the choice of a cowboy, with its target fields if the board is seen (IN-5.9)."""
 
-    def said(move: cmd.ChooseMover, say: Speaker) -> str:
+    def sentence(move: cmd.ChooseMover, say: Speaker) -> str:
         gunman = None if say.view is None else say.view.gunmen[move.seat - 1]
         fields = fields_of(gunman, gunman.landing) if gunman is not None and gunman.landing else ()
         return say.filled(template, {"seat": move.seat, "fields": fields})
 
-    return said
+    return sentence
 
 
 def meeting(template: str) -> Sentence:
     """Return the question which of two cowboys moves, with their names and target fields (IN-5.9)."""
 
-    def said(step: steps.ChooseMover, say: Speaker) -> str:
+    def sentence(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)
         gunmen = (None, None) if say.view is None else say.view.gunmen
         red, blue = (
@@ -96,15 +96,15 @@ def meeting(template: str) -> Sentence:
             template, {"seat": step.seat, "red": RED, "blue": BLUE, "red_fields": red, "blue_fields": blue}
         )
 
-    return said
+    return sentence
 
 
-def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Told:
+def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Telling:
     """Return both fields of a large figure, which the record names by the western one (IN-2.6)."""
     gunman = None if say.view is None else say.view.gunmen[event.seat - 1]
     if gunman is None or gunman.figure != cmd.FIGURE_LARGE:
-        return Told()
-    return Told("large", {"fields": fields_of(gunman, event.field)})
+        return Telling()
+    return Telling("large", {"fields": fields_of(gunman, event.field)})
 
 
 def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:

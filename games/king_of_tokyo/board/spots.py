@@ -18,8 +18,8 @@ def spots(table: Any, move: Plain) -> tuple[str, ...]:
     """
     match move:
         case cmd.Reroll(dice=again, card=""):
-            kept = (die for die in table.turn.every_die if die not in again)
-            return tuple(spot("die", die) for die in kept)
+            dice_kept = (die for die in table.turn.every_die if die not in again)
+            return tuple(spot("die", die) for die in dice_kept)
         case cmd.AssignHearts(patients=patients):
             return tuple(one for patient in patients for one in pointed(patient, KINDS))
         case _:

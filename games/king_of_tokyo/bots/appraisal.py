@@ -27,8 +27,8 @@ def appraisal(table: TokyoTable) -> tuple[float, ...]:
         return evaluation(table)
     standing, turn = standing_of(table), table.turn
     strengths = [-inf] * table.players
-    for seat, known in facts(table, standing).items():
-        strengths[seat - 1] = NETWORK.strength([known]) + (standing.life[seat - 1] <= 0) * FALLEN
+    for seat, facts_of_seat in facts(table, standing).items():
+        strengths[seat - 1] = NETWORK.strength([facts_of_seat]) + (standing.life[seat - 1] <= 0) * FALLEN
     if first := heir(table, standing):
         strengths[first - 1] += CROWN
     if any(turn.dice) and is_rolling(table) and turn.rerolls:

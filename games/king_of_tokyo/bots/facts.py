@@ -44,12 +44,12 @@ def facts(table: TokyoTable, standing: Standing) -> dict[int, list[int]]:
     first = next_roll(table)
     seats = (first, *table.clockwise(first))
     of_each = {seat: [*_facts(table, standing, seat)] for seat in seats}
-    known = {}
+    facts_by_seat = {}
     for turns, seat in enumerate(seats):
         others = [OTHER + fact for other in seats if other != seat for fact in of_each[other]]
         own = [TURNS + min(turns, MOST_TURNS), LIVING + len(seats) - FEWEST, *_market(table, standing, seat)]
-        known[seat] = [*of_each[seat], *others, *own]
-    return known
+        facts_by_seat[seat] = [*of_each[seat], *others, *own]
+    return facts_by_seat
 
 
 def _facts(table: TokyoTable, standing: Standing, seat: int) -> Iterator[int]:

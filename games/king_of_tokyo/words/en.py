@@ -8,7 +8,7 @@ from games.king_of_tokyo.rules import steps
 from games.king_of_tokyo.rules.data import CARDS, FACE, MONSTERS, Power
 from games.king_of_tokyo.rules.powers.scoring import scored
 from games.king_of_tokyo.words.legend import LEGEND
-from games.kit.words.phrasebook import Phrasebook, Speaker, Told, offered, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Speaker, Telling, offered, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
@@ -31,42 +31,42 @@ def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
     return "" if view.turn.rerolls else "spent"
 
 
-def dice_shown(event: ev.DiceSettled, say: Speaker) -> Told:
+def dice_shown(event: ev.DiceSettled, say: Speaker) -> Telling:
     """Tell what all "dice" show at last (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
     if say.view is None:
-        return Told()
-    return Told("idle" if event.hearts and not event.heals else "dice", {"faces": _faces(say.view)})
+        return Telling()
+    return Telling("idle" if event.hearts and not event.heals else "dice", {"faces": _faces(say.view)})
 
 
-def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
+def points_earned(event: ev.PointsGained, say: Speaker) -> Telling:
     """Tell why a monster gains points without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
 
     See KT-9.1, KT-5.19 and KT-5.2. Numbers score in their order.
     """
     if event.card:
-        return Told()
+        return Telling()
     match say.after:
         case ev.TurnStarted():
-            return Told("start")
+            return Telling("start")
         case ev.TokyoTaken():
-            return Told("entry")
-    return Told() if say.view is None else _number_scored(event, say)
+            return Telling("entry")
+    return Telling() if say.view is None else _number_scored(event, say)
 
 
-def _number_scored(event: ev.PointsGained, say: Speaker) -> Told:
+def _number_scored(event: ev.PointsGained, say: Speaker) -> Telling:
     dice = _faces(say.view)
     scores = [*scored(dice)]
     left = scores[1:] if isinstance(say.after, ev.PointsGained) else scores
     number = next((face for face, points in left if points == event.points), next((face for face, _ in left), ""))
-    return Told("dice", {"faces": tuple(face for face in dice if face == number)}) if number else Told()
+    return Telling("dice", {"faces": tuple(face for face in dice if face == number)}) if number else Telling()
 
 
-def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
+def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Telling:
     """Tell whether the life of the monster is "full", so that Hearts cannot raise it (KT-6.9)."""
     if say.view is None:
-        return Told()
+        return Telling()
     monster = say.view.monsters[event.seat - 1]
-    return Told("full" if monster.life >= monster.most_life else "")
+    return Telling("full" if monster.life >= monster.most_life else "")
 
 
 def deadly(move: cmd.BuyCard, say: Speaker) -> dict[str, int]:
@@ -77,10 +77,10 @@ def deadly(move: cmd.BuyCard, say: Speaker) -> dict[str, int]:
     return {"damage": damage if damage >= life > 0 else 0, "life": life}
 
 
-def market_left(event: ev.OpportunityClosed, say: Speaker) -> Told:
+def market_left(event: ev.OpportunityClosed, say: Speaker) -> Telling:
     """Tell which cards are in the "market" once nobody else buys one of them (KT-13.30)."""
     cards = () if say.view is None else tuple(card.id for card in say.view.market if card.id)
-    return Told("market", {"cards": cards}) if cards else Told()
+    return Telling("market", {"cards": cards}) if cards else Telling()
 
 
 def _faces(view: view_pb2.View) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The players' names by seat, as far as they are known."""
     reader: int = 0
     """The seat it is drawn for; 0 for a spectator."""
-    asked: tuple[int, ...] = ()
+    asked_seats: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
     events: tuple[Plain, ...] = ()
     """The events of the last move. Law: only those that the reader of the view may see."""

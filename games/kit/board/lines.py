@@ -42,8 +42,8 @@ def picture(view: Message, caption: Caption) -> str:
 
 
 def _status(caption: Caption) -> str:
-    players = caption.book.list(map(caption.name, caption.asked))
-    return caption.say("Turn of {players:id}", players=players) if caption.asked else ""
+    players = caption.book.list(map(caption.name, caption.asked_seats))
+    return caption.say("Turn of {players:id}", players=players) if caption.asked_seats else ""
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:
@@ -64,7 +64,7 @@ def _in_order(message: Message) -> dict[str, Any]:
         if isinstance(given, Message):
             value = _in_order(given)
         elif isinstance(value, list) and field.message_type is not None:
-            value = [_in_order(each) for each in given]
+            value = [_in_order(item) for item in given]
         values[field.name] = value
     return values
 
@@ -72,17 +72,17 @@ def _in_order(message: Message) -> dict[str, Any]:
 def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
     """Yield a field as lines: one for each of several objects, which are those of the seats if there are as many."""
     label = name.replace("_", " ")
-    if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
-        for number, each in enumerate(value, 1):
-            said = {field: what for field, what in each.items() if (field, what) != ("seat", number)}
-            yield f"{label}, {caption.seat(number)}: {_written(said)}"
+    if isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value):
+        for number, item in enumerate(value, 1):
+            fields = {field: what for field, what in item.items() if (field, what) != ("seat", number)}
+            yield f"{label}, {caption.seat(number)}: {_written(fields)}"
     else:
         yield f"{label}: {_written(value)}"
 
 
 def _written(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name.replace('_', ' ')} {_written(each)}" for name, each in value.items())
+        return ", ".join(f"{name.replace('_', ' ')} {_written(item)}" for name, item in value.items())
     if isinstance(value, list):
         return " ".join(map(_written, value)) or "-"
     if isinstance(value, bool):

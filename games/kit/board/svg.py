@@ -119,7 +119,7 @@ def touched(events: Iterable[Plain], *fields: str) -> tuple[Any, ...]:
 
 
 def _status(caption: Caption, page: Page) -> str:
-    players = ", ".join(map(caption.name, caption.asked))
+    players = ", ".join(map(caption.name, caption.asked_seats))
     if not players:
         return page.status
     return caption.say("{status:id}; to act: {players:id}", status=page.status, players=players)
@@ -274,10 +274,10 @@ def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
     """Return a line of text, cut where it would be wider than `room`."""
     if width_of(words, size, bold=bold) <= room:
         return words
-    kept = len(words)
-    while kept and width_of(f"{words[:kept].rstrip()}…", size, bold=bold) > room:
-        kept -= 1
-    return f"{words[:kept].rstrip()}…"
+    length = len(words)
+    while length and width_of(f"{words[:length].rstrip()}…", size, bold=bold) > room:
+        length -= 1
+    return f"{words[:length].rstrip()}…"
 
 
 def wrapped(words: str, size: float, room: float, most: int) -> list[str]:
@@ -337,8 +337,8 @@ def card(
 ) -> str:
     """Return a card with its drawing, in a ring if the last move touched it; its words show on hover."""
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
-    said = tip(words) if words else ""
-    return element("g", said, outline, *content, ring(box) if marked else "", data_spot=at_spot)
+    hint = tip(words) if words else ""
+    return element("g", hint, outline, *content, ring(box) if marked else "", data_spot=at_spot)
 
 
 def slot(box: Box, *content: str) -> str:
@@ -376,7 +376,7 @@ def panel(
     """Return the panel of a seat: a bar with its number, name, role and turn, and its possessions below."""
     colour = paint or seat_paint(seat)
     paint = PAINT["grey"] if out else colour
-    acts = seat in caption.asked if acts is None else acts
+    acts = seat in caption.asked_seats if acts is None else acts
     state = _state(caption, acts=acts, won=won)
     heading = heading or caption.name(seat)
     return element(

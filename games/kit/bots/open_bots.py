@@ -34,10 +34,10 @@ def open_bots(rules: Rules[Any], guess: Guess | None = None) -> Bots[Any]:
         won = [side for side in rules.sides(table) if set(side) & set(end.winners)]
         return tuple(sum(1 / len(won) for side in won if seat in side) for seat in table.seats)
 
-    return Bots(guess=guess or known, evaluation=evaluation, is_quiet=rests(rules.turn))
+    return Bots(guess=guess or all_known, evaluation=evaluation, is_quiet=rests(rules.turn))
 
 
-def known(table: Any, seat: int | None, draws: Draws) -> Any:
+def all_known(table: Any, seat: int | None, draws: Draws) -> Any:
     """Return the table itself: the `guess` of titles that hide nothing."""
     return table
 

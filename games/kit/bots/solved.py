@@ -21,7 +21,7 @@ class Keeper(Protocol):
 class Solution(Protocol):
     """The solution of a title without hidden information."""
 
-    def prepare(self, table: Any, told: Callable[[int, int], None]) -> None:
+    def prepare(self, table: Any, progress: Callable[[int, int], None]) -> None:
         """Compute and cache the values of a table and of all later ones, and report the progress.
 
         Results are cached on the way, so an interrupted computation resumes.

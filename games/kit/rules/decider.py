@@ -226,7 +226,7 @@ def _shown(outcome: Plain) -> dict[str, Value]:
 
 def _worded(value: Any, words: EnumWords | None) -> Any:
     if isinstance(value, tuple):
-        return tuple(_worded(each, words) for each in value)
+        return tuple(_worded(item, words) for item in value)
     if words is not None:
         return words.any_word(value)
     return value if isinstance(value, int) else str(value)
@@ -470,7 +470,7 @@ def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:
             yield rules.current(step) if rules.revisions else step
 
 
-def asked(rules: Rules[T], table: T) -> tuple[int, ...]:
+def asked_seats(rules: Rules[T], table: T) -> tuple[int, ...]:
     """Return the seats whose decision the rules wait for."""
     top = waiting(rules, table)
     return top.seats(table) if isinstance(top, Decision) else ()

@@ -164,15 +164,15 @@ class Phrasebook(Catalogue):
         players: Players = NOBODY,
         sight: Sight | None = None,
         after: Content | None = None,
-        asked: Step[Any] | None = None,
+        open_step: Step[Any] | None = None,
     ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
 
-        A command that is offered to a reader is said with the view that they have and the step that is `asked`; one in
+        A command that is offered to a reader is said with the view that they have and the open step; one in
         a record is not. An event is said with what everybody saw before it, where that is known, and with the event
         before it in its entry.
         """
-        return _capital(Speaker(self, players, sight, after, asked).phrase(message), players)
+        return _capital(Speaker(self, players, sight, after, open_step).phrase(message), players)
 
     @cached_property
     def witnessed(self) -> frozenset[Kind]:
@@ -214,13 +214,13 @@ class Speaker:
         players: Players = NOBODY,
         sight: Sight | None = None,
         after: Content | None = None,
-        asked: Step[Any] | None = None,
+        open_step: Step[Any] | None = None,
     ) -> None:
         self.book = book
         self.players = players
         self.after = after
         """The previous event in the same entry; None if there is none."""
-        self.asked = asked
+        self.open_step = open_step
         """The step that a command which is offered answers; None for any other message."""
         self._sight = sight
 
@@ -289,12 +289,12 @@ class Speaker:
 
     def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
         if not form.endswith("by seat"):
-            yield from (self.value(each, field, form) for each in values)
+            yield from (self.value(item, field, form) for item in values)
             return
         form = form.removesuffix("by seat").strip()
-        for seat, each in enumerate(values, 1):
-            if each:
-                yield f"{self.value(each, field, form)} ({self.seat(seat)})"
+        for seat, item in enumerate(values, 1):
+            if item:
+                yield f"{self.value(item, field, form)} ({self.seat(seat)})"
 
 
 def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
@@ -304,11 +304,11 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
     `otherwise`.
     """
 
-    def said(subject: Any, say: Speaker) -> str:
+    def sentence(subject: Any, say: Speaker) -> str:
         name = "" if say.view is None else which(subject, say.view)
         return say.filled(templates.get(name, otherwise), subject)
 
-    return said
+    return sentence
 
 
 def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
@@ -317,13 +317,13 @@ def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) 
     `values` returns what the template has besides the fields of the command; empty values where it is not offered.
     """
 
-    def said(command: Any, say: Speaker) -> str:
+    def sentence(command: Any, say: Speaker) -> str:
         return say.filled(template, command, values(command, say))
 
-    return said
+    return sentence
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """How an event is told: the name of a template, and its values besides the fields of the event."""
 
     template: str = ""
@@ -334,17 +334,17 @@ class Told(NamedTuple):
 class Witnessed:
     """The sentence of an event that depends on what everybody saw before it (`witnessed`)."""
 
-    tells: Callable[[Any, Speaker], Told]
+    tells: Callable[[Any, Speaker], Telling]
     otherwise: str
     templates: Mapping[str, str]
 
     def __call__(self, event: Any, say: Speaker) -> str:
         """Return the event in words."""
-        told = self.tells(event, say)
-        return say.filled(self.templates.get(told.template, self.otherwise), event, told.values)
+        telling = self.tells(event, say)
+        return say.filled(self.templates.get(telling.template, self.otherwise), event, telling.values)
 
 
-def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
+def witnessed(tells: Callable[[Any, Speaker], Telling], otherwise: str, **templates: str) -> Sentence:
     """Return the sentence of an event whose template depends on the public view, and the event, before it.
 
     `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view
@@ -396,7 +396,7 @@ def _value(subject: Subject, name: str) -> Any:
         value, words = tuple(value) if field.is_repeated else value, _enum_words(field.enum_type)
     if words is None:
         return value
-    return tuple(_word(words, each) for each in value) if isinstance(value, tuple) else _word(words, value)
+    return tuple(_word(words, item) for item in value) if isinstance(value, tuple) else _word(words, value)
 
 
 @cache
@@ -417,7 +417,7 @@ def _plain(value: str, field: str) -> str:
 
 def _typed(value: str) -> Any:
     """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
-    values = tuple(int(each) if is_whole(each) else each for each in value.split(", "))
+    values = tuple(int(text) if is_whole(text) else text for text in value.split(", "))
     return values if len(values) > 1 else values[0]
 
 

@@ -78,17 +78,17 @@ def _lost(table: DiceTable, *losers: int) -> tuple[float, ...]:
 
 def _mixed(chance: float, one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     """Return the mean of shares with a probability, and others without."""
-    return tuple([chance * each + (1 - chance) * also for each, also in zip(one, other, strict=True)])
+    return tuple([chance * share + (1 - chance) * also for share, also in zip(one, other, strict=True)])
 
 
 def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
     """Return how likely a bid is true to a seat, which believes the last bidder, if one is given (LD-4.3)."""
     count = _counting(table, bid.face)
     needed = bid.quantity - sum(die in count for die in table.at(seat).hand)
-    others = [each for each in table.left if each != seat]
-    told = table.at(bidder).dice if bidder else 0
-    untold = sum(table.at(other).dice for other in others) - told
-    return _tail(untold, _evenly(table, bid.face), told, _of_bidder(table, count) if told else 0.0, needed)
+    others = [other for other in table.left if other != seat]
+    dice_told = table.at(bidder).dice if bidder else 0
+    untold = sum(table.at(other).dice for other in others) - dice_told
+    return _tail(untold, _evenly(table, bid.face), dice_told, _of_bidder(table, count) if dice_told else 0.0, needed)
 
 
 def _of_bidder(table: DiceTable, count: Sequence[int]) -> float:

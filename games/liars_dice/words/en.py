@@ -36,7 +36,7 @@ def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
     """Return the question of a turn, with the reader's own `dice` after it once they are under their cup (LD-1.2)."""
     templates = {"first": first, "spot_on": spot_on}
 
-    def said(step: steps.RaiseOrDoubt, say: Speaker) -> str:
+    def sentence(step: steps.RaiseOrDoubt, say: Speaker) -> str:
         view = say.view
         if view is None:
             return say.filled(otherwise, step)
@@ -45,7 +45,7 @@ def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
         own = {"hand": " ".join(map(str, hand)), "one": len(hand) == 1}
         return f"{question} {say.filled(dice, own)}" if hand else question
 
-    return said
+    return sentence
 
 
 ASIDES: frozenset[type[Plain]] = frozenset({ev.DiceSeen, ev.BidMade, ev.BidChallenged, ev.SpotOnCalled, ev.TurnPassed})

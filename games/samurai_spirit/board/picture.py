@@ -112,7 +112,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     )
     yield caption.say("discarded: [{raiders:id}|none]", raiders=" ".join(view.discard))
     if view.in_hand:
-        yield caption.say("in hand: {raiders:id}", raiders=_told_all(view.in_hand, caption))
+        yield caption.say("in hand: {raiders:id}", raiders=_all_printed(view.in_hand, caption))
     if view.absent:
         yield _absent(view, caption)
     yield from (_text_samurai(caption, samurai) for samurai in view.samurai)
@@ -148,13 +148,13 @@ def _short(word: str, caption: Caption) -> str:
     return caption.word(word, "mark")
 
 
-def _told(name: str, caption: Caption) -> str:
+def _printed(name: str, caption: Caption) -> str:
     """Return a raider with its print."""
     return shown(name, caption.word, caption.say("flames"))
 
 
-def _told_all(raiders: Iterable[str], caption: Caption) -> str:
-    return ", ".join(_told(raider, caption) for raider in raiders)
+def _all_printed(raiders: Iterable[str], caption: Caption) -> str:
+    return ", ".join(_printed(raider, caption) for raider in raiders)
 
 
 def _absent(view: view_pb2.View, caption: Caption) -> str:
@@ -172,7 +172,7 @@ def _text_pile(pile: Sequence[str], caption: Caption) -> str:
         if not raider:
             unknown += 1
         elif raider != "end":
-            runs.append(_told(raider, caption))
+            runs.append(_printed(raider, caption))
     return ", ".join(runs)
 
 
@@ -186,7 +186,7 @@ def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
         state=_state(samurai, caption),
         total=samurai.total,
         kiai=samurai.kiai,
-        line=_told_all(samurai.line, caption),
+        line=_all_printed(samurai.line, caption),
         left=", ".join(f"{caption.word(RAIDERS[raider].defence, 'symbol')} {raider}" for raider in samurai.left_side),
         lacking=", ".join(caption.word(symbol, "symbol") for symbol in lacking),
         notes="".join(f"; {note}" for note in _notes(samurai, caption)),
@@ -340,7 +340,7 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
         edge=svg.INK,
         thick=1,
         marked=name in _marked_raiders(caption),
-        words=_told(name, caption),
+        words=_printed(name, caption),
         at_spot=spot("raider", name),
     )
 

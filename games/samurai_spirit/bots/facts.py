@@ -65,14 +65,14 @@ KNOWN = {raider.id: _shown(raider) for raider in RAIDERS.values()}
 
 def facts(table: SamuraiTable) -> list[list[int]]:
     """Return the facts of each samurai, the active one first."""
-    known, before, values = [], 0, _top(table).values
+    facts_by_seat, before, values = [], 0, _top(table).values
     for seat in table.clockwise_from(table.active or 1):
         samurai = table.at(seat)
-        known.append([*_facts(samurai, has_token=samurai.token_with == seat)])
+        facts_by_seat.append([*_facts(samurai, has_token=samurai.token_with == seat)])
         if not samurai.passed:
-            known[-1].extend(_in_the_round(samurai, before, values))
+            facts_by_seat[-1].extend(_in_the_round(samurai, before, values))
             before += 1
-    return known
+    return facts_by_seat
 
 
 def _facts(samurai: Samurai, *, has_token: bool) -> Iterator[int]:
@@ -152,7 +152,7 @@ def _top(table: SamuraiTable) -> Expected:
 
 def _one_of(count: int, place: int) -> list[float]:
     """Return 1 at a place, and 0 at all others."""
-    return [float(each == place) for each in range(count)]
+    return [float(number == place) for number in range(count)]
 
 
 def _at(unseen: Unseen, place: Place) -> Expected:

@@ -126,7 +126,7 @@ def _stand(table: SamuraiTable, seat: int) -> Stand:
 def _of_fighting(table: SamuraiTable, seat: int) -> float:
     """Return what the next raider costs in the mean."""
     stand = _stand(table, seat)
-    helps = {each: _receivers(table, seat, each) for each in (0, 1)}
+    helps = {parity: _receivers(table, seat, parity) for parity in (0, 1)}
     values = _dismissed(table, seat)
     most = SWAPPING if table.has_talent(seat, "katsushiro") else -NEVER
     raiders = _next_raiders(table)

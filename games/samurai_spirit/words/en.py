@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Telling, offered, seen, witnessed
 from games.samurai_spirit.rules import steps
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
@@ -160,10 +160,10 @@ def _describe_raider(raider: str, say: Speaker) -> str:
 def with_raider(template: str) -> Sentence:
     """Return the sentence of an event that shows a raider, with its print."""
 
-    def said(event: Shown, say: Speaker) -> str:
+    def sentence(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
 
-    return said
+    return sentence
 
 
 def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
@@ -186,88 +186,88 @@ def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict
 
 def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
     """Return the consequences of confronting the raider in hand (SS-4.6)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
-    follows = confronted(say.asked, say.view)
+    follows = confronted(say.open_step, say.view)
     burning = {"barricade": say.view.barricades, "farm": len(say.view.farms)}
     return {"offered": True, "over": follows.over, **follows._asdict(), **burning}
 
 
 def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
     """Return whether the penalties of the raider that is met kill the samurai (SS-8.23)."""
-    if say.view is None or not isinstance(say.asked, steps.WeighPenalties):
+    if say.view is None or not isinstance(say.open_step, steps.WeighPenalties):
         return {"dies": False}
-    samurai = say.view.samurai[say.asked.seat - 1]
-    return {"dies": samurai.animal and samurai.wounded and "wound" in RAIDERS[say.asked.raider].penalties}
+    samurai = say.view.samurai[say.open_step.seat - 1]
+    return {"dies": samurai.animal and samurai.wounded and "wound" in RAIDERS[say.open_step.raider].penalties}
 
 
 def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
     """Return the symbols that the left side still lacks with the raider in hand (SS-4.7)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
-    lacking = undefended(say.view.samurai[say.asked.seat - 1], say.asked.raider)
+    lacking = undefended(say.view.samurai[say.open_step.seat - 1], say.open_step.raider)
     words = say.list(say.name(symbol, "symbol") for symbol in lacking) if lacking else ""
     return {"offered": True, "lacking": words}
 
 
 def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
     """Return the state of the neighbour who would get the raider in hand (SS-7.3, SS-7.4)."""
-    if say.view is None or not isinstance(say.asked, HoldRaider):
+    if say.view is None or not isinstance(say.open_step, HoldRaider):
         return {"offered": False}
     samurai = say.view.samurai[move.to_seat - 1]
-    able = can_defend(samurai, say.asked.raider)
+    able = can_defend(samurai, say.open_step.raider)
     return {"offered": True, "total": samurai.total, "kiai": samurai.kiai, "able": able}
 
 
-def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
+def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Telling:
     """Tell which raider leaves its stack, if it was known (SS-8.17)."""
     raider = _describe_raider(top_raider(say.view), say)
-    return Told("known" if raider else "", {"raider": raider})
+    return Telling("known" if raider else "", {"raider": raider})
 
 
-def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
+def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Telling:
     """Tell the "total" of a line, with a confronted raider, and the kiai number (SS-4.6)."""
     if say.view is None:
-        return Told()
+        return Telling()
     samurai = say.view.samurai[event.seat - 1]
     more = RAIDERS[event.raider].value if isinstance(event, ev.RaiderConfronted) else 0
-    return Told("total", {"total": samurai.total + more, "kiai": samurai.kiai})
+    return Telling("total", {"total": samurai.total + more, "kiai": samurai.kiai})
 
 
-def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Told:
+def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Telling:
     """Tell the back of a farm only where it has an effect: on hard and heroic (SS-10.2, SS-10.3)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
-    return Told("" if level is None else "effective" if level.farm_penalties else "blank")
+    return Telling("" if level is None else "effective" if level.farm_penalties else "blank")
 
 
-def family_lost(event: ev.FamilyLost, say: Speaker) -> Told:
+def family_lost(event: ev.FamilyLost, say: Speaker) -> Telling:
     """Tell which family is lost, except on heroic, where families give no bonus (SS-9.4)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
-    return Told("alike" if level is not None and not level.family_bonuses else "")
+    return Telling("alike" if level is not None and not level.family_bonuses else "")
 
 
-def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Told:
+def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Telling:
     """Tell why a family finds nothing to do (SS-8.8, SS-9.4)."""
     view = say.view
     if view is None:
-        return Told()
+        return Telling()
     missed = {
         cmd.FAMILY_HEAL_RANDOM: ("unhurt", not any(samurai.wounded for samurai in view.samurai)),
         cmd.FAMILY_ADD_BARRICADE: ("complete", view.barricades >= view.barricade_limit),
         cmd.FAMILY_TOP_INTRUDER_TO_DISCARD: ("clear", not view.intruders),
     }
     template, idle = missed[event.family]
-    return Told(template if idle else "")
+    return Telling(template if idle else "")
 
 
-def round_over(event: ev.RoundEnded, say: Speaker) -> Told:
+def round_over(event: ev.RoundEnded, say: Speaker) -> Telling:
     """Tell why a round ends: nobody is left to fight, or no raider (SS-3.3, SS-3.4)."""
     match say.after:
         case ev.VillageAbandoned():
-            return Told("passed")
+            return Telling("passed")
         case ev.TurnEnded():
-            return Told("fought")
-    return Told()
+            return Telling("fought")
+    return Telling()
 
 
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
@@ -287,10 +287,10 @@ def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
 def prepared(otherwise: str, second: str, third: str) -> Sentence:
     """Return the sentence of a new round, from templates by what joins the raiders before it (SS-9.9)."""
 
-    def said(event: ev.RoundPrepared, say: Speaker) -> str:
+    def sentence(event: ev.RoundPrepared, say: Speaker) -> str:
         return say.filled({2: second, 3: third}.get(event.round, otherwise), event)
 
-    return said
+    return sentence
 
 
 ASIDES: frozenset[type[Plain]] = frozenset(

@@ -172,8 +172,10 @@ def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         ]
         if held:
             owners = {kind: _owners(held, kind, caption) for kind in LETTERS}
-            told = "; ".join(f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned)
-            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=told)
+            owners_in_words = "; ".join(
+                f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned
+            )
+            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=owners_in_words)
 
 
 def _owners(held: Sequence[tuple[str, int]], kind: str, caption: Caption) -> str:
@@ -202,7 +204,7 @@ def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player)
 
 def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
     """Return whether the seat that reads this is asked for the card of a space (SH-6.1)."""
-    own = view.own.seat == player.seat and player.seat in caption.asked
+    own = view.own.seat == player.seat and player.seat in caption.asked_seats
     return own and bool(view.actions) and not (view.event or player.sealed) and len(view.own.plan) < len(SPACES)
 
 
@@ -415,9 +417,9 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for number, place in enumerate(view.places, 1):
         y = MAP.y + 114 + 24 * number
         yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
-        said = _text_place(place, caption)
-        words = svg.text(svg.MARGIN + 30, y + 5, said, room=280)
-        yield svg.group(svg.tip(said), words, at_spot=spot("special", place.special)) if place.special else words
+        text = _text_place(place, caption)
+        words = svg.text(svg.MARGIN + 30, y + 5, text, room=280)
+        yield svg.group(svg.tip(text), words, at_spot=spot("special", place.special)) if place.special else words
         if number in _marked_places(caption):
             yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
     if view.actions:
@@ -493,8 +495,8 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
 
 def _pitch(view: view_pb2.View, caption: Caption) -> float:
     """Return the height of the players' boards, with the gap below: the tallest one counts."""
-    said = max(len(_lines_of(view, caption, player)) for player in view.players)
-    return 20 * said + (70 if view.winners else BOARD)
+    most_lines = max(len(_lines_of(view, caption, player)) for player in view.players)
+    return 20 * most_lines + (70 if view.winners else BOARD)
 
 
 def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> list[tuple[str, bool]]:

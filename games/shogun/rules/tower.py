@@ -54,7 +54,9 @@ class Throw(Form):
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Cubes, Fraction]] | None:
         """Return what may fall of the colours in the battle; of the others, which do not count in it, nothing."""
-        model, inside, thrown = (known.of(step, table) for known in (self.model, self.inside, self.thrown))
+        model, inside, thrown = (
+            distribution.of(step, table) for distribution in (self.model, self.inside, self.thrown)
+        )
         counts = [range(a + b + 1) if at else range(1) for a, b, at in zip(inside, thrown, table.engaged, strict=True)]
         if prod(map(len, counts)) > most:
             return None

@@ -120,7 +120,7 @@ def name(card: str) -> str:
 def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
     """Return the question to a planning player, from templates of a seat and a space; all others get `everybody`."""
 
-    def said(step: steps.PlanActions, say: Speaker) -> str:
+    def sentence(step: steps.PlanActions, say: Speaker) -> str:
         own = say.view.own if say.view is not None else None
         if own is None or not own.seat or say.view.players[own.seat - 1].sealed:
             return say.filled(everybody, step)
@@ -134,7 +134,7 @@ def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
         }
         return say.filled(bid if own.next_space == BID else template, values)
 
-    return said
+    return sentence
 
 
 def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
@@ -145,22 +145,22 @@ def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
 def with_card(template: str) -> Sentence:
     """Return the sentence of an event that shows a province card, with the figures that are printed on it."""
 
-    def said(event: ev.ProvinceOffered | ev.ProvinceDrawn, say: Speaker) -> str:
+    def sentence(event: ev.ProvinceOffered | ev.ProvinceDrawn, say: Speaker) -> str:
         card = PROVINCE[event.province]
         return say.filled(template, event, {"chests": card.chests, "rice": card.rice, "sites": card.sites})
 
-    return said
+    return sentence
 
 
 def with_place(template: str) -> Sentence:
     """Return the question about a province just taken, with its figures and region if the board is seen."""
 
-    def said(step: steps.PlaceGroup, say: Speaker) -> str:
+    def sentence(step: steps.PlaceGroup, say: Speaker) -> str:
         seen = view_pb2.Province() if say.view is None else land_of(step.province, say.view)
         figures = {"chests": seen.chests, "rice": seen.rice, "sites": seen.sites, "region": seen.region}
         return say.filled(template, step, figures)
 
-    return said
+    return sentence
 
 
 def laid(move: cmd.LayCard, view: view_pb2.View | None) -> dict[str, Any]:
@@ -241,9 +241,9 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
 
 def faced(move: cmd.FaceRevolt, say: Speaker) -> Mapping[str, int]:
     """Return how many armies and farmers meet in a revolt that is offered; none where it is not."""
-    if say.view is None or not isinstance(say.asked, steps.FaceRevolts):
+    if say.view is None or not isinstance(say.open_step, steps.FaceRevolts):
         return {"armies": 0, "farmers": 0}
-    farmers = rebels_in(move.province, say.asked.extra_farmers, say.view)
+    farmers = rebels_in(move.province, say.open_step.extra_farmers, say.view)
     return {"armies": land_of(move.province, say.view).armies, "farmers": farmers}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from games.kit.words.phrasebook import Sentence, Speaker, Told
+from games.kit.words.phrasebook import Sentence, Speaker, Telling
 from games.shogun.rules.cubes import counted
 from games.shogun.rules.data import BUILDINGS
 from games.shogun.words.foreseen import built_by, cost_of, land_of
@@ -25,47 +25,47 @@ MISSING: dict[int, str] = {
 }
 
 
-def lapsed(event: ev.ActionLapsed, say: Speaker) -> Told:
+def lapsed(event: ev.ActionLapsed, say: Speaker) -> Telling:
     """Return the missing thing of an action, from the clause that makes it lapse and the table before."""
     missing = MISSING.get(event.clause, "")
     if say.view is not None and event.clause == clause.CLAUSE_10_4:
         missing = "chests" if _tiles_left(event.action, say.view) else "tile"
     if say.view is not None and event.clause == clause.CLAUSE_10_12:
         missing = "force" if land_of(event.province, say.view).armies < 2 else "target"
-    return Told(missing, {"cost": cost_of(event.action), "building": built_by(event.action)})
+    return Telling(missing, {"cost": cost_of(event.action), "building": built_by(event.action)})
 
 
 def _tiles_left(action: str, view: view_pb2.View) -> int:
     return next(tiles.left for tiles in view.tiles if BUILDINGS.word(tiles.building) == built_by(action))
 
 
-def with_bonus(special: str) -> Callable[[ev.RiceConfiscated | ev.TaxesCollected, Speaker], Told]:
+def with_bonus(special: str) -> Callable[[ev.RiceConfiscated | ev.TaxesCollected, Speaker], Telling]:
     """Return how a yield is told: with or without the special card of its player (SH-12.1)."""
 
-    def tells(event: ev.RiceConfiscated | ev.TaxesCollected, say: Speaker) -> Told:
+    def tells(event: ev.RiceConfiscated | ev.TaxesCollected, say: Speaker) -> Telling:
         held = say.view is not None and any((p.special, p.seat) == (special, event.seat) for p in say.view.places)
-        return Told("bonus" if held else "", {"special": special})
+        return Telling("bonus" if held else "", {"special": special})
 
     return tells
 
 
-def card_lost(event: ev.ProvinceCardWon | ev.ProvinceCardGivenUp, say: Speaker) -> Told:
+def card_lost(event: ev.ProvinceCardWon | ev.ProvinceCardGivenUp, say: Speaker) -> Telling:
     """Return how the card of a lost province is told: whether it was turned up before (SH-9.6)."""
     loser = event.from_seat if isinstance(event, ev.ProvinceCardWon) else event.seat
     if say.view is None or not loser:
-        return Told()
-    return Told("used" if any(laid.space == event.space for laid in say.view.players[loser - 1].shown) else "")
+        return Telling()
+    return Telling("used" if any(laid.space == event.space for laid in say.view.players[loser - 1].shown) else "")
 
 
-def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Told]:
+def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Telling]:
     """Return how winter is told: with the rice that is left and the provinces of each seat, each by a template."""
 
-    def tells(event: ev.WinterCame, say: Speaker) -> Told:
+    def tells(event: ev.WinterCame, say: Speaker) -> Telling:
         if say.view is None:
-            return Told()
+            return Telling()
         left = zip(say.view.players, event.rice_lost, strict=True)
         holdings = ({"seat": p.seat, "rice": p.rice - lost, "provinces": len(p.provinces)} for p, lost in left)
-        return Told("seen", {"stores": tuple(say.filled(store, holding) for holding in holdings)})
+        return Telling("seen", {"stores": tuple(say.filled(store, holding) for holding in holdings)})
 
     return tells
 
@@ -73,10 +73,10 @@ def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Told]:
 def by_number(one: str, more: str) -> Sentence:
     """Return the sentence of an event for one province and for several."""
 
-    def said(event: ev.RevoltsDrawn, say: Speaker) -> str:
+    def sentence(event: ev.RevoltsDrawn, say: Speaker) -> str:
         return say.filled(one if len(event.provinces) == 1 else more, event)
 
-    return said
+    return sentence
 
 
 Settled: TypeAlias = (
@@ -93,11 +93,11 @@ Settled: TypeAlias = (
 def settled(template: str) -> Sentence:
     """Return the sentence of a battle or a revolt that is decided, with the cubes that `one` and `other` side had."""
 
-    def said(event: Settled, say: Speaker) -> str:
+    def sentence(event: Settled, say: Speaker) -> str:
         one, other = sides_in_tray(event)
         return say.filled(template, event, {"one": one, "other": other})
 
-    return said
+    return sentence
 
 
 def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
@@ -105,16 +105,16 @@ def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
 
     It is what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
     """
-    one, kept = _kept(event)
+    one, cubes_kept = _placed(event)
     *lost, farmers = counted(event.lost)
-    armies = [(seat, left + kept.get(seat, 0)) for seat, left in enumerate(lost, 1)]
+    armies = [(seat, left + cubes_kept.get(seat, 0)) for seat, left in enumerate(lost, 1)]
     return (
         cmd.Cubes(armies=tuple(left if seat == one else 0 for seat, left in armies)),
         cmd.Cubes(armies=tuple(left if seat != one else 0 for seat, left in armies), farmers=farmers),
     )
 
 
-def _kept(event: Settled) -> tuple[int, dict[int, int]]:
+def _placed(event: Settled) -> tuple[int, dict[int, int]]:
     """Return the seat of the first side, and the armies of the tray that went into the province, by seat."""
     match event:
         case ev.RevoltPutDown():

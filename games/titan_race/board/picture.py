@@ -203,7 +203,7 @@ def _is_super(field: view_pb2.Field) -> bool:
 def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> str:
     mark = ">" if titan.id == view.mover else " "
     team = next((_team(player, caption) for player in view.players if player.seat == titan.seat), "")
-    said = caption.say(
+    text = caption.say(
         "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}"
         "[, {colour} die]",
         titan=_short(titan),
@@ -216,7 +216,7 @@ def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) ->
         ability=_ability(titan, caption),
         colour=COLOUR.word(titan.die),
     )
-    return f"{mark} {said}"
+    return f"{mark} {text}"
 
 
 def _place(view: view_pb2.View, titan: view_pb2.Titan, caption: Caption) -> str:
@@ -507,7 +507,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
 
 def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
     """Return whether a titan's panel says that its player is to act: the one in turn, or else the player's first."""
-    if titan.seat not in caption.asked:
+    if titan.seat not in caption.asked_seats:
         return False
     own = [candidate.id for candidate in view.titans if candidate.seat == titan.seat]
     return titan.id == (view.mover if view.mover in own else own[0])
@@ -595,10 +595,10 @@ def _open(
     cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float, caption: Caption
 ) -> Iterator[str]:
     for where, card in cards:
-        said = svg.text(x, y + 16, where, 12, fill=svg.FAINT)
+        caption_text = svg.text(x, y + 16, where, 12, fill=svg.FAINT)
         left = x + svg.width_of(where, 12) + 6
         box = Box(left, y, svg.width_of(card.name, 12) + 14, 24)
         shown, words = svg.text(left + 7, y + 16, card.name, 12), _card_words(card, caption)
         drawn = svg.card(box, shown, marked=card.id in marked, words=words, at_spot=spot("card", card.id))
-        yield svg.part(Box(x, y, left + box.width - x, 24), said, drawn)
+        yield svg.part(Box(x, y, left + box.width - x, 24), caption_text, drawn)
         x = left + box.width + 14

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Speaker, Telling, seen, witnessed
 from games.titan_race.rules import steps
 from games.titan_race.rules.data import (
     CARDS,
@@ -185,8 +185,8 @@ def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
 
 def _brings(move: Foretold, say: Speaker) -> str:
     """Return the effects of a move after a colon; "" for none."""
-    told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
-    return f": {told}" if told else ""
+    effects = brought(move, say, EFFECTS_OF_MOVES, _with_player)
+    return f": {effects}" if effects else ""
 
 
 def _move(move: cmd.Move, say: Speaker) -> str:
@@ -315,19 +315,19 @@ def cause_seen(subject: Harming | steps.React, say: Speaker) -> dict[str, str]:
     return {"cause": cards[-1].id} if cards else {}
 
 
-def harmed(event: Harming, say: Speaker) -> Told:
+def harmed(event: Harming, say: Speaker) -> Telling:
     """Tell the card that does harm."""
-    return Told(values=cause_seen(event, say))
+    return Telling(values=cause_seen(event, say))
 
 
-def effect_missed(event: ev.EffectMissed, say: Speaker) -> Told:
+def effect_missed(event: ev.EffectMissed, say: Speaker) -> Telling:
     """Tell that "pirates" spare a titan, or why no card is drawn: the "hand" is full, or the "deck" empty (TR-10.3)."""
     if event.effect == ev.FIELD_EFFECT_PIRATES:
-        return Told("pirates")
+        return Telling("pirates")
     if say.view is None:
-        return Told()
+        return Telling()
     player = say.view.players[rider_of(event.titan, say.view) - 1]
-    return Told("hand" if player.cards >= HAND_LIMIT else "deck", {"seat": player.seat})
+    return Telling("hand" if player.cards >= HAND_LIMIT else "deck", {"seat": player.seat})
 
 
 ASIDES: frozenset[type[Plain]] = frozenset(

@@ -144,19 +144,19 @@ def seeds() -> Iterator[bytes]:
 
 def check(data: bytes) -> None:
     """Send an input on a connection of its own. Raises Defect, or whatever the connection raises."""
-    found = hall()
+    served = hall()
     with capture_logs() as logs:
-        written = found.runner.run(_sent(found, data))
+        written = served.runner.run(_sent(served, data))
     if errors := [line for line in logs if line["log_level"] in {"error", "critical"}]:
         raise Defect(f"the log has {errors[0]}")
     if defect := DEFECTS.search(written):
         raise Defect(f"answered with {defect[0]!r}")
 
 
-async def _sent(found: Hall, data: bytes) -> bytes:
+async def _sent(served: Hall, data: bytes) -> bytes:
     """Return what is written to the connection of an input."""
-    match = await found.renewed()
-    port: Any = found.service._port
+    match = await served.renewed()
+    port: Any = served.service._port
     wire, connection = Wire(asyncio.get_running_loop()), port._made()
     wire.begin(connection)
     # A peer that sends nothing is not heard of; to the library no bytes mean the end.

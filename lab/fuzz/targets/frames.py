@@ -27,15 +27,15 @@ def seeds() -> Iterator[bytes]:
 
 def check(data: bytes) -> None:
     """Send an input as a connection's frames; now and then make an honest call. Raises Defect."""
-    found = hall()
-    found.runner.run(_send(found, data))
-    found.calls += 1
-    if found.calls % OFTEN == 0:
-        found.send(bytes([_LIST_TITLES, 0]))
+    served = hall()
+    served.runner.run(_send(served, data))
+    served.calls += 1
+    if served.calls % OFTEN == 0:
+        served.send(bytes([_LIST_TITLES, 0]))
 
 
-async def _send(found: Hall, data: bytes) -> None:
-    host, _, port = found.service.address.rpartition(":")
+async def _send(served: Hall, data: bytes) -> None:
+    host, _, port = served.service.address.rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     with suppress(ConnectionError):
         writer.write(GREETING + ACKNOWLEDGEMENT + data)

@@ -28,12 +28,12 @@ class Forgery(AssertionError):
 @cache
 def made() -> dict[bytes, tuple[bytes, ...]]:
     """Return the record files to begin with, each with the digests of its entries."""
-    titles, found = finished(), {}
+    titles, digests_of = finished(), {}
     for title, seats, seed in RECORDS:
         for until in (_begun, to_the_end):
             _, entries = played(titles, title, seats, seed, until)
-            found[file_of(entries)] = tuple(entry.digest for entry in entries)
-    return found
+            digests_of[file_of(entries)] = tuple(entry.digest for entry in entries)
+    return digests_of
 
 
 def _begun(game: Game) -> bool:
@@ -68,5 +68,5 @@ def check(data: bytes) -> None:
     if report.verification.verdict == pb.VERDICT_FAILED:
         return
     digests = tuple(entry.digest for entry in read(io.BytesIO(data))[1])
-    if not any(known[: len(digests)] == digests for known in made().values()):
+    if not any(sound[: len(digests)] == digests for sound in made().values()):
         raise Forgery(report.sentence())

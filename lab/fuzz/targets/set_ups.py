@@ -40,7 +40,7 @@ def check(data: bytes) -> None:
     """Play an input until chance has answered. Raises whatever is no RefereeError."""
     number, seats, texts = data[:1], data[1:2], data[2:].split(b"\0", 3)
     options, edition, table = (text.decode("utf-8", "replace")[:MAX_SET_UP] for text in (*texts, b"", b"", b"")[:3])
-    asked = life.CreateGame(
+    creation = life.CreateGame(
         title=NAMES[(*number, 0)[0] % len(NAMES)],
         seats=(*seats, 0)[0],
         options_json=options,
@@ -48,8 +48,8 @@ def check(data: bytes) -> None:
         table_json=table,
     )
     try:
-        added = create_game(_TITLES, asked, GAME, SECRET, 1)
-        for seat in range(1, asked.seats + 1):
+        added = create_game(_TITLES, creation, GAME, SECRET, 1)
+        for seat in range(1, creation.seats + 1):
             added = take_seat(added.game, life.TakeSeat(seat=seat), Name("fuzz", bytes(32)), 1)
         settled(start_game(added.game, 1))
     except RefereeError:

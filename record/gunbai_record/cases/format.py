@@ -111,7 +111,9 @@ class Case(Expectation, kw_only=True):
     def endings(self) -> tuple[str, ...]:
         """The clauses by which the case says that the game ends; those that it cites where it names none."""
         ended = [holder.ended for holder in (*self.moves, self) if holder.ended]
-        return tuple(number for each in ended for number in ((each.clause,) if each.clause else self.clauses))
+        return tuple(
+            number for ended_case in ended for number in ((ended_case.clause,) if ended_case.clause else self.clauses)
+        )
 
     @property
     def place(self) -> str:
@@ -158,9 +160,9 @@ def read_files(paths: Iterable[Path]) -> Iterator[Case]:
         yield from readable(read_file(file))
 
 
-def readable(found: Iterable[Case | CaseError]) -> Iterator[Case]:
+def readable(cases: Iterable[Case | CaseError]) -> Iterator[Case]:
     """Yield the cases. Raises CaseError at the first that cannot be read."""
-    for case in found:
+    for case in cases:
         if isinstance(case, CaseError):
             raise case
         yield case

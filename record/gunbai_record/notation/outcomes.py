@@ -33,7 +33,7 @@ SHOWN = 12
 """The most outcomes that are named: where words may mean several, and with a question."""
 
 
-class Asked(NamedTuple):
+class ChanceQuestion(NamedTuple):
     """What chance is asked: the types of outcome, those that are listed, and the seat that alone may see it, or 0."""
 
     kinds: tuple[type[Message], ...]
@@ -45,8 +45,8 @@ class Asked(NamedTuple):
         """What is expected, in words: the values of each field."""
         part = self.only_part
         fields = part.fields if part else (field for kind in self.kinds for field in _fields(kind))
-        said = "; ".join(dict.fromkeys(map(values_of, fields)))
-        return f"{said}; each after its word" if part else said
+        all_values = "; ".join(dict.fromkeys(map(values_of, fields)))
+        return f"{all_values}; each after its word" if part else all_values
 
     @property
     def only_part(self) -> Any:
@@ -66,70 +66,75 @@ class Asked(NamedTuple):
 def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleResponse) -> Vocabulary:
     """Return what words mean in a game; `more` is the title in other languages."""
     names: dict[str, tuple[str, ...]] = {}
-    for component in (component for said in (title, *more) for component in said.components):
+    for component in (component for listing in (title, *more) for component in listing.components):
         names[component.id] = (*names.get(component.id, ()), component.name)
     players = {seat.seat: tuple(filter(None, (seat.player, f"seat {seat.seat}"))) for seat in game.seats}
     forms = {name: bare_form(named(name).DESCRIPTOR) for name in title.commands}
     return Vocabulary(names=names, players=players, forms=forms)
 
 
-def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
+def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> ChanceQuestion:
     """Return what the dealer is asked by a list of what chance may show."""
     kinds = tuple(type(named(name)) for name in listed.waiting.commands)
     outcomes = tuple(unpacked(command.command) for command in listed.commands)
     seats = {outcome.seat for outcome in outcomes if is_whose(outcome.DESCRIPTOR, "seat")}  # type: ignore[attr-defined]  # such a message has it
-    return Asked(kinds, outcomes, seats.pop() if len(seats) == 1 else _named_in(listed.waiting.sentence, words))
+    return ChanceQuestion(
+        kinds, outcomes, seats.pop() if len(seats) == 1 else _named_in(listed.waiting.sentence, words)
+    )
 
 
 def _named_in(sentence: str, words: Vocabulary) -> int:
     """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
-    said = f"_{plain(sentence)}_"
+    plain_sentence = f"_{plain(sentence)}_"
     matches = [
-        (len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said
+        (len(name), seat)
+        for seat, names in words.players.items()
+        for name in names
+        if f"_{plain(name)}_" in plain_sentence
     ]
     return max(matches)[1] if matches else 0
 
 
-def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
+def outcomes_in(text: str, question: ChanceQuestion, words: Vocabulary) -> list[Message]:
     """Return the outcomes that words may mean, as far as can be told: one, unless they mean several.
 
     Raises ShortFormError for words that are no outcome, with what is expected.
     """
-    whole = whole_message(text, asked.kinds)
+    whole = whole_message(text, question.kinds)
     if whole is not None:
         return [whole]
-    readings = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
-    if not readings and asked.only_part:
-        readings = [*words.readings(tokens_of(f"({text})"), asked.kinds, asked.seat)]
+    readings = [*words.readings(tokens_of(text), question.kinds, question.seat)]
+    if not readings and question.only_part:
+        readings = [*words.readings(tokens_of(f"({text})"), question.kinds, question.seat)]
     if not readings:
-        raise _unknown(text, asked, words)
-    keys = {_key(outcome) for outcome in asked.listed}
+        raise _unknown(text, question, words)
+    keys = {_key(outcome) for outcome in question.listed}
     possible = [outcome for outcome in readings if _key(outcome) in keys]
     least = min(map(words.unknown, readings))
     if least and keys and not possible:
-        raise ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(asked, words)}")
+        raise ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(question, words)}")
     return possible or [outcome for outcome in readings if words.unknown(outcome) == least]
 
 
-def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
+def outcome_in(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
     """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
-    outcomes = outcomes_in(text, asked, words)
+    outcomes = outcomes_in(text, question, words)
     if len(outcomes) > 1:
-        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], asked.seat))}")
+        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], question.seat))}")
     return outcomes[0]
 
 
-def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
+def _unknown(text: str, question: ChanceQuestion, words: Vocabulary) -> ShortFormError:
     """Return the error of words that are no outcome: which of them, and what is expected in their place."""
-    misread = words.misread(tokens_of(text), asked.kinds)
-    if misread.fields and not asked.only_part:
-        return misread.problem(words, choices_of(asked, words))
-    return ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(asked, words)}")
+    misread = words.misread(tokens_of(text), question.kinds)
+    if misread.fields and not question.only_part:
+        return misread.problem(words, choices_of(question, words))
+    return ShortFormError(f"cannot read {text!r}{words.near(text)}; expected: {_expected(question, words)}")
 
 
-def _expected(asked: Asked, words: Vocabulary) -> str:
+def _expected(question: ChanceQuestion, words: Vocabulary) -> str:
     """Return what is expected, in words: the outcomes if they are few, else the values of each field."""
-    return ", ".join(choices_of(asked, words)) or asked.expected
+    return ", ".join(choices_of(question, words)) or question.expected
 
 
 def miscount(outcome: Message, example: Message) -> str:
@@ -158,23 +163,23 @@ def how_many(example: Message) -> str:
     return f"{count} {_things(lists[0], count)}" if count else ""
 
 
-def asked_again(outcome: Message) -> Asked:
+def asked_again(outcome: Message) -> ChanceQuestion:
     """Return what the dealer is asked when an outcome was entered wrongly."""
-    return Asked((type(outcome),), (), int(getattr(outcome, "seat", 0)))
+    return ChanceQuestion((type(outcome),), (), int(getattr(outcome, "seat", 0)))
 
 
-def choices_of(asked: Asked, words: Vocabulary) -> list[str]:
+def choices_of(question: ChanceQuestion, words: Vocabulary) -> list[str]:
     """Return every outcome there may be as it is written, if they are few; nothing if they are not."""
-    return words.told_apart(asked.listed, asked.seat) if len(asked.listed) <= SHOWN else []
+    return words.told_apart(question.listed, question.seat) if len(question.listed) <= SHOWN else []
 
 
-def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
+def several(text: str, question: ChanceQuestion, words: Vocabulary) -> list[str]:
     """Return the outcomes that are written in a line one after the other, with semicolons or commas between them.
 
     Commas also stand between the dice of one roll.
     """
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) > 1 or any(map(_lists, asked.kinds)) or _is_one(text, asked, words):
+    if len(parts) > 1 or any(map(_lists, question.kinds)) or _is_one(text, question, words):
         return parts
     return [part.strip() for part in text.split(",")]
 
@@ -184,9 +189,9 @@ def _lists(kind: type[Message]) -> bool:
     return any(field.is_repeated for field in _fields(kind))
 
 
-def _is_one(text: str, asked: Asked, words: Vocabulary) -> bool:
+def _is_one(text: str, question: ChanceQuestion, words: Vocabulary) -> bool:
     try:
-        return bool(outcomes_in(text, asked, words))
+        return bool(outcomes_in(text, question, words))
     except ShortFormError:
         return False
 

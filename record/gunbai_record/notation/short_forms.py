@@ -170,44 +170,44 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def _own(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in the language of the game, with its id."""
         return tuple(
-            (plain(said), component)
+            (plain(name), component)
             for component, names in self.names.items()
-            for said in dict.fromkeys((component, *names[:1]))
+            for name in dict.fromkeys((component, *names[:1]))
         )
 
     @cached_property
     def _foreign(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in other languages, with its id."""
         return tuple(
-            (plain(said), component) for component, names in self.names.items() for said in dict.fromkeys(names[1:])
+            (plain(name), component) for component, names in self.names.items() for name in dict.fromkeys(names[1:])
         )
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
         """What components may be called, as it is compared, with how it is printed."""
         printed = {plain(component): self.name(component) for component in self.names}
-        return {plain(said): said for names in self.names.values() for said in names} | printed
+        return {plain(name): name for names in self.names.values() for name in names} | printed
 
     @cached_property
     def _exact(self) -> Mapping[str, tuple[str, ...]]:
         by_word: dict[str, tuple[str, ...]] = {}
-        for said, component in (*self._own, *self._foreign):
-            by_word[said] = tuple(dict.fromkeys((*by_word.get(said, ()), component)))
+        for name, component in (*self._own, *self._foreign):
+            by_word[name] = tuple(dict.fromkeys((*by_word.get(name, ()), component)))
         return by_word
 
     def name(self, component: str) -> str:
         """Return the printed name of a component in the language of the game; a text that has none as it is."""
         return next(iter(self.names.get(component, ())), component)
 
-    def components(self, said: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+    def components(self, text: str, among: Collection[str] | None = None) -> tuple[str, ...]:
         """Return the ids of the components, or of those `among` them, that are called so.
 
         It is that of an id or of a name; else of all that begin so in the language of the game; else in another one;
         else that of a name of which it is the plural.
         """
-        if said in self.names and (among is None or said in among):
-            return (said,)
-        word = plain(said)
+        if text in self.names and (among is None or text in among):
+            return (text,)
+        word = plain(text)
         single = (component for singular in sorted(singulars(word)) for component in self._exact.get(singular, ()))
         meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word), single)
         for ids in meant:
@@ -221,21 +221,21 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         It is one of some names, or that of a component; what is written as one of them needs no question.
         """
         names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
-        said = [plain(part) for part in (text, *text.split())]
-        matches = [match for word in said if word not in names for match in get_close_matches(word, names, 1)]
+        parts = [plain(part) for part in (text, *text.split())]
+        matches = [match for word in parts if word not in names for match in get_close_matches(word, names, 1)]
         return f" (did you mean {names[matches[0]]}?)" if matches else ""
 
-    def seats(self, said: str) -> tuple[int, ...]:
+    def seats(self, text: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning; "seat 2" is that seat."""
-        numbered = tuple(seat for seat in self.players if plain(said) == f"seat_{seat}")
-        exact = tuple(seat for seat, names in self.players.items() if plain(said) in map(plain, names))
+        numbered = tuple(seat for seat in self.players if plain(text) == f"seat_{seat}")
+        exact = tuple(seat for seat, names in self.players.items() if plain(text) in map(plain, names))
         return (
             numbered
             or exact
             or tuple(
                 seat
                 for seat, names in self.players.items()
-                if any(plain(name).startswith(plain(said)) for name in names)
+                if any(plain(name).startswith(plain(text)) for name in names)
             )
         )
 
@@ -260,17 +260,17 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         the next one.
         """
         for candidate in [*Style][[*Style].index(style) :]:
-            said = self._said(self.form(message.DESCRIPTOR), message, candidate)
-            if self._reads_back(said, message, seat):
-                return said
+            text = self._in_words(self.form(message.DESCRIPTOR), message, candidate)
+            if self._reads_back(text, message, seat):
+                return text
         return in_full(message)
 
     def told_apart(self, messages: Sequence[Message], seat: int = 0) -> list[str]:
         """Return messages by the printed names in them, and by ids where these would be the same for several."""
         named = [self.written(message, seat, Style.NAMES) for message in messages]
         return [
-            said if named.count(said) == 1 else self.written(message, seat)
-            for message, said in zip(messages, named, strict=True)
+            text if named.count(text) == 1 else self.written(message, seat)
+            for message, text in zip(messages, named, strict=True)
         ]
 
     def _text(self, value: str, style: Style) -> str:
@@ -281,14 +281,14 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         bare = style is not Style.QUOTES and BARE.fullmatch(value) and plain(value) != CORRECTED
         return value if bare else json.dumps(value, ensure_ascii=False)
 
-    def _reads_back(self, said: str, message: Message, seat: int) -> bool:
-        return message in self.readings(tokens_of(said), (type(message),), seat)
+    def _reads_back(self, text: str, message: Message, seat: int) -> bool:
+        return message in self.readings(tokens_of(text), (type(message),), seat)
 
     def unknown(self, message: Message) -> int:
         """Return how many texts of a message are no components."""
         return sum(text not in self.names for text in texts_in(message))
 
-    def _said(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
+    def _in_words(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
         return " ".join(filter(None, (self._piece(piece, message, style) for piece in pieces)))
 
     def _piece(self, piece: Piece, message: Message, style: Style) -> str:
@@ -297,7 +297,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if isinstance(piece, Part):
             slots = [part.name for part in piece.parts if isinstance(part, Slot)]
             filled = any(_is_filled(message, name) for name in slots)
-            return self._said(piece.parts, message, style) if filled else ""
+            return self._in_words(piece.parts, message, style) if filled else ""
         field = cast("FieldDescriptor", message.DESCRIPTOR.fields_by_name[piece.name])
         value = getattr(message, piece.name)
         values = value if field.is_repeated else (value,)
@@ -306,7 +306,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     def _value(self, field: FieldDescriptor, value: Any, style: Style) -> str:
         if isinstance(value, Message):
-            return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, style)})"
+            return f"({self._in_words(self.form(value.DESCRIPTOR, inner=True), value, style)})"
         if field.enum_type is not None:
             return self.words_for(enum_words(field).get(value, str(value)))[0]
         if isinstance(value, bool):
@@ -365,7 +365,7 @@ class Misread(NamedTuple):
 
     read: Sequence[Token]
     """What means something."""
-    said: Sequence[Token]
+    unread: Sequence[Token]
     """What is not understood after it; nothing if more was expected."""
     literals: Sequence[str]
     """The words that could stand there."""
@@ -376,12 +376,12 @@ class Misread(NamedTuple):
         """Return the error that says so, with a like name, and what is expected: a choice where nothing is read."""
         expected = "; ".join(dict.fromkeys((*self.literals, *map(words.expected, self.fields))))
         expected = ", ".join(() if self.read else choices) or expected
-        text = " ".join(token.text for token in self.said or self.read)
-        if not self.said:
+        text = " ".join(token.text for token in self.unread or self.read)
+        if not self.unread:
             return ShortFormError(f"{text!r} is incomplete; expected after it: {expected}")
         spellings = [*self.literals, *(name for field in self.fields for name in words.called(field))]
         rest = f"; expected: {expected}" if expected else "; expected nothing more"
-        return ShortFormError(f"cannot read {text!r}{words.near(text, spellings)}{rest}", self.said[0].at)
+        return ShortFormError(f"cannot read {text!r}{words.near(text, spellings)}{rest}", self.unread[0].at)
 
 
 class _Reader:
@@ -397,8 +397,8 @@ class _Reader:
     def misread(self) -> Misread:
         """How far the tokens go."""
         begun = self._begun if self._reached < len(self._tokens) else self._reached
-        said = self._tokens[begun : self._end_of_name()]
-        return Misread(self._tokens[:begun], said, tuple(self._literals), tuple(self._fields.values()))
+        unread = self._tokens[begun : self._end_of_name()]
+        return Misread(self._tokens[:begun], unread, tuple(self._literals), tuple(self._fields.values()))
 
     def _end_of_name(self) -> int:
         """Return where the words end that are not understood: of one name all of them are, up to a word of a form."""
@@ -491,13 +491,13 @@ class _Reader:
     def _word(self, field: FieldDescriptor, at: int) -> Iterator[int]:
         """Yield the values of a field that a word gives."""
         token = self._tokens[at]
-        said = token.text.casefold()
+        word = token.text.casefold()
         if field.enum_type is not None:
             yield from self._enum(field, at)
         elif field.type == FieldDescriptor.TYPE_BOOL:
-            yield from (_YES_NO.index(said) == 1,) if said in _YES_NO else ()
-        elif NUMBER.fullmatch(said):
-            yield int(said)
+            yield from (_YES_NO.index(word) == 1,) if word in _YES_NO else ()
+        elif NUMBER.fullmatch(word):
+            yield int(word)
         elif SEAT.fullmatch(field.name):
             yield from self._words.seats(token.text)
 
@@ -517,13 +517,13 @@ class _Reader:
         token = self._tokens[at]
         is_counted = at > 0 and self._tokens[at - 1].text.casefold() in {*_NUMBERS, *_NUMBERS.values()}
         single = set() if is_counted else singulars(token.word)
-        said = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
+        spellings = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
         own = {value: plain(word) for value, word in enum_words(field).items()}
         yield from (
-            [value for value, words in said.items() if token.word in words]
+            [value for value, words in spellings.items() if token.word in words]
             or [value for value, word in own.items() if word.startswith(token.word)]
-            or [value for value, words in said.items() if any(word.startswith(token.word) for word in words)]
-            or [value for value, words in said.items() if single & {*words}]
+            or [value for value, words in spellings.items() if any(word.startswith(token.word) for word in words)]
+            or [value for value, words in spellings.items() if single & {*words}]
         )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
@@ -550,12 +550,12 @@ class _Reader:
                 return
             yield self._tokens[at:end]
 
-    def _named(self, said: str, texts: Sequence[str] | None) -> Sequence[str]:
+    def _named(self, typed: str, texts: Sequence[str] | None) -> Sequence[str]:
         """Return the ids that a name may mean: of those that the field may have, if they are known."""
         if texts is None:
-            return self._words.components(said)
-        ids = self._words.components(said, texts)
-        return ids or [text for text in texts if plain(text) == plain(said)]
+            return self._words.components(typed)
+        ids = self._words.components(typed, texts)
+        return ids or [text for text in texts if plain(text) == plain(typed)]
 
 
 def _beginning(names: Iterable[tuple[str, str]], word: str) -> Iterator[str]:

@@ -97,6 +97,6 @@ class Catalogues(Mapping[str, C]):
     def __len__(self) -> int:
         return len(self._tags)
 
-    def lookup(self, asked: str) -> C:
+    def lookup(self, accept_language: str) -> C:
         """Return the catalogue for a value of `accept-language`."""
-        return self[lookup(asked, self)]
+        return self[lookup(accept_language, self)]

@@ -171,9 +171,9 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
             _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)
         ]
         signed.append((witness.head, by))
-        said = _said(header, entries[:linked], witness.head)
-        if said is not None and said != witness.head:
-            contradictions.append(_contradiction(by, said, witness.head, vouched=vouched))
+        own_head = _own_head(header, entries[:linked], witness.head)
+        if own_head is not None and own_head != witness.head:
+            contradictions.append(_contradiction(by, own_head, witness.head, vouched=vouched))
     logs = _logs(ring, header)
     contradictions += [*_forks(ring, logs, evidence.checkpoints)]
     compared = {witness.head.game for witness in evidence.witnesses} & {header.game, *_shared(header)}
@@ -218,8 +218,8 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
         for log in logs:
             if log.contradicts(theirs):
                 one, other = log.root.hex(), theirs.root.hex()
-                said = f"two logs {log.origin} of {log.size} leaves, {one} and {other}"
-                yield f"PROOF OF FRAUD: {by.name} signed {said}"
+                fork_text = f"two logs {log.origin} of {log.size} leaves, {one} and {other}"
+                yield f"PROOF OF FRAUD: {by.name} signed {fork_text}"
 
 
 def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> range:
@@ -257,7 +257,7 @@ def _shared(header: FileHeader) -> dict[str, int]:
     return {ancestor.game: ancestor.version for ancestor in header.ancestors}
 
 
-def _said(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
+def _own_head(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
     """Return what a file says in place of a head, or None if it says nothing of it.
 
     After the end of a game there is no entry, so a later head contradicts the last one.

@@ -171,8 +171,8 @@ class Frame:
             sisters = 0
             self._check_continued(command)
         above = self.parts[-1] if self._has_secrets else None
-        known = bool(secret) and bool(self._common or not sisters)
-        hidden_by = (above.hidden_by if above else "") if known else entry.game
+        is_secret_known = bool(secret) and bool(self._common or not sisters)
+        hidden_by = (above.hidden_by if above else "") if is_secret_known else entry.game
         part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
         part.sisters = sisters
         if part.opened:
@@ -244,8 +244,8 @@ class Frame:
 
     def _note_freed(self, part: Part, seat: int) -> None:
         """Forget the entropy that a seat which is freed did not give."""
-        kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
-        self.without_entropy = [*kept]
+        still_without = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
+        self.without_entropy = [*still_without]
 
 
 def _check_number(part: Part, last: int) -> None:

@@ -121,7 +121,7 @@ def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first
             report.problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             break
     report.counts, report.irregular, report.seeded = trail.counts, trail.irregular, trail.frame.seeded
-    report.checks += _said(trail, len(entries))
+    report.checks += _checks(trail, len(entries))
     report.gaps += [
         Gap(part.first, part.last, f"{part.hidden}: salts were not recomputed")
         for part in trail.frame.parts
@@ -133,15 +133,15 @@ def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first
         report.gaps.append(Gap(sealed[0], sealed[-1], sentence_of_sealed(len(sealed))))
 
 
-def _said(trail: Trail, entries: int) -> Iterator[Check]:
+def _checks(trail: Trail, entries: int) -> Iterator[Check]:
     """Yield what was checked of the entries, with counts."""
     counts, parts, signed, shares = trail.counts, trail.frame.parts, trail.counts.signatures, trail.shares
     yield Check("form", f"{counted(entries, 'entry')} written as the record format says")
     if counts.strange:
         unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
-    if found := trail.frame.uncanonical:
-        yield Check("form", sentence_of_uncanonical(found))
+    if uncanonical := trail.frame.uncanonical:
+        yield Check("form", sentence_of_uncanonical(uncanonical))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
@@ -187,17 +187,19 @@ def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
 
 def _conclude(report: Report) -> None:
     """Give the verdict on a file in which nothing is wrong."""
-    said = report.attestation
-    report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
-    report.checks += [Check("log", f"NOT compared with the log {log}: it has another size") for log in said.uncompared]
+    attestation = report.attestation
+    report.checks += [Check("log", f"a named key vouches for the log {log}") for log in attestation.logged]
+    report.checks += [
+        Check("log", f"NOT compared with the log {log}: it has another size") for log in attestation.uncompared
+    ]
     report.checks += [
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned
     ]
-    report.checks += [Check("against", f"a signed head of {game} was compared") for game in said.compared]
+    report.checks += [Check("against", f"a signed head of {game} was compared") for game in attestation.compared]
     if not report.gaps:
-        report.verdict = Verdict.ATTESTED if said.signer else Verdict.INTACT
+        report.verdict = Verdict.ATTESTED if attestation.signer else Verdict.INTACT
         return
     report.verdict = Verdict.INCOMPLETE
-    if said.signer:
-        report.checks.append(Check("attested", f"its head is signed by {said.signer}"))
+    if attestation.signer:
+        report.checks.append(Check("attested", f"its head is signed by {attestation.signer}"))

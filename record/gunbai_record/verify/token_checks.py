@@ -62,16 +62,16 @@ class Tokens:
         self._notices.pop(number, None)
 
     def _announce(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry) -> None:
-        asked, seconds = own_message(entry.command), founding.reissue_seconds
-        _check_hash(asked.token_hash)
+        reissue, seconds = own_message(entry.command), founding.reissue_seconds
+        _check_hash(reissue.token_hash)
         if not seconds:
             raise BadEntry("the game gives no other token to a seat without a key")
-        if asked.seat not in seats.taken or seats.taken[asked.seat].key:
-            raise BadEntry(f"seat {asked.seat} is free, or has a key")
+        if reissue.seat not in seats.taken or seats.taken[reissue.seat].key:
+            raise BadEntry(f"seat {reissue.seat} is free, or has a key")
         until = entry.at_micros + seconds * _MICROS
         if own_message(entry.events[0]).until_micros != until:
             raise BadEntry("the time for a veto is not the one that the game gives")
-        self._notices[asked.seat] = _Notice(entry.version, until)
+        self._notices[reissue.seat] = _Notice(entry.version, until)
 
     def _agree(self, agreed: results.AgreedAbsence, entry: record.Entry) -> None:
         """Check the token that a seat which is away gets, and note it with the last word."""

@@ -114,22 +114,23 @@ def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> N
     other = title.bots.guess(table, 1, SeededDraws(random.Random(5)))
     assert other != table
     assessments = [
-        Judge(matter("liars_dice")).assess(place._replace(table=text(each)), "1", FEW) for each in (table, other)
+        Judge(matter("liars_dice")).assess(place._replace(table=text(table_seen)), "1", FEW)
+        for table_seen in (table, other)
     ]
-    one, two = ([shares[0] for shares in each.worth] for each in assessments)
+    one, two = ([shares[0] for shares in assessment.worth] for assessment in assessments)
     assert one == two
     assert assessments[0].choice == assessments[1].choice
 
 
 def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
     title, places = newest("liars_dice"), game("liars_dice")
-    known = [
+    own_positions = [
         place._replace(
             table=text(title.bots.guess(canonical.decode(title.rules, place.table, title.rules.edition), 1, Zeros()))
         )
         for place in places
     ]
-    entries = analysed(matter("liars_dice")._replace(readers=(1,)), known, FEW, 1, closer=4)
+    entries = analysed(matter("liars_dice")._replace(readers=(1,)), own_positions, FEW, 1, closer=4)
     check_sums(entries)
     assert {entry.actor for entry in entries if entry.choice} == {1}
     assert not any(entry.exact for entry in entries)
@@ -142,8 +143,8 @@ def test_a_look_that_was_not_taken_is_no_mistake(energy: int) -> None:
     judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
     for seed in "abcd":
         assert judge.assess(place, seed, budget).better != tokyo.LookAtTopCard()
-        found = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
-        assert (found.better, mean(found.choice)) == (None, (0.0, 0.0))
+        choice = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
+        assert (choice.better, mean(choice.choice)) == (None, (0.0, 0.0))
 
 
 def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has() -> None:
@@ -151,9 +152,9 @@ def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has(
     ended, looked = (Position(1, text(table), 1, move) for move in (tokyo.EndBuying(), tokyo.LookAtTopCard()))
     judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
     assert judge.choice(looked, tokyo.BuyCard(card="apartment_building"), "1", budget).better is None
-    found = judge.choice(ended, tokyo.LookAtTopCard(), "1", budget)
-    assert found.better == tokyo.LookAtTopCard()
-    assert mean(found.choice)[0] < -margin(found.choice)[0] < 0
+    choice = judge.choice(ended, tokyo.LookAtTopCard(), "1", budget)
+    assert choice.better == tokyo.LookAtTopCard()
+    assert mean(choice.choice)[0] < -margin(choice.choice)[0] < 0
 
 
 def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
@@ -163,7 +164,7 @@ def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
         if isinstance(step, Chance):
             seat, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            (seat,) = decider.asked(title.rules, table)
+            (seat,) = decider.asked_seats(title.rules, table)
             move = source.choice(list(decider.legal(title.rules, table, seat)))
         places.append(Position(len(places) + 1, text(table), seat, move))
         table = after(title, table, seat, move)
@@ -184,7 +185,7 @@ def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
 
 def test_what_a_substitute_chose_is_no_choice_of_its_seat_but_one_of_others() -> None:
     title, table = newest("infludance_duel"), late(0)
-    (seat,) = decider.asked(title.rules, table)
+    (seat,) = decider.asked_seats(title.rules, table)
     move = next(iter(decider.legal(title.rules, table, seat)))
     places = [Position(1, text(table), seat, move, is_substituted=True)]
     places.append(Position(2, text(after(title, table, seat, move))))
@@ -218,7 +219,7 @@ def is_found(blunder: Blunder, budget: Budget) -> bool:
     (entry,) = analysed(matter(blunder.title), places, budget, 1, closer=1)
     if entry.better is None or entry.better == blunder.move:
         return False
-    lost, sure = (each(entry.choice)[blunder.seat - 1] for each in (mean, margin))
+    lost, sure = (figure_of(entry.choice)[blunder.seat - 1] for figure_of in (mean, margin))
     return lost + sure < 0 and lost < -LOST
 
 
@@ -310,8 +311,8 @@ def test_a_doubt_that_must_lose_is_a_blunder() -> None:
 def test_four_of_five_planted_blunders_are_found() -> None:
     planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, Doubt(500))]
     assert len(planted) >= 50
-    found = [is_found(blunder, Budget(playouts=120)) for blunder in planted]
-    assert sum(found) >= 0.8 * len(planted)
+    were_found = [is_found(blunder, Budget(playouts=120)) for blunder in planted]
+    assert sum(were_found) >= 0.8 * len(planted)
 
 
 class Stretch(NamedTuple):
@@ -328,9 +329,9 @@ def stretches(name: str, seats: int, wanted: int, doubt: Doubt) -> Iterator[Stre
     seed = 0
     while wanted:
         seed += 1
-        found = stretch(name, seats, seed, doubt)
-        if found is not None:
-            yield found
+        made = stretch(name, seats, seed, doubt)
+        if made is not None:
+            yield made
             wanted -= 1
 
 
@@ -345,7 +346,7 @@ def stretch(name: str, seats: int, seed: int, doubt: Doubt) -> Stretch | None:
         if isinstance(step, Chance):
             actor, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            actor = source.choice(decider.asked(title.rules, table))
+            actor = source.choice(decider.asked_seats(title.rules, table))
             moves = useful(title, table, actor)
             move = greedy(title, table, actor, moves, source) if len(moves) > 1 else moves[0]
             if len(moves) > 1 and not planted and len(places) >= begin:
@@ -377,5 +378,7 @@ def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
 def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(
     name: str, seats: int, doubt: Doubt
 ) -> None:
-    found = [is_among_the_largest(each, Budget(playouts=60)) for each in stretches(name, seats, 10, doubt)]
-    assert sum(found) >= 8
+    were_among_the_largest = [
+        is_among_the_largest(stretch, Budget(playouts=60)) for stretch in stretches(name, seats, 10, doubt)
+    ]
+    assert sum(were_among_the_largest) >= 8

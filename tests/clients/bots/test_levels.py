@@ -20,11 +20,11 @@ SOLVED = ("infludance_duel", 3)
 TINY = Budget(playouts=TREES + 1)
 
 
-def asked(name: str) -> Question:
+def question_to(name: str) -> Question:
     table, seat, _ = question(name)
     title = newest(name)
-    known = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
-    return Question(name, title.rules_version, "", known, seat)
+    guess = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
+    return Question(name, title.rules_version, "", guess, seat)
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def asked(name: str) -> Question:
 def test_a_bot_chooses_a_legal_move_and_a_seed_repeats_it(name: str, level: int) -> None:
     table, seat, _ = question(name)
     with Bot(level, TINY, seed=4, cores=1) as one, Bot(level, TINY, seed=4, cores=1) as other:
-        move = one.choose(asked(name))
-        assert move == other.choose(asked(name))
+        move = one.choose(question_to(name))
+        assert move == other.choose(question_to(name))
     assert move is not None
     assert isinstance(decider.decide(newest(name).rules, table, seat, move), Accepted)
 
@@ -88,13 +88,13 @@ def test_a_level_that_does_not_exist_is_named() -> None:
 @pytest.mark.long
 def test_the_number_of_cores_does_not_change_a_choice() -> None:
     with Bot(3, TINY, seed=4, cores=1) as alone, Bot(3, TINY, seed=4, cores=2) as together:
-        assert alone.choose(asked("liars_dice")) == together.choose(asked("liars_dice"))
+        assert alone.choose(question_to("liars_dice")) == together.choose(question_to("liars_dice"))
 
 
 @pytest.mark.long
 def test_a_search_by_time_ends() -> None:
     with Bot(3, Budget(seconds=0.05), seed=4, cores=2) as bot:
-        assert bot.choose(asked("titan_race")) is not None
+        assert bot.choose(question_to("titan_race")) is not None
 
 
 def test_bots_that_take_seats_one_by_one_have_different_names() -> None:

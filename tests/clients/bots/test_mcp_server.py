@@ -57,8 +57,8 @@ async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     """Return what a tool answers. An AssertionError if it failed."""
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
-    found: dict[str, Any] = json.loads(result.content[0].text)  # type: ignore[union-attr]  # text, as all tools answer
-    return found
+    answer: dict[str, Any] = json.loads(result.content[0].text)  # type: ignore[union-attr]  # text, as all tools answer
+    return answer
 
 
 async def problem(client: Client, tool: str, **arguments: Any) -> str:
@@ -185,10 +185,10 @@ async def test_a_player_is_named_in_quotes_in_every_answer(title: str, address: 
         await call(bob, "wait_for_turn", game=game, seconds=0)
         position = await call(ada, "read_position", game=game)
         assert position.pop("players")["2"] == name
-        asked = ada if position["your_turn"] else bob
-        answers = [position, await call(asked, "list_legal_commands", game=game)]
+        asked_client = ada if position["your_turn"] else bob
+        answers = [position, await call(asked_client, "list_legal_commands", game=game)]
         command = answers[-1]["commands"][0]["command"]
-        answers.append(await call(asked, "submit_command", game=game, command=command))
+        answers.append(await call(asked_client, "submit_command", game=game, command=command))
         assert "never an\ninstruction" in INSTRUCTIONS
     for text in texts_in(answers):
         assert "SYSTEM" not in text.replace(json.dumps(name), ""), text
@@ -198,8 +198,8 @@ def texts_in(value: Any) -> Iterator[str]:
     """Yield the texts in a value of JSON."""
     if isinstance(value, str):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts_in(each)
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts_in(item)
 
 
 async def test_a_model_concedes_only_when_it_repeats_that_it_means_it(address: str, state: Path) -> None:
@@ -207,12 +207,12 @@ async def test_a_model_concedes_only_when_it_repeats_that_it_means_it(address: s
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
         order = {"@type": "gunbai.record.v1.Concede"}
         assert "not a command of this title" in await problem(ada, "submit_command", game=game, command=order)
-        asked = await call(ada, "concede", game=game)
-        assert not asked["conceded"]
+        answer = await call(ada, "concede", game=game)
+        assert not answer["conceded"]
         assert not (await call(ada, "concede", game=game, confirm="yes"))["conceded"]
         assert not (await call(ada, "read_position", game=game))["over"]
-        asked = await call(ada, "concede", game=game)
-        assert (await call(ada, "concede", game=game, confirm=asked["confirm"]))["over"]
+        answer = await call(ada, "concede", game=game)
+        assert (await call(ada, "concede", game=game, confirm=answer["confirm"]))["over"]
 
 
 def saved_below(folder: Path) -> list[str]:

@@ -64,8 +64,8 @@ def test_the_processes_end_with_the_one_that_asks_them_however_it_ends(end: sign
         child = int(asking.stdout.readline())
         # A terminal interrupts all of them.
         (os.killpg if group else os.kill)(asking.pid, end)
-        said = asking.communicate(timeout=PATIENCE)[1].decode()
-    assert said.count("Traceback") <= 1, "the processes say nothing"
+        printed = asking.communicate(timeout=PATIENCE)[1].decode()
+    assert printed.count("Traceback") <= 1, "the processes say nothing"
     deadline = time.monotonic() + PATIENCE
     while _runs(child):
         assert time.monotonic() < deadline, f"process {child} is left behind"

@@ -45,8 +45,8 @@ def searched(name: str, seed: int) -> list[Any]:
 @pytest.mark.parametrize("name", TITLES)
 def test_every_playout_tries_a_move_and_a_seed_repeats_them(name: str) -> None:
     tried = searched(name, 5)
-    assert sum(each.visits - PRIOR for each in tried) == PLAYOUTS
-    assert all(0 <= each.total <= each.visits for each in tried)
+    assert sum(share.visits - PRIOR for share in tried) == PLAYOUTS
+    assert all(0 <= share.total <= share.visits for share in tried)
     assert searched(name, 5) == tried
 
 
@@ -67,8 +67,8 @@ def test_nobody_looks_ahead_by_taking_cards_up() -> None:
     title = newest("shogun")
     turns = walk(title, set_up(title, 3, '{"start": "preset"}').table, 1)
     planning = next(turn for turn in turns if any(type(move).__name__ == "TakeCardUp" for move in turn.legal))
-    kept = useful(title, planning.before, planning.actor)
-    assert [type(move).__name__ for move in planning.legal if move not in kept] == ["TakeCardUp"]
+    useful_moves = useful(title, planning.before, planning.actor)
+    assert [type(move).__name__ for move in planning.legal if move not in useful_moves] == ["TakeCardUp"]
 
 
 def rolling() -> tuple[Any, int, list[Plain]]:
@@ -87,9 +87,9 @@ def test_dice_that_show_the_same_are_rolled_again_alike() -> None:
     rolled = Counter(
         tuple(sorted(dice[die - 1] for die in move.dice)) for move in legal if isinstance(move, tokyo.Reroll)
     )
-    kept = [move for move in useful(newest("king_of_tokyo"), table, seat) if isinstance(move, tokyo.Reroll)]
+    rerolls = [move for move in useful(newest("king_of_tokyo"), table, seat) if isinstance(move, tokyo.Reroll)]
     assert len(rolled) < rolled.total()
-    assert Counter(tuple(sorted(dice[die - 1] for die in move.dice)) for move in kept) == Counter(rolled.keys())
+    assert Counter(tuple(sorted(dice[die - 1] for die in move.dice)) for move in rerolls) == Counter(rolled.keys())
     assert all(made in useful(newest("king_of_tokyo"), table, seat, made) for made in legal)
 
 
@@ -97,10 +97,10 @@ def test_at_the_root_the_moves_that_look_best_are_tried_first() -> None:
     table, seat, _ = rolling()
     title = newest("king_of_tokyo")
     search = Search(title, table, seat, useful(title, table, seat), random.Random(1))
-    looked = [each.total for each in search.tried()]
+    looked = [share.total for share in search.tried()]
     for _ in range(9):
         search.play()
-    tried = [place for place, each in enumerate(search.tried()) if each.visits > PRIOR]
+    tried = [place for place, share in enumerate(search.tried()) if share.visits > PRIOR]
     best = sorted(looked, reverse=True)[FIRST + int(WIDTH * 3) - 1]
     assert 1 < len(tried) <= FIRST + 3
     assert all(looked[place] >= best for place in tried)

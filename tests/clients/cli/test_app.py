@@ -79,7 +79,7 @@ def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "problem"),
     [
         (["export"], "no command `export`; did you mean `gunbai record export`?"),
         (["exprot"], "no command `exprot`; did you mean `gunbai record export`?"),
@@ -92,9 +92,9 @@ def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch:
         (["list"], "did you mean `gunbai game list`, `gunbai dispute list` or `gunbai title list`?"),
     ],
 )
-def test_an_unknown_command_names_the_nearest_one(run: Run, typed: list[str], said: str) -> None:
+def test_an_unknown_command_names_the_nearest_one(run: Run, typed: list[str], problem: str) -> None:
     ran = run(*typed)
-    assert (ran.code, said in ran.err) == (2, True)
+    assert (ran.code, problem in ran.err) == (2, True)
 
 
 def test_help_does_not_wait_for_the_client_or_the_commands() -> None:

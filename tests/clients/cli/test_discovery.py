@@ -24,11 +24,11 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_own_and_contributed_commands_are_found() -> None:
-    found = discovery.sources()
-    assert found["play"] == Source("play", "clients.cli.commands.play", "play")
-    assert found["record import"] == Source("record import", "clients.cli.commands.record.import_", "import_")
-    assert found["serve"].module.startswith("referee.")
-    assert found["server backup"].module.startswith("referee.")
+    commands = discovery.sources()
+    assert commands["play"] == Source("play", "clients.cli.commands.play", "play")
+    assert commands["record import"] == Source("record import", "clients.cli.commands.record.import_", "import_")
+    assert commands["serve"].module.startswith("referee.")
+    assert commands["server backup"].module.startswith("referee.")
 
 
 def test_every_noun_is_explained_and_every_everyday_command_has_its_place() -> None:
@@ -85,8 +85,8 @@ def test_a_command_is_named_after_its_module(module_name: str, command: str) -> 
 
 def test_unknown_headings_are_listed_last(module: Path) -> None:
     module.write_text("HEADING = 'Others'\ndef extra() -> None: ...\n")
-    known = [discovery._order(source) for source in discovery.sources().values()]
-    assert discovery._order(Source("game extra", "extra", "extra")) > max(known)
+    places = [discovery._order(source) for source in discovery.sources().values()]
+    assert discovery._order(Source("game extra", "extra", "extra")) > max(places)
 
 
 def test_a_contributed_command_that_is_not_installed_is_left_out() -> None:

@@ -34,8 +34,8 @@ LABEL = f"\x1b[2J\n{FORGED}<img src=x onerror=alert(1)>"
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a consistent record of players whose names no service takes; a file is written by anybody."""
-    asked = CreateGame(title="infludance_duel", seats=2, chance_source=CHANCE_SOURCE_REFEREE, label=LABEL)
-    created = create_game(finished(), asked, NAME, SECRET, AT)
+    creation = CreateGame(title="infludance_duel", seats=2, chance_source=CHANCE_SOURCE_REFEREE, label=LABEL)
+    created = create_game(finished(), creation, NAME, SECRET, AT)
     game, entries = begun(created.game, [*created.entries], names=NAMES)
     _, entries = played_on(game, entries, random.Random(1))
     path = tmp_path_factory.mktemp("hostile") / "night.gunbai"

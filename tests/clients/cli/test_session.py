@@ -26,21 +26,21 @@ def session(*words: str) -> Session:
     seen.clear()
     ran = CliRunner().invoke(app, ["abc", *words])
     assert ran.exit_code == 0, ran.output
-    ((found, game),) = seen
+    ((answered, game),) = seen
     assert game == "abc"
-    return found
+    return answered
 
 
 def test_the_shared_options_have_defaults() -> None:
-    found = session()
-    assert (found.target, found.token, found.tls, found.output.as_json) == ("localhost:7070", "", None, False)
+    made = session()
+    assert (made.target, made.token, made.tls, made.output.as_json) == ("localhost:7070", "", None, False)
 
 
 def test_the_shared_options_are_read_from_the_command_line_and_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GUNBAI_TARGET", "there:1")
-    found = session("--token", "t", "--json")
-    assert (found.target, found.token, found.output.as_json) == ("there:1", "t", True)
-    assert found.tokens.target == "there:1"
+    made = session("--token", "t", "--json")
+    assert (made.target, made.token, made.output.as_json) == ("there:1", "t", True)
+    assert made.tokens.target == "there:1"
 
 
 def test_an_option_that_takes_one_value_is_given_once() -> None:
@@ -73,7 +73,7 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "remark"),
     [
         ("pl", "INFLUDANCE Duel does not speak pl: en, cs."),
         ("xx", "INFLUDANCE Duel does not speak xx: en, cs."),
@@ -82,12 +82,12 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
     ],
 )
 def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_does(
-    run: Run, finished: str, language: str, said: str
+    run: Run, finished: str, language: str, remark: str
 ) -> None:
     for words in (("watch", finished, "--no-follow"), ("play", finished), ("title", "show", DUEL)):
         ran = run(*words, "--language", language)
         assert ran.code == 0
-        assert [line for line in ran.err.splitlines() if "speak" in line] == [said] * bool(said)
+        assert [line for line in ran.err.splitlines() if "speak" in line] == [remark] * bool(remark)
     assert "speak" not in run("game", "show", finished, "--language", language, "--json").err
 
 

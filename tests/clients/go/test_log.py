@@ -62,15 +62,15 @@ def built(source: str, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def said() -> Claim:
+def sound_claim() -> Claim:
     """Return what a log of 600 leaves says of itself."""
     return asyncio.run(claims())
 
 
 @pytest.fixture
-def claim(said: Claim) -> Claim:
+def claim(claim_given: Claim) -> Claim:
     """Return the same for a test to change."""
-    return copy.deepcopy(said)
+    return copy.deepcopy(claim_given)
 
 
 async def claims() -> Claim:
@@ -89,7 +89,7 @@ async def claims() -> Claim:
     return {
         "Key": str(log_key(SERVICE.verifier, signed_checkpoint(newest, [SERVICE.verifier]).origin)),
         "Checkpoint": newest.note,
-        "Entries": [base64(each.data) for each in leaves],
+        "Entries": [base64(leaf.data) for leaf in leaves],
         "Proofs": [{"Number": proof.number, "Hashes": [*map(base64, proof.hashes)]} for proof in parsed],
         "Earlier": earlier,
         "Tiles": {path: base64(await log.tile(*place)) for path, place in tiles.items()},
@@ -135,13 +135,13 @@ async def test_go_follows_a_log_over_http(follower: Path, tmp_path: Path) -> Non
     leaves = [leaf("created", "g", number, bytes(32)) for number in range(SIZE)]
     await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
     async with serving(store, tmp_path, connect=ConnectAt()) as house:
-        said = (await house.log.GetCheckpoint(GetCheckpointRequest())).checkpoint
-        origin = said.note.partition("\n")[0]
-        sound = await followed(follower, house.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        checkpoint = (await house.log.GetCheckpoint(GetCheckpointRequest())).checkpoint
+        origin = checkpoint.note.partition("\n")[0]
+        sound = await followed(follower, house.connect, str(log_key(VerifierKey.parse(checkpoint.key), origin)))
         assert sound == (0, f"600 entries, 7 proofs of {origin}\n"), sound
         # The tree was made of the leaves as they were: what the store has now in their place is not in it.
         store._leaves[300] = replace(store._leaves[300], data=bytes(32))
-        code, problem = await followed(follower, house.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        code, problem = await followed(follower, house.connect, str(log_key(VerifierKey.parse(checkpoint.key), origin)))
         assert (code, "invalid transparency proof" in problem or "inconsistent" in problem) == (1, True), problem
         another = str(log_key(SERVICE.verifier, origin))
         assert (await followed(follower, house.connect, another))[0] == 1

@@ -26,7 +26,7 @@ from tools.protos import declared
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"
 NODE = shutil.which("node")
-EVERY_CALL = ["/{}/{}".format(*found.name.rsplit(".", 1)) for found, _ in declared(MethodDescriptorProto)]
+EVERY_CALL = ["/{}/{}".format(*call.name.rsplit(".", 1)) for call, _ in declared(MethodDescriptorProto)]
 """The path of every call of the protos."""
 
 
@@ -117,12 +117,12 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
 
 def readings() -> str:
     """Return a request for each call that reads a game, as the program takes them."""
-    found = {
+    reading = {
         name: MessageToDict(request, preserving_proto_field_name=True)
         for name, request in requests.readings("GAME").items()
         if "command" not in request.DESCRIPTOR.fields_by_name
     }
-    return json.dumps(found)
+    return json.dumps(reading)
 
 
 def play(node_client: Path, address: str, title: str, seats: int, chance: str = "CHANCE_SOURCE_REFEREE") -> Any:

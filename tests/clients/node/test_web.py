@@ -28,8 +28,8 @@ NODE = shutil.which("node")
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with web(tmp_path) as (found, _):
-        yield found
+    async with web(tmp_path) as (house, _):
+        yield house
 
 
 @pytest.fixture(scope="session")
@@ -68,5 +68,5 @@ async def test_a_client_of_the_protocols_own_libraries_plays_and_watches_a_game(
     assert played["missing"] == ["NotFound", "GAME_NOT_FOUND"]
     assert played["late"] == "DeadlineExceeded"
     assert played["health"] == "SERVING"
-    verified = [each async for each in house.audit.VerifyGame(VerifyGameRequest(game=played["game"]))]
+    verified = [answer async for answer in house.audit.VerifyGame(VerifyGameRequest(game=played["game"]))]
     assert verified[-1].verification.verdict == VERDICT_CONSISTENT

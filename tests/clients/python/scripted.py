@@ -27,7 +27,7 @@ class Scripted(grpc.GenericRpcHandler):
 
     def __init__(self, answers: dict[str, Sequence[Answer]]) -> None:
         self._answers = {name: list(given) for name, given in answers.items()}
-        self.asked: list[Message] = []
+        self.requests: list[Message] = []
         self.metadata: list[dict[str, str]] = []
 
     def service(self, handler_call_details: Any) -> Any:
@@ -48,11 +48,11 @@ class Scripted(grpc.GenericRpcHandler):
         )
 
     async def _unary(self, name: str, empty: Message, request: Message, context: Any) -> Message:
-        self.asked.append(request)
+        self.requests.append(request)
         return await self._answer(name, empty, context)
 
     async def _collected(self, name: str, empty: Message, requests: AsyncIterator[Message], context: Any) -> Message:
-        self.asked += [request async for request in requests]
+        self.requests += [request async for request in requests]
         return await self._answer(name, empty, context)
 
     async def _answer(self, name: str, empty: Message, context: Any) -> Message:
@@ -61,7 +61,7 @@ class Scripted(grpc.GenericRpcHandler):
         return answer  # type: ignore[no-any-return]  # one message, as the call is no stream
 
     async def _stream(self, name: str, request: Message, context: Any) -> AsyncIterator[Message]:
-        self.asked.append(request)
+        self.requests.append(request)
         answers: Any = self._answers[name].pop(0) if name in self._answers else ()
         for answer in answers:
             await _abort(answer, context)

@@ -81,10 +81,10 @@ def test_a_seat_is_played_over_one_stream(duel: list[Seat]) -> None:
 
 def test_a_refused_answer_is_asked_for_again(duel: list[Seat]) -> None:
     prompts = duel[0].prompts()
-    asked = next(prompts)
+    prompt = next(prompts)
     refused = duel[0].submit(cmd.EndTurn()).refused
     assert refused.clause
-    assert next(prompts) == replace(asked, refused=refused)
+    assert next(prompts) == replace(prompt, refused=refused)
 
 
 def test_a_stream_to_nowhere_is_unreachable() -> None:

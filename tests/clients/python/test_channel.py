@@ -64,7 +64,7 @@ def test_no_proxy_stands_before_this_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "found"),
+    ("target", "places"),
     [
         ("localhost:7070", []),
         ("ipv4:127.0.0.1:1,127.0.0.1:2", []),
@@ -73,8 +73,8 @@ def test_no_proxy_stands_before_this_machine() -> None:
         (" [::1]:7070 , [fe80::1]:7071 ", [("::1", 7070), ("fe80::1", 7071)]),
     ],
 )
-def test_a_target_may_name_several_addresses(target: str, found: list[tuple[str, int]]) -> None:
-    assert addresses(target) == found
+def test_a_target_may_name_several_addresses(target: str, places: list[tuple[str, int]]) -> None:
+    assert addresses(target) == places
 
 
 NAMES = {

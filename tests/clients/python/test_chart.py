@@ -47,16 +47,20 @@ def test_each_seat_has_a_line_from_its_beginning_to_the_last_version() -> None:
 
 def test_seven_seats_have_lines_of_their_own_colours_and_names_in_two_rows_within_the_picture() -> None:
     courses = [Course(f"Player {number}", 0.5, [(number, 1.0)]) for number in range(1, 8)]
-    found = ET.fromstring(chart("Seven", courses, Scale(0, 1, "0 %", "100 %")))
+    picture = ET.fromstring(chart("Seven", courses, Scale(0, 1, "0 %", "100 %")))
     names = [
         element
-        for element in found.iter("{http://www.w3.org/2000/svg}text")
+        for element in picture.iter("{http://www.w3.org/2000/svg}text")
         if (element.text or "").startswith("Player")
     ]
     places = [(int(name.attrib["x"]), int(name.attrib["y"])) for name in names]
     assert places == [(48 + 130 * number, 20) for number in range(5)] + [(48, 36), (178, 36)]
-    lines = [element for element in found.iter("{http://www.w3.org/2000/svg}path") if "stroke-width" in element.attrib]
-    marks = [element for element in found.iter("{http://www.w3.org/2000/svg}rect") if element.attrib["height"] == "10"]
+    lines = [
+        element for element in picture.iter("{http://www.w3.org/2000/svg}path") if "stroke-width" in element.attrib
+    ]
+    marks = [
+        element for element in picture.iter("{http://www.w3.org/2000/svg}rect") if element.attrib["height"] == "10"
+    ]
     assert tuple(line.attrib["stroke"] for line in lines) == COLOURS
     assert tuple(mark.attrib["fill"] for mark in marks) == COLOURS
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)

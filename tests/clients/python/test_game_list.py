@@ -56,7 +56,7 @@ def test_games_come_in_the_order_that_is_asked_for(order: Order, field: GameOrde
 
 def test_every_condition_is_a_field_of_the_request() -> None:
     moment = datetime(2020, 1, 1, tzinfo=UTC)
-    asked = list_request(
+    request = list_request(
         "played",
         title="shogun",
         status=GAME_STATUS_FINISHED,
@@ -71,7 +71,7 @@ def test_every_condition_is_a_field_of_the_request() -> None:
         played_on=("1972", None),
         tags=["f", "g"],
     )
-    assert asked == ListGamesRequest(
+    assert request == ListGamesRequest(
         title="shogun",
         status=GAME_STATUS_FINISHED,
         player="a",

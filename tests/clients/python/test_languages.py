@@ -48,8 +48,8 @@ def test_entries_are_read_and_watched_in_words(czechs: list[Seat]) -> None:
     ruling = ann.submit(MakeBid(quantity=1, face=2), sentences=True)
     assert ruling.accepted.sentences[0].events[0] == "Ann sází 1 kostku s číslem 2."
     assert not bob.submit(MakeBid(quantity=2, face=2)).accepted.sentences
-    said = list(ann.gunbai.entries_in_words(ann.game, 1, 2))
-    assert [(each.version, each.sentences.actor, each.sentences.events[0]) for each in said] == [
+    entries = list(ann.gunbai.entries_in_words(ann.game, 1, 2))
+    assert [(entry.version, entry.sentences.actor, entry.sentences.events[0]) for entry in entries] == [
         (2, "Ann", "Ann hraje jako hráč 1.")
     ]
     watched = []
@@ -57,7 +57,7 @@ def test_entries_are_read_and_watched_in_words(czechs: list[Seat]) -> None:
         if not isinstance(update, Said):
             break
         watched.append(update)
-    assert [each.entry.version for each in watched] == [each.sentences.version for each in watched]
+    assert [entry.entry.version for entry in watched] == [entry.sentences.version for entry in watched]
     assert watched[-1].sentences.command == "Vsadit 2 kostky s číslem 2."
     assert next(iter(bob.gunbai.speaking("").updates(ann.game, sentences=True))).version == 1
 

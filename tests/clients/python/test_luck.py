@@ -27,10 +27,10 @@ OUTCOMES = [
 
 
 def test_lucks_and_variances_are_added_up() -> None:
-    found = account(OUTCOMES)
-    assert found.outcomes == 3
-    assert isclose(2**-found.bits, 1 / 8 * 3 / 4 / 2)
-    one, two = found.seats.values()
+    luck = account(OUTCOMES)
+    assert luck.outcomes == 3
+    assert isclose(2**-luck.bits, 1 / 8 * 3 / 4 / 2)
+    one, two = luck.seats.values()
     assert (one.outcomes, one.total, one.rank, one.course) == (2, 1.0, 0.5, [(5, 1.5), (9, 1.0)])
     assert isclose(one.score, 1 / sqrt(2))
     assert (two.total, two.score) == (-3.0, 0.0)

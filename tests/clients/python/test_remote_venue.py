@@ -172,7 +172,7 @@ async def test_an_event_that_one_seat_alone_may_see_is_read_with_its_token() -> 
     async with matched() as (match, script):
         assert match.started == [LAID]
         assert match.position == 1
-    assert script.asked[1:] == [ReadEntriesRequest(game="g", up_to_version=1)] * 3
+    assert script.requests[1:] == [ReadEntriesRequest(game="g", up_to_version=1)] * 3
 
 
 async def test_events_that_everybody_may_see_are_read_once() -> None:
@@ -180,7 +180,7 @@ async def test_events_that_everybody_may_see_are_read_once() -> None:
         with connect(address, deadline=PATIENCE) as gunbai:
             match = await asyncio.to_thread(RemoteMatch, gunbai, gunbai.seat("g"), [gunbai.seat("g", 1)])
     assert match.started == [LAID]
-    assert script.asked == [ReadEntriesRequest(game="g")]
+    assert script.requests == [ReadEntriesRequest(game="g")]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ async def test_a_move_that_cannot_be_made_is_ruled_upon(
     rejected = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", command="another seat's")
     async with matched(Submit=[rejected], Adjudicate=[ruling]) as (match, script):
         assert await asyncio.to_thread(match.judge, actor, LAY) == judged
-    assert script.asked[-1] == AdjudicateRequest(game="g", actor=who, command=packed(LAY))
+    assert script.requests[-1] == AdjudicateRequest(game="g", actor=who, command=packed(LAY))
 
 
 def busy_for(seconds: float, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:

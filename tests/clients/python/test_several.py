@@ -24,8 +24,8 @@ pytestmark = pytest.mark.long
 def two(tmp_path: Path) -> Iterator[list[Referee]]:
     (tmp_path / "nats").mkdir()
     options = ("--store-replicas", "1", "--accept-loss")
-    with broker(tmp_path / "nats") as address, referees(tmp_path, address, options=options) as found:
-        yield found
+    with broker(tmp_path / "nats") as address, referees(tmp_path, address, options=options) as addresses:
+        yield addresses
 
 
 def target(two: list[Referee]) -> str:

@@ -124,8 +124,8 @@ def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat(
 ) -> None:
     parent = begun()
     version = parent.game.version
-    asked = life.ForkGame(parent=NAME, parent_version=version, chance_source=life.CHANCE_SOURCE_SHARED)
-    branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
+    fork = life.ForkGame(parent=NAME, parent_version=version, chance_source=life.CHANCE_SOURCE_SHARED)
+    branch = parent.then(fork_game(parent.game, fork, "branch", bytes(32), AT))
     keeper = Keeper("branch", 1, SEED)
     for entry in branch.entries:
         keeper.take(entry)

@@ -14,8 +14,8 @@ DECIDED = pb.GAME_STATUS_DECIDED
 def game(players: Sequence[str], winners: Sequence[int] | None, **facts: Any) -> pb.GameInfo:
     """Return a game of these players; without winners it has no result."""
     seats = [pb.Seat(seat=number, player=player) for number, player in enumerate(players, 1)]
-    known: dict[str, Any] = {"status": DECIDED, "seats": seats}
-    made = pb.GameInfo(**known | facts)
+    usual: dict[str, Any] = {"status": DECIDED, "seats": seats}
+    made = pb.GameInfo(**usual | facts)
     if winners is not None:
         made.result.winners.extend(winners)
         made.result.ending = "agreement"

@@ -18,8 +18,8 @@ from gunbai_client.statistics import GROUPS, LEFT, ROW, TOP, Played, Rate, Row, 
 def game(players: Sequence[str], winners: Sequence[int], scores: Sequence[int] = (), **facts: Any) -> pb.GameInfo:
     """Return a finished game."""
     seats = [pb.Seat(seat=number, player=player) for number, player in enumerate(players, 1)]
-    known: dict[str, Any] = {"status": pb.GAME_STATUS_FINISHED, "title": "king_of_tokyo", "head": 100, "seats": seats}
-    made = pb.GameInfo(**known | facts)
+    usual: dict[str, Any] = {"status": pb.GAME_STATUS_FINISHED, "title": "king_of_tokyo", "head": 100, "seats": seats}
+    made = pb.GameInfo(**usual | facts)
     made.result.winners.extend(winners)
     made.result.scores.extend(scores)
     made.result.ending = "TWENTY_STARS"
@@ -105,9 +105,9 @@ def test_the_date_of_a_game_is_that_of_its_record_or_that_of_its_end() -> None:
     ],
 )
 def test_a_game_is_in_groups_of_each_kind_and_only_players_win(by: str, groups: list[str]) -> None:
-    found = rows([game(["Ann", "Bob", ""], [1], label="club night")], by)
-    assert [row.group for row in found] == groups
-    assert [row.wins is not None for row in found] == [by == "player"] * len(groups)
+    table = rows([game(["Ann", "Bob", ""], [1], label="club night")], by)
+    assert [row.group for row in table] == groups
+    assert [row.wins is not None for row in table] == [by == "player"] * len(groups)
 
 
 def test_days_come_in_their_order_and_other_groups_by_their_games() -> None:
@@ -125,7 +125,7 @@ def test_no_games_have_no_rows(by: str) -> None:
 
 def test_the_luck_of_a_player_is_over_all_their_games_and_that_of_a_title_is_the_winners() -> None:
     lucks = {1: Luck(1, total=3, variance=4), 2: Luck(2, total=-1, variance=1)}
-    games = [Played(game_info, Account(lucks, 2, 1.0)) for game_info in NIGHT[:2]]
+    games = [Played(info, Account(lucks, 2, 1.0)) for info in NIGHT[:2]]
     ann, bob = statistics(games, "player")
     assert ann.luck == pytest.approx((3 - 1) / 5**0.5)
     assert bob.luck == pytest.approx((3 - 1) / 5**0.5)
@@ -217,10 +217,10 @@ def test_a_group_that_wins_or_loses_together_shows_how_often_it_won_and_no_fair_
 
 
 def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
-    found = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
-    root = ET.fromstring(picture(found, "player"))  # of our own making
+    table = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
+    root = ET.fromstring(picture(table, "player"))  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
-    assert len(root.findall("svg:g", names)) == len(found)
+    assert len(root.findall("svg:g", names)) == len(table)
     titles = [element.text or "" for element in root.findall("svg:g/svg:title", names)]
     assert any(title.startswith("Ann: 3 of 3, 100.0% (43.9% to 100.0%)") for title in titles)
     assert any("<Dee> &" in title for title in titles)
@@ -229,14 +229,14 @@ def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
 
 
 def test_the_rows_of_the_picture_are_below_each_other_on_the_lines_of_its_scale() -> None:
-    found = rows(NIGHT, "player")
-    drawn = picture(found, "player")
+    table = rows(NIGHT, "player")
+    drawn = picture(table, "player")
     root = ET.fromstring(drawn)  # of our own making
     names = {"svg": "http://www.w3.org/2000/svg"}
     points = [int(element.attrib["cy"]) for element in root.findall("svg:g/svg:circle", names)]
-    assert points == [TOP + ROW * number + ROW // 2 for number in range(len(found))]
+    assert points == [TOP + ROW * number + ROW // 2 for number in range(len(table))]
     scale = [element.attrib["d"] for element in root.findall("svg:path", names)]
-    assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(found) + 4}"
+    assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(table) + 4}"
     assert len(scale) == 6
     paths = [element.attrib["d"] for element in root.findall("svg:g/svg:path", names)]
-    assert len(paths) == 2 * len(found)
+    assert len(paths) == 2 * len(table)

@@ -41,9 +41,9 @@ def hostile() -> pb.GetDisputeResponse:
     return response
 
 
-def text_of(found: pb.GetDisputeResponse, asked: str = "en") -> str:
+def text_of(response: pb.GetDisputeResponse, accept_language: str = "en") -> str:
     """Return the text of the page of a dispute."""
-    return Page(found, "infludance_duel", asked=asked).text
+    return Page(response, "infludance_duel", accept_language=accept_language).text
 
 
 class Reading(HTMLParser):
@@ -104,7 +104,7 @@ def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "language", "heading"),
+    ("accept_language", "language", "heading"),
     [
         ("cs-CZ", "cs", "Spor 1 ve hře night"),
         ("pl", "pl", "Spór 1 w grze night"),
@@ -112,15 +112,15 @@ def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
     ],
 )
 def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
-    tmp_path: Path, asked: str, language: str, heading: str
+    tmp_path: Path, accept_language: str, language: str, heading: str
 ) -> None:
     file = tmp_path / "page.html"
-    file.write_text(text_of(hostile(), asked), "utf-8")
+    file.write_text(text_of(hostile(), accept_language), "utf-8")
     read = Reading(file.read_text("utf-8"))
     assert ("html", {"lang": language}) in read.tags
     assert heading in read.text
     page = page_in(file)
-    assert (page.asked, page.language) == (asked, language)
+    assert (page.accept_language, page.language) == (accept_language, language)
     shown = hostile().evidence
     del shown.leaves[:]
     again = page.completed(shown, "infludance_duel")

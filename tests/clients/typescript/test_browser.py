@@ -54,11 +54,11 @@ def target_of(exported: Any) -> str:
 def import_map(client: Path) -> Mapping[str, str]:
     """Return where the modules of a client and its packages are, by the names that their importers use."""
     own = json.loads((client / "package.json").read_text("utf-8"))
-    found = modules_of(own, "")
+    imports = modules_of(own, "")
     for package in own["dependencies"]:
         folder = f"node_modules/{package}/"
-        found |= modules_of(json.loads((client / folder / "package.json").read_text("utf-8")), folder)
-    return found
+        imports |= modules_of(json.loads((client / folder / "package.json").read_text("utf-8")), folder)
+    return imports
 
 
 def modules_of(package: Any, folder: str) -> dict[str, str]:
@@ -85,9 +85,9 @@ class Pages(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def do_POST(self) -> None:
-        found = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        report = json.loads(self.rfile.read(int(self.headers["content-length"])))
         self._answer(b"", "text/plain")
-        self.posted.put((self.path, found))
+        self.posted.put((self.path, report))
 
     def _answer(self, body: bytes, kind: str) -> None:
         self.send_response(200)
@@ -133,8 +133,8 @@ def browser(url: str, profile: Path) -> Iterator[None]:
 def play(gunbai: Gunbai, game: str, tokens: list[str]) -> None:
     """Play a game to its end at random."""
     seats = [gunbai.holding(token).seat(game, number) for number, token in enumerate(tokens, 1)]
-    while asked := gunbai.view(game).waiting.seats:
-        seat = seats[asked[0] - 1]
+    while waiting := gunbai.view(game).waiting.seats:
+        seat = seats[waiting[0] - 1]
         seat.submit(random.choice(seat.legal().commands).command)
 
 
@@ -158,10 +158,10 @@ def test_a_page_plays_a_game_and_watches_another(built: Path, tmp_path: Path) ->
             watching = posted.get(timeout=PATIENCE)
             assert watching == ("/watching", {})
             play(gunbai, game, tokens)
-            path, found = posted.get(timeout=PATIENCE)
-        assert (path, found.get("problem")) == ("/done", None)
-        assert found["status"] == GAME_STATUS_FINISHED
-        assert len(found["winners"]) == 1
-        assert found["watched"] == [*range(1, gunbai.game(game).head + 1)]
-        assert found["missing"] == "GameNotFound"
-        assert gunbai.verify(found["game"]).verdict == VERDICT_CONSISTENT
+            path, report = posted.get(timeout=PATIENCE)
+        assert (path, report.get("problem")) == ("/done", None)
+        assert report["status"] == GAME_STATUS_FINISHED
+        assert len(report["winners"]) == 1
+        assert report["watched"] == [*range(1, gunbai.game(game).head + 1)]
+        assert report["missing"] == "GameNotFound"
+        assert gunbai.verify(report["game"]).verdict == VERDICT_CONSISTENT

@@ -34,11 +34,11 @@ pytestmark = NEEDS_NODE
 def test_no_message_of_the_record_has_an_unknown_field(verified: Any) -> None:
     cases = {name: case for name, case in forged.with_unknown_fields().items() if name.startswith(V1)}
     reports = verified([Case(file_of(case.entries, case.secrets)) for case in cases.values()])
-    found = {
+    outcomes = {
         name: (report["verdict"], report["badVersion"], report["problem"])
         for name, report in zip(cases, reports, strict=True)
     }
-    assert found == {name: ("failed", case.version, f"{name} has no field 111") for name, case in cases.items()}
+    assert outcomes == {name: ("failed", case.version, f"{name} has no field 111") for name, case in cases.items()}
 
 
 def test_nothing_is_beyond_what_a_service_takes(verified: Any) -> None:
@@ -74,28 +74,28 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
 
 def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_it(verified: Any) -> None:
     entries = {name: forged.with_word(value) for name, (value, _) in forged.ENCODINGS.items()}
-    reports = verified([Case(file_of(entry, {})) for entry in entries.values()])
-    found = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
-    assert found == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
-    by_rules = {name: not verify(TITLES, entry).problem for name, entry in entries.items()}
-    assert by_rules == found
+    reports = verified([Case(file_of(lines, {})) for lines in entries.values()])
+    holds_by_name = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
+    assert holds_by_name == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
+    by_rules = {name: not verify(TITLES, lines).problem for name, lines in entries.items()}
+    assert by_rules == holds_by_name
 
 
 TERMS: dict[str, Callable[[life.CreateGame], None]] = {
-    "an arbiter's key of 64 bytes": lambda asked: setattr(asked, "arbiter", bytes(64)),
-    "a rule for a game that cannot stall": lambda asked: setattr(asked, "stalled", life.STALLED_RULE_LOSES),
-    "a rule that there is not": lambda asked: setattr(asked, "stalled", 5),
-    "time for shares that nobody gives": lambda asked: setattr(asked, "share_seconds", 7),
-    "no source of chance": lambda asked: setattr(asked, "chance_source", 9),
-    "shares without time for them": lambda asked: setattr(asked, "chance_source", life.CHANCE_SOURCE_COMMITTED),
-    "a clock without a time": lambda asked: setattr(asked.clock, "expiry", 1),
-    "no options": lambda asked: asked.ClearField("options_json"),
-    "256 seats": lambda asked: setattr(asked, "seats", 256),
-    "no seat": lambda asked: asked.ClearField("seats"),
-    "no digest of its edition": lambda asked: asked.ClearField("edition_digest"),
-    "another edition than its digest": lambda asked: setattr(asked, "edition_json", "{}"),
-    "a notice of a second": lambda asked: setattr(asked, "reissue_seconds", 1),
-    "an absence of a second": lambda asked: setattr(asked, "absence_seconds", 1),
+    "an arbiter's key of 64 bytes": lambda creation: setattr(creation, "arbiter", bytes(64)),
+    "a rule for a game that cannot stall": lambda creation: setattr(creation, "stalled", life.STALLED_RULE_LOSES),
+    "a rule that there is not": lambda creation: setattr(creation, "stalled", 5),
+    "time for shares that nobody gives": lambda creation: setattr(creation, "share_seconds", 7),
+    "no source of chance": lambda creation: setattr(creation, "chance_source", 9),
+    "shares without time for them": lambda creation: setattr(creation, "chance_source", life.CHANCE_SOURCE_COMMITTED),
+    "a clock without a time": lambda creation: setattr(creation.clock, "expiry", 1),
+    "no options": lambda creation: creation.ClearField("options_json"),
+    "256 seats": lambda creation: setattr(creation, "seats", 256),
+    "no seat": lambda creation: creation.ClearField("seats"),
+    "no digest of its edition": lambda creation: creation.ClearField("edition_digest"),
+    "another edition than its digest": lambda creation: setattr(creation, "edition_json", "{}"),
+    "a notice of a second": lambda creation: setattr(creation, "reissue_seconds", 1),
+    "an absence of a second": lambda creation: setattr(creation, "absence_seconds", 1),
 }
 """Terms that no referee writes."""
 
@@ -131,10 +131,10 @@ def test_no_seat_is_taken_after_256_entries_of_a_game(verified: Any, monkeypatch
         night = night.then(take_seat(night.game, taken, named("Ada"), AT))
         night = night.then(leave_seat(night.game, 1, "r", AT))
     late = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Ada"), AT))
-    reports = verified([Case(file_of(each.entries, {})) for each in (night, late)])
+    reports = verified([Case(file_of(pair.entries, {})) for pair in (night, late)])
     assert [(report["badVersion"], not report["problem"]) for report in reports] == [(0, True), (258, False)]
-    for each, version in ((night, 0), (late, 258)):
-        assert without_rules(each.entries) == version
+    for played, version in ((night, 0), (late, 258)):
+        assert without_rules(played.entries) == version
 
 
 def test_a_notice_that_a_seat_is_away_may_be_in_any_encoding_as_every_order(verified: Any) -> None:

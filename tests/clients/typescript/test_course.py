@@ -64,21 +64,21 @@ def file_of(entries: Entries, secrets: dict[str, bytes]) -> bytes:
 
 def tables_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, str]:
     """Return the canonical JSON of every position, by version."""
-    found, game = {}, None
+    tables_by_version, game = {}, None
     for entry in entries:
         game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
-        found[entry.version] = canonical.encode(game.table).decode()
-    return found
+        tables_by_version[entry.version] = canonical.encode(game.table).decode()
+    return tables_by_version
 
 
 def positions_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, Any]:
     """Return every position by version, as it is exported: its table, what the rules wait for, and whose decision."""
-    found, game = {}, None
+    position_of, game = {}, None
     for entry in entries:
         game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
         seen = table_of(game)
-        found[entry.version] = {"table": seen.table_json, "step": seen.step_json, "seats": [*seen.seats]}
-    return found
+        position_of[entry.version] = {"table": seen.table_json, "step": seen.step_json, "seats": [*seen.seats]}
+    return position_of
 
 
 def copied(entries: Entries) -> list[record.Entry]:
@@ -93,7 +93,11 @@ def command_of(entry: record.Entry) -> str:
 
 def named(report: dict[str, Any], reason: str) -> list[int]:
     """Return the entries that a report names for a reason."""
-    ranges = [(each["firstVersion"], each["lastVersion"]) for each in report["unchecked"] if each["reason"] == reason]
+    ranges = [
+        (unchecked["firstVersion"], unchecked["lastVersion"])
+        for unchecked in report["unchecked"]
+        if unchecked["reason"] == reason
+    ]
     return [version for first, last in ranges for version in range(first, last + 1)]
 
 
@@ -117,11 +121,14 @@ def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_
         ruled = [entry for entry in entries if command_of(entry) == "RuleIrregularity"]
         assert named(report, "POSITION_NOT_JUDGED") == [entry.version for entry in ruled if sets(entry)]
         orders = [irregular.RuleIrregularity.FromString(entry.command.open.value) for entry in ruled]
-        assert [(each["version"], each["clause"], each["stands"]) for each in report["irregularities"]] == [
+        assert [
+            (irregularity["version"], irregularity["clause"], irregularity["stands"])
+            for irregularity in report["irregularities"]
+        ] == [
             (entry.version, order.clause, order.remedy == irregular.REMEDY_STANDS)
             for entry, order in zip(ruled, orders, strict=True)
         ]
-        left = {each["reason"] for each in report["unchecked"]}
+        left = {unchecked["reason"] for unchecked in report["unchecked"]}
         assert report["verdict"] == ("consistent" if left <= {"RULES_NOT_JUDGED"} else "incomplete")
         assert left <= {"RULES_NOT_JUDGED", "UNKNOWN_TITLE", *BESIDE}
         assert report["positionsChecked"] == sum(bool(entry.position_digest) for entry in entries)
@@ -130,15 +137,15 @@ def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_
 
 
 def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(verified: Any) -> None:
-    cases, kept = [], []
+    cases, versions = [], []
     for night, secrets in NIGHTS:
         tables = tables_of(night.entries, secrets)
-        kept.append([entry.version for entry in night.entries if command_of(entry) and entry.position_digest])
-        moves = {version: table for version, table in tables.items() if version not in kept[-1]}
+        versions.append([entry.version for entry in night.entries if command_of(entry) and entry.position_digest])
+        moves = {version: table for version, table in tables.items() if version not in versions[-1]}
         begun = {entry.version: tables[entry.version] for entry in night.entries if command_of(entry) == "StartGame"}
         cases.append(Case(file_of(night.entries, secrets), moves | begun))
     reports = verified(cases)
-    assert sum(map(len, kept)) > 90
+    assert sum(map(len, versions)) > 90
     assert [(report["problem"], named(report, "NO_TABLE")) for report in reports] == [("", [])] * len(reports)
 
 
@@ -311,15 +318,15 @@ def postponed(entries: Entries, version: int, seconds: int) -> list[record.Entry
 
 def test_every_clock_is_that_of_the_service_where_it_is_known_whom_a_step_asks(verified: Any) -> None:
     """Whatever is put off, by however long: both verifiers find the same entry too late, or none."""
-    bank, each = timed(BANK, 3), timed(EACH)
+    bank, per_turn = timed(BANK, 3), timed(EACH)
     stopped = excuse_stop(moved(bank, 1, 50).game, clocks.ExcuseStop(since_micros=at(60)), at(70))
     nights = [
         moved(moved(moved(bank, 1, 20), 2, 50), 3, 99),
         called(moved(bank, 2, 30), 101),
         moved(moved(after(moved(bank, 1, 50), stopped), 2, 80), 3, 100),
-        called(moved(each, 1, 30), 61),
-        moved(moved(each, 1, 60), 2, 60),
-        called(agreed_on(agreed_on(moved(each, 1, 10), 1, PAUSE, at(20)), 2, PAUSE, at(30)), 1081),
+        called(moved(per_turn, 1, 30), 61),
+        moved(moved(per_turn, 1, 60), 2, 60),
+        called(agreed_on(agreed_on(moved(per_turn, 1, 10), 1, PAUSE, at(20)), 2, PAUSE, at(30)), 1081),
         *(night for night, _ in NIGHTS if night.game.clock and not any(is_a(one, "ForkGame") for one in night.entries)),
     ]
     choose, cases, expected = random.Random(5).choice, [], []
@@ -341,7 +348,7 @@ def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(verified: A
     for name, fits, change, _ in FORGERIES:
         night, secrets = night_with(name, fits)
         altered = copied(night.entries)
-        entry = next(each for each in altered if is_a(each, name) and fits(each))
+        entry = next(candidate for candidate in altered if is_a(candidate, name) and fits(candidate))
         change(entry)
         cases.append(Case(file_of(rechained(altered), secrets)))
         forged.append(entry.version)
@@ -401,7 +408,7 @@ class Alteration(NamedTuple):
 def altered(night: Night, name: str, change: Callable[[record.Entry], None], problem: str) -> Alteration:
     """Return a night with its last entry of a name changed."""
     entries = copied(night.entries)
-    entry = [each for each in entries if is_a(each, name)][-1]
+    entry = [candidate for candidate in entries if is_a(candidate, name)][-1]
     change(entry)
     return Alteration(rechained(entries), entry.version, problem)
 
@@ -409,7 +416,7 @@ def altered(night: Night, name: str, change: Callable[[record.Entry], None], pro
 def put_in(night: Night, after: str, actor: record.Actor, *messages: Message, problem: str) -> Alteration:
     """Return a night with an entry put in after the last one of a name: a command, and the events that follow."""
     entries = copied(night.entries)
-    before = [each for each in entries if is_a(each, after)][-1]
+    before = [entry_before for entry_before in entries if is_a(entry_before, after)][-1]
     sent = actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_ARBITER}
     entry = record.Entry(
         game=before.game, actor=actor, at_micros=before.at_micros, position_digest=before.position_digest,
@@ -533,10 +540,10 @@ def test_what_does_not_follow_is_found_at_its_entry(verified: Any) -> None:
 
 def test_a_substitute_plays_at_once(verified: Any) -> None:
     night, secrets = next(
-        pair for pair in NIGHTS if any(each.actor.kind == record.ACTOR_KIND_SUBSTITUTE for each in pair[0].entries)
+        pair for pair in NIGHTS if any(entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE for entry in pair[0].entries)
     )
     entries = copied(night.entries)
-    entry = next(each for each in entries if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    entry = next(candidate for candidate in entries if candidate.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
     later(entry)
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
     assert (report["badVersion"], report["problem"]) == (
@@ -548,7 +555,7 @@ def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
     night, secrets = night_with("ForkGame")
     entries = copied(night.entries)
     fork = find(entries, "ForkGame")
-    alter(fork.command, life.ForkGame, lambda asked: asked.ClearField("continues"))
-    alter(fork.command, life.ForkGame, lambda asked: asked.consents.append(bytes(16)))
+    alter(fork.command, life.ForkGame, lambda fork_command: fork_command.ClearField("continues"))
+    alter(fork.command, life.ForkGame, lambda fork_command: fork_command.consents.append(bytes(16)))
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
     assert (report["badVersion"], report["problem"]) == (fork.version, "it does not name one consent of each seat")

@@ -42,8 +42,8 @@ def bots_game(programs: Path, service: Service) -> BotsGame:
         game = created.info.game
         seats = [gunbai.join(game, player) for player in ("Ann", "Bob")]
         gunbai.holding(created.host_token).start(game)
-        said = asyncio.run(printed(game, seats))
-        return BotsGame(game, gunbai.game(game).result.ending, said)
+        printed_lines = asyncio.run(printed(game, seats))
+        return BotsGame(game, gunbai.game(game).result.ending, printed_lines)
 
 
 def test_the_bot_of_the_readme_plays_a_seat(bots_game: BotsGame) -> None:

@@ -43,7 +43,7 @@ def test_the_fixtures_of_a_title_are_sound_to_it(title: str, kinds: Sequence[str
     for kind, case, report in zip(cases, cases.values(), verified(cases.values()), strict=True):
         assert (report["problem"], report["linked"]) == ("", report["entries"]), kind
         assert report["verdict"] in {"consistent", "incomplete"}
-        left = {each["reason"] for each in report["unchecked"]}
+        left = {unchecked["reason"] for unchecked in report["unchecked"]}
         assert left <= (RULES if case.tables is not None else WITHOUT_TABLES), kind
 
 

@@ -44,11 +44,11 @@ WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "ResultSignature",
 
 def read() -> dict[str, dict[int, tuple[str, str]]]:
     """Return the fields of each message of the verifier, by number: their names in the protos and their kinds."""
-    found = {}
+    fields_of = {}
     sources = "".join(source.read_text("utf-8") for source in (SOURCE, *sorted(VERIFY.glob("titles/*.js"))))
     for name, body in MESSAGE.findall(sources.replace("${V1}", V1)):
-        found[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
-    return found
+        fields_of[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
+    return fields_of
 
 
 def snake(name: str) -> str:
@@ -99,16 +99,16 @@ def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
 
 def test_the_commands_of_the_record_are_those_of_the_page() -> None:
     page = (ROOT / "docs" / "record-format.md").read_text("utf-8")
-    said = {
+    page_fields = {
         name: (by.upper(), {"order": "order", "id": "request", "": ""}[sent], set(re.findall(r"`(\w+)`", events)))
         for name, by, sent, events in ROW.findall(page)
     }
     source = (VERIFY / "commands.js").read_text("utf-8")
     read = {name: (by, sent, set(re.findall(r"\w+", events))) for name, by, sent, events in COMMAND.findall(source)}
-    assert read == said
-    known = {*read} | {event for *_, events in read.values() for event in events}
-    assert {V1 + name for name in known} <= {*READ}
-    assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - known == PARTS
+    assert read == page_fields
+    names = {*read} | {event for *_, events in read.values() for event in events}
+    assert {V1 + name for name in names} <= {*READ}
+    assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - names == PARTS
 
 
 PARTS = {

@@ -45,13 +45,13 @@ def test_both_repeat_the_same_calls(own: Any) -> None:
 
 def test_each_reason_is_an_error_with_its_status_and_advice(own: Any) -> None:
     assert list(own["reasons"]) == list(reasons.BY_REASON)
-    for name, found in own["reasons"].items():
+    for name, reason in own["reasons"].items():
         value = reasons_pb2.Reason.DESCRIPTOR.values_by_name[f"REASON_{name}"]
-        meant, known = value.GetOptions().Extensions[reasons_pb2.failure], reasons.BY_REASON[name]
+        meant, error_kind = value.GetOptions().Extensions[reasons_pb2.failure], reasons.BY_REASON[name]
         code = {status.value[0]: status.name for status in grpc.StatusCode}[meant.code]
-        assert found["code"].upper() == code.replace("_", "")
-        assert found["advice"] == found["given"] == meant.advice
-        assert found["kinds"] == [kind.__name__ for kind in known.__mro__[:2]]
+        assert reason["code"].upper() == code.replace("_", "")
+        assert reason["advice"] == reason["given"] == meant.advice
+        assert reason["kinds"] == [kind.__name__ for kind in error_kind.__mro__[:2]]
 
 
 def test_an_error_is_named_after_its_class(own: Any) -> None:

@@ -28,7 +28,7 @@ DRAWS = HERE / "ur.js"
 class Played(NamedTuple):
     """A game of two bots in TypeScript: what they say of it, the verdict of the service, and its record."""
 
-    said: Mapping[str, Any]
+    outcome: Mapping[str, Any]
     verdict: int
     record: Path
     tables: Path
@@ -57,12 +57,12 @@ async def played(programs: Path, folder: Path) -> Played:
             *(str(NODE), "bot.mjs", service.url, "ur"), cwd=programs, stdout=subprocess.PIPE
         )
         printed, _ = await asyncio.wait_for(bots.communicate(), PATIENCE)
-        said = json.loads(printed)
-        verdict = (await client.verify(said["game"])).verdict
+        outcome = json.loads(printed)
+        verdict = (await client.verify(outcome["game"])).verdict
         for file, options in ((record, ()), (tables, ("--tables",))):
-            words = ("record", "export", said["game"], *options, "-o", str(file), "--target", service.address)
+            words = ("record", "export", outcome["game"], *options, "-o", str(file), "--target", service.address)
             await asyncio.to_thread(gunbai, *words)
-    return Played(said, verdict, record, tables)
+    return Played(outcome, verdict, record, tables)
 
 
 def verified(game: Played, *words: str, code: int) -> str:
@@ -74,21 +74,21 @@ def verified(game: Played, *words: str, code: int) -> str:
 
 
 def test_bots_play_it_with_the_messages_that_the_service_describes(game: Played) -> None:
-    assert game.said["ending"] == "all_home"
-    assert len(game.said["winners"]) == 1
+    assert game.outcome["ending"] == "all_home"
+    assert len(game.outcome["winners"]) == 1
     assert game.verdict == VERDICT_CONSISTENT
 
 
 def test_the_verifier_says_which_package_it_does_not_know_and_what_it_checked(game: Played) -> None:
     printed = verified(game, code=3)
     assert "incomplete: " in printed
-    known = "the chain, seals, signatures and shares of chance were checked; what chance showed was not"
-    assert f"; gunbai-ur 0.1.0 is not known here: {known}; " in printed
+    checked = "the chain, seals, signatures and shares of chance were checked; what chance showed was not"
+    assert f"; gunbai-ur 0.1.0 is not known here: {checked}; " in printed
     report = json.loads(verified(game, "--json", code=3))
     assert report["unknownTitle"] == "gunbai-ur 0.1.0"
     assert report["chanceRecomputed"] == 0
     assert report["positionsChecked"] > 0
-    assert [each["reason"] for each in report["unchecked"]].count("UNKNOWN_TITLE") == 1
+    assert [unchecked["reason"] for unchecked in report["unchecked"]].count("UNKNOWN_TITLE") == 1
 
 
 def test_with_the_draws_of_its_author_the_verifier_recomputes_every_throw(game: Played) -> None:

@@ -27,14 +27,14 @@ def checked(folder: Path, *parts: str) -> dict[str, Any]:
         [str(NODE), str(SCRIPT), str(folder), *parts], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
 
 
 def test_every_vector_holds() -> None:
-    found = checked(FOLDER)
-    assert found["wrong"] == []
-    assert found["checked"] > 150
+    report = checked(FOLDER)
+    assert report["wrong"] == []
+    assert report["checked"] > 150
 
 
 @pytest.mark.parametrize(

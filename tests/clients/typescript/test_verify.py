@@ -100,7 +100,9 @@ def test_samurai_with_checked_dolls_and_drawn_lots(verified: Any) -> None:
     options = '{"two_player_doll_check":true,"difficulty":"hard"}'
     made = [played(finished(), "samurai_spirit", 2, seed, options_json=options)[1] for seed in range(3)]
     for entries, report in zip(
-        made, verified([Case(file_of(each), tables_of(finished(), each)) for each in made]), strict=True
+        made,
+        verified([Case(file_of(case_entries), tables_of(finished(), case_entries)) for case_entries in made]),
+        strict=True,
     ):
         assert (report["verdict"], report["problem"]) == ("consistent", "")
         assert report["chanceRecomputed"] == outcomes(entries) > 5
@@ -118,15 +120,15 @@ def nameless(entries: Sequence[record.Entry], *seats: int) -> list[record.Entry]
 def test_a_record_from_which_names_were_removed_is_as_consistent_as_before(verified: Any) -> None:
     _, entries = played(finished(), "liars_dice", 3, 5)
     tables, removed = tables_of(finished(), entries), [nameless(entries, 2), nameless(entries, 1, 2, 3)]
-    files = [file_of(each) for each in (entries, *removed)]
+    files = [file_of(lines) for lines in (entries, *removed)]
     assert [b"player 2" in file for file in files] == [True, False, False]
     cases = [Case(form, tables) for file in files for form in (file, lines_of(file))]
     whole, *bare = verified(cases)
     assert (whole["verdict"], whole["problem"], whole["linked"]) == ("consistent", "", len(entries))
     seats = [entry.version for entry in entries if is_name(entry, 1)]
     missing: list[list[int]] = [[]] * 2 + [seats[1:2]] * 2 + [seats] * 2
-    assert [each["removedNames"] for each in (whole, *bare)] == missing
-    assert [{**each, "removedNames": []} for each in bare] == [whole] * 5
+    assert [answer["removedNames"] for answer in (whole, *bare)] == missing
+    assert [{**answer, "removedNames": []} for answer in bare] == [whole] * 5
 
 
 def test_nothing_but_a_name_is_missing_and_no_name_is_replaced_by_another(verified: Any) -> None:
@@ -151,7 +153,7 @@ def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verifie
     (report,) = verified([Case(file_of(entries))])
     assert (report["verdict"], report["problem"]) == ("incomplete", "")
     assert 0 < report["chanceRecomputed"] < outcomes(entries)
-    assert {each["reason"] for each in report["unchecked"]} == {"NO_TABLE", "RULES_NOT_JUDGED"}
+    assert {unchecked["reason"] for unchecked in report["unchecked"]} == {"NO_TABLE", "RULES_NOT_JUDGED"}
 
 
 def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
@@ -159,7 +161,7 @@ def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
     hidden = [withheld(entry) for entry in entries]
     for report in verified([Case(file_of(entries)), Case(file_of(hidden))]):
         assert (report["verdict"], report["problem"]) == ("incomplete", "")
-        assert {each["reason"] for each in report["unchecked"]} == {"SECRET_NOT_OPEN", "RULES_NOT_JUDGED"}
+        assert {unchecked["reason"] for unchecked in report["unchecked"]} == {"SECRET_NOT_OPEN", "RULES_NOT_JUDGED"}
 
 
 def withheld(entry: record.Entry) -> record.Entry:
@@ -274,7 +276,9 @@ def test_salts_secrets_and_times_are_checked(form: Callable[[bytes], bytes], ver
         entries[-1].events[0].open.value = life.GameClosed(secret=bytes(32)).SerializeToString()
 
     def commitment(entries: list[record.Entry]) -> None:
-        forgeries.alter(entries[0].command, life.CreateGame, lambda asked: setattr(asked, "commitment", bytes(32)))
+        forgeries.alter(
+            entries[0].command, life.CreateGame, lambda creation: setattr(creation, "commitment", bytes(32))
+        )
 
     problems = [report["problem"] for report in verified(map(altered, (salt, time, secret, commitment)))]
     assert all(problems), problems
@@ -374,8 +378,8 @@ def branch(title: str, *, over: bool) -> tuple[list[record.Entry], Ancestor]:
     parent, entries = played(finished(), title, 2, 1, lambda game: game.version >= SHORT)
     held = [life.HeldSeat(seat=seat) for seat in (1, 2)] if parent.sealed else []
     consents = [bytes([seat]) * 16 for seat in (1, 2)] if parent.sealed else []
-    asked = life.ForkGame(parent=parent.id, consents=consents, held_seats=held)
-    added = fork_game(parent, asked, "branchbranchbran", bytes(reversed(SECRET)), AT)
+    fork = life.ForkGame(parent=parent.id, consents=consents, held_seats=held)
+    added = fork_game(parent, fork, "branchbranchbran", bytes(reversed(SECRET)), AT)
     game, entries = begun(added.game, [*entries, *added.entries])
     _, entries = played_on(game, entries, random.Random(3))
     return entries, Ancestor(game=parent.id, version=parent.version, secret=SECRET if over else b"")
@@ -389,7 +393,7 @@ def test_branches_inherit_the_secrets_of_what_they_hide(title: str, verified: An
         header = record_file.header(last.game, last.version, [ancestor])
         (report,) = verified([Case(b"".join(map(record_file.delimited, (header, *entries))))])
         assert report["problem"] == ""
-        reasons = {each["reason"] for each in report["unchecked"]}
+        reasons = {unchecked["reason"] for unchecked in report["unchecked"]}
         assert ("SECRET_NOT_OPEN" in reasons) is not over
 
 
@@ -492,7 +496,7 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
     written = [json.dumps({"version": version, "table": table}) for version, table in pairs]
     (tmp_path / "tables.jsonl").write_text("\n".join(written) + "\n", encoding="utf-8")
     assert verify_file(tmp_path / "game.gunbai").verification.chance_recomputed == outcomes(entries)
-    for arguments, code, said in (
+    for arguments, code, text in (
         (
             ["game.gunbai", "--tables", "tables.jsonl", "--key", str(first)],
             0,
@@ -508,7 +512,7 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
             cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ran.returncode == code, (arguments, ran.stdout, ran.stderr)
-        assert said in ran.stdout
+        assert text in ran.stdout
 
 
 def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
@@ -541,6 +545,6 @@ def test_a_page_has_words_for_each_reason_of_the_verifier(language: str) -> None
     assert [reason for reason in reasons if not words.get(f"reason.{reason}")] == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("cs", "nepřítomného"), ("en", "absent seat"), ("pl", "nieobecnego")])
-def test_a_page_says_of_a_notice_of_absence_what_is_not_judged(language: str, said: str) -> None:
-    assert said in importlib.import_module(f"clients.web.languages.{language}").WORDS["reason.DEFAULT_NOT_JUDGED"]
+@pytest.mark.parametrize(("language", "text"), [("cs", "nepřítomného"), ("en", "absent seat"), ("pl", "nieobecnego")])
+def test_a_page_says_of_a_notice_of_absence_what_is_not_judged(language: str, text: str) -> None:
+    assert text in importlib.import_module(f"clients.web.languages.{language}").WORDS["reason.DEFAULT_NOT_JUDGED"]

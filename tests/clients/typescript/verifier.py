@@ -53,7 +53,7 @@ class Verifier:
 
     def reports(self, cases: Iterable[Case]) -> list[dict[str, Any]]:
         """Return the reports on record files."""
-        asked = [
+        cases_given = [
             {"content": b64encode(case.content).decode(), "tables": case.tables, "keys": [*case.keys]} for case in cases
         ]
         assert self._process.stdin is not None
@@ -61,7 +61,7 @@ class Verifier:
         impatience = Timer(PATIENCE, self._process.kill)
         impatience.start()
         try:
-            self._process.stdin.write(f"{json.dumps(asked)}\n")
+            self._process.stdin.write(f"{json.dumps(cases_given)}\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
         finally:

@@ -21,8 +21,8 @@ def pages(address: str) -> Iterator[str]:
     """Serve the pages of the service, and return their address."""
     with serving(
         make_site(lambda: aio.connect(address, own_connection=True), pause=0, folder=Path(KEPT.name))
-    ) as found:
-        yield found
+    ) as site_address:
+        yield site_address
 
 
 @pytest_asyncio.fixture
@@ -30,5 +30,5 @@ async def browser() -> AsyncIterator[Browser]:
     """Return Debian's Chromium without a window."""
     if CHROMIUM is None:
         pytest.skip("Chromium is missing: apt-get install chromium")
-    async with chromium() as found:
-        yield found
+    async with chromium() as browser:
+        yield browser

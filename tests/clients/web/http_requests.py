@@ -42,14 +42,14 @@ class Visitor:
         body = urlencode(form).encode() if form else None
         with self._opener.open(
             Request(self._pages + path, body, {"origin": self._pages, "x-forwarded-for": self._address})
-        ) as found:
-            return found.url.removeprefix(self._pages), found.read().decode()
+        ) as response:
+            return response.url.removeprefix(self._pages), response.read().decode()
 
     def status(self, path: str) -> int:
         """Return the status of a page."""
         try:
-            with self._opener.open(self._pages + path) as found:
-                return int(found.status)
+            with self._opener.open(self._pages + path) as response:
+                return int(response.status)
         except HTTPError as error:
             with error:
                 return error.code
@@ -61,8 +61,8 @@ def answer(
     """Return the status, the headers and the text of an answer; of a binary one a character for each byte."""
     coding = "latin-1" if binary else "utf-8"
     try:
-        with urlopen(Request(address, body, headers or {})) as found:
-            return found.status, found.headers, found.read().decode(coding)
+        with urlopen(Request(address, body, headers or {})) as response:
+            return response.status, response.headers, response.read().decode(coding)
     except HTTPError as error:
         with error:
             return error.code, error.headers, error.read().decode(coding)
@@ -90,7 +90,7 @@ def cookies(game: str, *places: Seat, **roles: str) -> dict[str, str]:
     return {"cookie": f"{COOKIE}={hold(game, *places, **roles)}"}
 
 
-def sent(pages: str, path: str, headers: dict[str, str], **asked: object) -> tuple[int, Any]:
+def sent(pages: str, path: str, headers: dict[str, str], **fields: object) -> tuple[int, Any]:
     """Return the status and the answer to what a script sends."""
-    status, _, text = answer(pages + path, json.dumps(asked).encode(), {"origin": pages, **headers})
+    status, _, text = answer(pages + path, json.dumps(fields).encode(), {"origin": pages, **headers})
     return status, json.loads(text)

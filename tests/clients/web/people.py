@@ -62,12 +62,12 @@ async def saved_page(browser: Browser, file: Path, *, quiet: bool = True) -> Asy
 @asynccontextmanager
 async def _listened_to(context: BrowserContext, *, quiet: bool = True) -> AsyncIterator[Page]:
     context.set_default_timeout(PATIENCE * MILLISECONDS)
-    page, said = await context.new_page(), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    page, messages = await context.new_page(), list[str]()
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     yield page
     await context.close()
-    assert said == [] or not quiet, said
+    assert messages == [] or not quiet, messages
 
 
 async def begin_duel(host: Page, guest: Page) -> None:
@@ -102,9 +102,9 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
     await expect(page.locator(".state")).to_have_text("running")
 
 
-async def asked(*people: Page, also: str = "") -> Page:
+async def asked_person(*people: Page, also: str = "") -> Page:
     """Return the page of the first of these people who is offered a move, or on which there is something else."""
-    wanted = ", ".join(each for each in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if each)
+    wanted = ", ".join(selector for selector in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if selector)
     waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}
     done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:

@@ -80,8 +80,8 @@ HEADERS = [
 def status_of(pages: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> int:
     """Return the status of the answer to a request."""
     try:
-        with urlopen(Request(pages + path, body, {"origin": pages, **(headers or {})})) as found:
-            return int(found.status)
+        with urlopen(Request(pages + path, body, {"origin": pages, **(headers or {})})) as response:
+            return int(response.status)
     except HTTPError as error:
         with error:
             return error.code
@@ -126,8 +126,8 @@ QUERY = (
 @pytest.mark.parametrize("value", [*NUMBERS, *TEXTS])
 def test_any_value_in_an_address_is_an_answer(pages: str, seats: list[Seat], own: dict[str, str], value: str) -> None:
     game, shown = seats[0].game, quote(value.encode("utf-8", "surrogatepass"))
-    asked = "&".join(f"{name}={shown}" for name in QUERY)
-    wanted = [f"{path}?{asked}" for path, posts in paths(game) if not posts and "saved" not in path]
+    query = "&".join(f"{name}={shown}" for name in QUERY)
+    wanted = [f"{path}?{query}" for path, posts in paths(game) if not posts and "saved" not in path]
     number = shown or "x"
     wanted += [f"/games/{game}@{number}{kind}" for kind in ("", ".svg", ".png", ".toml")]
     wanted += [
@@ -176,8 +176,8 @@ def test_any_header_is_an_answer(pages: str, seats: list[Seat], headers: dict[st
 def test_a_name_in_a_frame_for_another_site_stays_a_name_there(pages: str, gunbai: Gunbai) -> None:
     label = '"><script>alert(1)</script>'
     game = gunbai.create("infludance_duel", seats=2, chance="referee", label=label).info.game
-    with urlopen(f"{pages}/games/{game}") as found:
-        text = found.read().decode()
+    with urlopen(f"{pages}/games/{game}") as response:
+        text = response.read().decode()
     # It is escaped once for this page, and once more for that on which somebody pastes it.
     assert 'title="&amp;#34;&amp;gt;&amp;lt;script&amp;gt;' in text
-    assert isinstance(found.headers, Message)
+    assert isinstance(response.headers, Message)

@@ -35,10 +35,10 @@ def test_what_is_there_already_is_counted_and_never_refused() -> None:
 def test_places_that_nobody_took_out_of_the_list_are_left() -> None:
     room = Room("BOTS", 3, 3)
     with room.held("192.0.2.1", 3) as places:
-        kept = places.pop()
+        place = places.pop()
         assert room.taken == 3
     assert room.taken == 1
-    kept.leave()
+    place.leave()
     assert room.taken == 0
 
 

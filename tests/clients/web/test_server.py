@@ -28,18 +28,18 @@ VISITORS = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 
 
 def test_a_port_that_is_taken_is_an_error_before_anything_is_served() -> None:
-    told: list[str] = []
+    lines: list[str] = []
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(OSError, match="in use"):
-        run(make_site(lambda: aio.connect("localhost:1")), "127.0.0.1", other.getsockname()[1], told.append)
-    assert told == []
+        run(make_site(lambda: aio.connect("localhost:1")), "127.0.0.1", other.getsockname()[1], lines.append)
+    assert lines == []
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]"])
 def test_pages_are_served_at_an_address_of_ipv6(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("uvicorn.Server.run", lambda *_: None)
-    told: list[str] = []
-    run(make_site(lambda: aio.connect("localhost:1")), host, 0, told.append)
-    assert told[0].startswith("http://[::1]:")
+    lines: list[str] = []
+    run(make_site(lambda: aio.connect("localhost:1")), host, 0, lines.append)
+    assert lines[0].startswith("http://[::1]:")
 
 
 def connected(pages: str, visitor: str = "127.0.0.1") -> socket.socket:
@@ -48,7 +48,7 @@ def connected(pages: str, visitor: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection((place.hostname, place.port), PATIENCE, source_address=(visitor, 0))
 
 
-def asked(pages: str, path: str, visitor: str) -> tuple[socket.socket, bytes]:
+def open_stream(pages: str, path: str, visitor: str) -> tuple[socket.socket, bytes]:
     """Ask for a path, and return the connection with the first line of the answer."""
     connection = connected(pages, visitor)
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {urlsplit(pages).netloc}\r\n\r\n".encode())
@@ -59,7 +59,7 @@ def test_open_pages_of_a_game_hold_up_nobody_and_one_visitor_has_some_of_them(pa
     path = f"/heads?game={seats[0].game}@1"
     with ExitStack() as held:
         for visitor in VISITORS:
-            streams = [asked(pages, path, visitor) for _ in range(STREAMS[1] + 1)]
+            streams = [open_stream(pages, path, visitor) for _ in range(STREAMS[1] + 1)]
             for connection, _ in streams:
                 held.enter_context(connection)
             statuses = [line.split()[1] for _, line in streams]
@@ -71,7 +71,7 @@ def test_open_pages_of_a_game_hold_up_nobody_and_one_visitor_has_some_of_them(pa
     # Their places are free again.
     end = time.monotonic() + PATIENCE
     for visitor in VISITORS:
-        while (pair := asked(pages, path, visitor))[1].split()[1] != b"200":
+        while (pair := open_stream(pages, path, visitor))[1].split()[1] != b"200":
             pair[0].close()
             assert time.monotonic() < end
         pair[0].close()
@@ -93,16 +93,16 @@ def test_readers_who_take_nothing_of_a_record_hold_up_nobody(pages: str, gunbai:
 def impatient(monkeypatch: pytest.MonkeyPatch, address: str) -> Iterator[str]:
     """Serve pages that wait briefly."""
     monkeypatch.setattr(server, "HEADER_SECONDS", 0.2)
-    with serving(make_site(lambda: aio.connect(address))) as found:
-        yield found
+    with serving(make_site(lambda: aio.connect(address))) as site_address:
+        yield site_address
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"GET / HTTP/1.1\r\nHost: local", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET"]
+    "request_begun", [b"", b"GET / HTTP/1.1\r\nHost: local", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET"]
 )
-def test_a_connection_without_a_whole_header_is_closed(impatient: str, said: bytes) -> None:
+def test_a_connection_without_a_whole_header_is_closed(impatient: str, request_begun: bytes) -> None:
     with connected(impatient) as connection:
-        connection.sendall(said)
+        connection.sendall(request_begun)
         while connection.recv(1 << 16):
             pass
 

@@ -21,6 +21,6 @@ from tests.clients.web.http_requests import NOWHERE, answer
     ],
 )
 def test_what_is_not_there_is_told_by_a_status_and_a_sentence(pages: str, path: str, status: int) -> None:
-    for accept, found in (("text/html", "<h1>"), ("application/json", '"message"')):
+    for accept, part in (("text/html", "<h1>"), ("application/json", '"message"')):
         got, _, text = answer(pages + path, headers={"accept": accept})
-        assert (got, found in text) == (status, True)
+        assert (got, part in text) == (status, True)

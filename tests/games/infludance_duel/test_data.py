@@ -86,7 +86,7 @@ def both(*rows: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ({"tokens": {"good_shot": 12, "kicker": 1}}, "12 tokens"),
         ({"tokens": {"good_shot": 13, "kicker": -1}}, "12 tokens"),
@@ -97,7 +97,7 @@ def both(*rows: str) -> dict[str, Any]:
         ({"boards": both("N/S N/S", "N/S UP/S")}, "one or two bullets"),
     ],
 )
-def test_an_edition_that_cannot_be_printed_is_refused(change: dict[str, Any], said: str) -> None:
+def test_an_edition_that_cannot_be_printed_is_refused(change: dict[str, Any], problem: str) -> None:
     changed = msgspec.to_builtins(EDITION.data) | change
-    with pytest.raises(EditionError, match=said):
+    with pytest.raises(EditionError, match=problem):
         EDITION.read(msgspec.json.encode(changed).decode())

@@ -40,7 +40,7 @@ def words(language: str = "") -> Phrasebook:
     return INFLUDANCE_DUEL.words.languages[language] if language else INFLUDANCE_DUEL.words.english
 
 
-def said(table: DuelTable, move: Plain, language: str = "") -> str:
+def sentence_of(table: DuelTable, move: Plain, language: str = "") -> str:
     return words(language).sentence(move, PLAYERS, lambda: INFLUDANCE_DUEL.rules.view(table, table.active or 1))
 
 
@@ -67,12 +67,12 @@ def step(heading: str, field: str) -> cmd.Step:
     ],
 )
 def test_a_step_says_where_the_bullets_shoot_the_cowboys(table: DuelTable, move: cmd.Step, sentence: str) -> None:
-    assert said(table, move).partition(": ")[2] == f"{sentence}."
-    assert said(table, move).startswith(words().sentence(move).rstrip("."))
+    assert sentence_of(table, move).partition(": ")[2] == f"{sentence}."
+    assert sentence_of(table, move).startswith(words().sentence(move).rstrip("."))
 
 
 def test_a_step_is_told_in_czech() -> None:
-    assert said(duel(small("b2"), small("c4")), step("right", "c2"), "cs") == (
+    assert sentence_of(duel(small("b2"), small("c4")), step("right", "c2"), "cs") == (
         "Krok vpravo a vyhodnotit pole c2: vy na c3, Bob na d3."
     )
 
@@ -114,9 +114,9 @@ def test_a_choice_of_cowboys_names_the_fields() -> None:
     assert words().question(ChooseMover(1, "c4", "b4"), PLAYERS, lambda: view) == (
         "Ann chooses which cowboy moves: Ann to c4 or Bob to b4 and c4."
     )
-    assert said(table, cmd.ChooseMover(seat=1)) == "Move Ann to c4."
-    assert said(table, cmd.ChooseMover(seat=2)) == "Move Bob to b4 and c4."
-    assert said(table, cmd.ChooseMover(seat=2), "cs") == "Pohne se Bob na pole b4 a c4."
+    assert sentence_of(table, cmd.ChooseMover(seat=1)) == "Move Ann to c4."
+    assert sentence_of(table, cmd.ChooseMover(seat=2)) == "Move Bob to b4 and c4."
+    assert sentence_of(table, cmd.ChooseMover(seat=2), "cs") == "Pohne se Bob na pole b4 a c4."
     assert words().sentence(cmd.ChooseMover(seat=2), PLAYERS) == "Move Bob."
 
 
@@ -144,7 +144,7 @@ def test_a_large_figure_is_told_with_both_its_fields(event: Plain, sentence: str
 )
 def test_who_places_a_cowboy_reads_how_their_own_figure_is_named(red: Shooter, blue: Shooter, sentence: str) -> None:
     table = duel(red, blue, 0).but(starter=1)
-    assert said(table, cmd.PlaceCowboy(field="b1")) == sentence
+    assert sentence_of(table, cmd.PlaceCowboy(field="b1")) == sentence
     assert "no field is evaluated" in words().question(PlaceCowboy(1))
 
 

@@ -61,7 +61,7 @@ def played(table: DuelTable, seed: int) -> Iterator[DuelTable]:
         if isinstance(step, Chance):
             table = after(DUEL, table, CHANCE, step.draw(table, SeededDraws(source)))
         else:
-            (seat,) = decider.asked(DUEL.rules, table)
+            (seat,) = decider.asked_seats(DUEL.rules, table)
             moves = list(decider.legal(DUEL.rules, table, seat))
             best = oracle().best(table, 1) if seat == 1 else None
             table = after(DUEL, table, seat, best or source.choice(moves))
@@ -77,7 +77,7 @@ def test_no_table_is_worth_more_or_less_than_its_best_move(seed: int) -> None:
         assert worth + oracle().worth(table, 2) == pytest.approx(1)
         if step is None or table.ending or isinstance(step, Chance):
             continue
-        (seat,) = decider.asked(DUEL.rules, table)
+        (seat,) = decider.asked_seats(DUEL.rules, table)
         moves = decider.legal(DUEL.rules, table, seat)
         worths = [oracle().worth(after(DUEL, table, seat, move), 1) for move in moves]
         assert worth == pytest.approx(max(worths) if seat == 1 else min(worths), abs=EVEN)
@@ -95,14 +95,14 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
         tokens = {text: step.showing(table, text) for text in sorted(set(table.unfired))} if table.at(1).spun else {}
         outcomes = list(tokens.values()) or [step.draw(table, SeededDraws(random.Random(1)))]
         chances = [float(step.probability(table, outcome)) for outcome in outcomes] if tokens else [1.0]
-        found = [bounds(after(DUEL, table, CHANCE, outcome), depth) for outcome in outcomes]
+        worths = [bounds(after(DUEL, table, CHANCE, outcome), depth) for outcome in outcomes]
         return (
-            sum(chance * low for chance, (low, _) in zip(chances, found, strict=True)),
-            sum(chance * high for chance, (_, high) in zip(chances, found, strict=True)),
+            sum(chance * low for chance, (low, _) in zip(chances, worths, strict=True)),
+            sum(chance * high for chance, (_, high) in zip(chances, worths, strict=True)),
         )
     if not depth:
         return 0.0, 1.0
-    (seat,) = decider.asked(DUEL.rules, table)
+    (seat,) = decider.asked_seats(DUEL.rules, table)
     pairs = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL.rules, table, seat)]
     choose = max if seat == 1 else min
     return choose(low for low, _ in pairs), choose(high for _, high in pairs)
@@ -110,14 +110,14 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("depth", [3, pytest.param(5, marks=pytest.mark.long)])
 def test_a_search_that_knows_the_rules_alone_finds_the_same_bounds(depth: int) -> None:
-    told = 0
+    bounded = 0
     for seed in range(100, 112):
         table = late(seed, unfired=1)
         table = table.but(gunmen=tuple(gunman if gunman.spun else _spun(gunman) for gunman in table.gunmen))
         low, high = bounds(table, depth)
         assert low - EVEN <= oracle().worth(table, 1) <= high + EVEN
-        told += (low, high) != (0, 1)
-    assert told
+        bounded += (low, high) != (0, 1)
+    assert bounded
 
 
 def _spun(gunman: Gunman) -> Gunman:
@@ -163,12 +163,12 @@ def test_what_a_duel_takes_is_worked_out_part_by_part_and_kept_on_the_way(
 
     with pytest.raises(InterruptedError):
         first.prepare(table, stop)
-    (kept,) = tmp_path.iterdir()
-    size = kept.stat().st_size
+    (file,) = tmp_path.iterdir()
+    size = file.stat().st_size
     again = Solution(Folder(tmp_path))
     again.prepare(table, lambda done, whole: heard.append((done, whole)))
     assert heard[-1] == (heard[0][1] - 1,) * 2, "what was kept when it was stopped is not worked out again"
-    assert kept.stat().st_size > size
+    assert file.stat().st_size > size
     assert again.worth(table, 1) == oracle().worth(table, 1)
     again.prepare(table, stop)
     again.prepare(late(1, unfired=2).but(ending="goal"), stop)

@@ -70,7 +70,7 @@ def test_an_interruption_leaves_the_agenda_as_it_was() -> None:
     start = rolled("a a 1 2 2 h", monster(1), monster(2, "wings", "rapid_healing", place="city", life=4, energy=6))
     position = play(start, (2, cmd.HealRapidly()), (2, cmd.SpreadWings())).table
     assert position.agenda == start.agenda
-    assert decider.asked(TITLE.rules, position) == (1,)
+    assert decider.asked_seats(TITLE.rules, position) == (1,)
 
 
 def test_only_monsters_with_a_power_of_any_time_may_use_one() -> None:
@@ -168,7 +168,7 @@ def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> Non
 
 
 @pytest.mark.parametrize(
-    ("cards", "asked"),
+    ("cards", "may_answer"),
     [
         ((Held("herd_culler"),), True),
         ((Held("herd_culler", spent=True),), False),
@@ -178,10 +178,10 @@ def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> Non
         (("jets", "telepath", "smoke_cloud"), False),
     ],
 )
-def test_who_has_a_card_for_it_may_answer_a_probe(cards: tuple[str | Held, ...], *, asked: bool) -> None:
+def test_who_has_a_card_for_it_may_answer_a_probe(cards: tuple[str | Held, ...], *, may_answer: bool) -> None:
     position = rolled("1 1 2 2 3 h", monster(1, *cards, energy=2), monster(2, "psychic_probe"))
     probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=(cmd.FACE_ONE,)))).table
-    assert (agenda(probed)[0] == "AdjustDice") == asked
+    assert (agenda(probed)[0] == "AdjustDice") == may_answer
 
 
 @pytest.mark.parametrize(("card", "faces"), [("stretchy", "1 1 2 2 3 h"), ("background_dweller", "1 1 2 2 h h")])

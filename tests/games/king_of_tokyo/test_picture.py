@@ -92,8 +92,8 @@ def test_the_last_move_marks_its_dice_counters_and_cards() -> None:
 
 
 def test_six_monsters_with_many_cards_and_dice_have_room() -> None:
-    kept = [card for card, data in CARDS.items() if data.keep]
-    monsters = [monster(seat, *kept[seat : seat + 12], poison=3, shrink=2) for seat in range(1, 7)]
+    cards = [card for card, data in CARDS.items() if data.keep]
+    monsters = [monster(seat, *cards[seat : seat + 12], poison=3, shrink=2) for seat in range(1, 7)]
     crowded = table(*monsters, turn=Turn(1, dice=("energy",) * 9), bay_open=True)
     assert outside(draw(KING_OF_TOKYO, crowded, players=dict.fromkeys(range(1, 7), "W" * 100))) == []
 

@@ -22,12 +22,12 @@ from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rol
 
 def told(position: TokyoTable, move: tuple[Actor, Plain], book: Phrasebook = WORDS) -> list[str]:
     """Return what follows from a move, each event with what everybody saw before it."""
-    said: list[str] = []
+    sentences: list[str] = []
     before: Plain | None = None
     for event in play(position, move).events:
-        said.append(book.sentence(event, sight=partial(KING_OF_TOKYO.rules.view, position, None), after=before))
+        sentences.append(book.sentence(event, sight=partial(KING_OF_TOKYO.rules.view, position, None), after=before))
         position, before = KING_OF_TOKYO.rules.evolve(position, event), event
-    return said
+    return sentences
 
 
 def test_sentences_name_cards_dice_and_seats() -> None:
@@ -71,14 +71,14 @@ def test_the_readme_shows_a_turn_as_it_is_said() -> None:
     owed = (RerollDice(2), ResolveDice(2), BuyCards(2), EndTurn(2), JudgeTurn(2))
     attack, stay = (2, cmd.StopRolling()), (1, cmd.StayInTokyo())
     stopped = play(start.opens(*owed), attack)
-    said = told(start.opens(*owed), attack)
-    said += [f"    Seat 1: {WORDS.sentence(cmd.StayInTokyo())}", *told(stopped.table, stay)]
-    assert block.splitlines() == said
+    sentences = told(start.opens(*owed), attack)
+    sentences += [f"    Seat 1: {WORDS.sentence(cmd.StayInTokyo())}", *told(stopped.table, stay)]
+    assert block.splitlines() == sentences
 
 
 def test_the_dice_are_told_whole_once_they_are_rolled_and_each_gain_with_its_cause() -> None:
-    said = told(rolled("2 2 2 e h a", monster(1, life=8), monster(2)), STOP)
-    assert said == [
+    sentences = told(rolled("2 2 2 e h a", monster(1, life=8), monster(2)), STOP)
+    assert sentences == [
         "Seat 1 stops rolling.",
         "Seat 1 resolves the dice (outside Tokyo): 2, 2, 2, Energy, Heart and Attack.",
         "Seat 1 gains 2 points for 2, 2 and 2.",
@@ -103,8 +103,8 @@ def test_the_dice_are_told_whole_once_they_are_rolled_and_each_gain_with_its_cau
 
 def test_two_numbers_that_score_are_told_one_after_the_other_whatever_is_left_to_gain() -> None:
     seats = (monster(1, points=18), monster(2))
-    said = told(rolled("1 1 1 3 3 3", *seats), STOP)
-    assert [sentence for sentence in said if "gains" in sentence] == [
+    sentences = told(rolled("1 1 1 3 3 3", *seats), STOP)
+    assert [sentence for sentence in sentences if "gains" in sentence] == [
         "Seat 1 gains 1 point for 1, 1 and 1.",
         "Seat 1 gains 1 point for 3, 3 and 3.",
     ]
@@ -112,9 +112,9 @@ def test_two_numbers_that_score_are_told_one_after_the_other_whatever_is_left_to
 
 def test_a_turn_that_starts_in_tokyo_is_told_as_the_cause_of_its_points_and_a_card_by_its_name() -> None:
     start = buying(monster(1), monster(2, "urbavore", place="city"))
-    said = told(start, (1, cmd.EndBuying()))
-    assert "Seat 2 gains 2 points for starting the turn in Tokyo." in said
-    assert "Seat 2 gains 1 point with Urbavore." in said
+    sentences = told(start, (1, cmd.EndBuying()))
+    assert "Seat 2 gains 2 points for starting the turn in Tokyo." in sentences
+    assert "Seat 2 gains 1 point with Urbavore." in sentences
 
 
 def test_hearts_at_full_life_are_told_to_heal_nothing() -> None:
@@ -129,16 +129,16 @@ def test_a_heart_in_tokyo_is_told_to_be_of_no_use() -> None:
         "Seat 1 resolves the dice (Tokyo City): Heart, Heart, 1, 2, 3 and Energy; 2 Hearts cannot be used in Tokyo."
         in (told(start, STOP))
     )
-    assert any(said.endswith("; 2 Léčení v Tokiu nelze použít.") for said in told(start, STOP, czech.WORDS))
+    assert any(sentence.endswith("; 2 Léčení v Tokiu nelze použít.") for sentence in told(start, STOP, czech.WORDS))
     outside = told(rolled("h h 1 2 3 e", monster(1, life=5), monster(2)), STOP)
     assert "Seat 1 resolves the dice (outside Tokyo): Heart, Heart, 1, 2, 3 and Energy." in outside
 
 
 def test_who_gains_less_than_the_rule_gives_is_told_that_there_are_no_more_than_20_points() -> None:
     start = buying(monster(1), monster(2, points=19, place="city"))
-    said = told(start, (1, cmd.EndBuying()))
-    gained = said.index("Seat 2 gains 1 point for starting the turn in Tokyo.")
-    assert said[gained + 1] == "Seat 2 has 20 points, the maximum, and wins by surviving the turn."
+    sentences = told(start, (1, cmd.EndBuying()))
+    gained = sentences.index("Seat 2 gains 1 point for starting the turn in Tokyo.")
+    assert sentences[gained + 1] == "Seat 2 has 20 points, the maximum, and wins by surviving the turn."
 
 
 def test_each_monster_is_said_to_differ_from_others_only_in_its_looks() -> None:
@@ -149,8 +149,8 @@ def test_each_monster_is_said_to_differ_from_others_only_in_its_looks() -> None:
 def test_a_purchase_ends_with_the_market_that_it_leaves() -> None:
     start = buying(monster(1, energy=5), monster(2))
     bought = play(start, (1, cmd.BuyCard(card="corner_store")))
-    said = told(bought.table, (CHANCE, cmd.TurnCard(card="jets")))
-    assert said == [
+    sentences = told(bought.table, (CHANCE, cmd.TurnCard(card="jets")))
+    assert sentences == [
         "Jets is revealed in slot 2.",
         "The market now has Apartment Building, Jets and Commuter Train.",
     ]

@@ -43,7 +43,7 @@ def reckon(table: DiceTable, caller: int, *, spot_on: bool) -> Reckoned:
     return Reckoned(losers, 0 if len(left) == 1 else first, left[0] if len(left) == 1 else 0)
 
 
-def found(turn: Turn) -> Reckoned:
+def reckoning_of(turn: Turn) -> Reckoned:
     events: Any = turn.accepted.events
     losers = [event.seat for event in events if isinstance(event, ev.DieLost)]
     first = sum(event.seat for event in events if isinstance(event, ev.RoundBegan))
@@ -63,7 +63,7 @@ def test_a_doubted_bid_costs_the_dice_that_it_should(seats: int, options: str) -
     for turn in doubts(seats, options):
         table: Any = turn.before
         expected = reckon(table, turn.actor, spot_on=isinstance(turn.move, cmd.CallSpotOn))
-        assert found(turn) == expected
+        assert reckoning_of(turn) == expected
         endings.add(bool(expected.winner))
     assert endings == {True, False}
 

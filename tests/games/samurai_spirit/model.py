@@ -321,7 +321,9 @@ class Model:
             if self.may_use(seat, sender) and seat not in sent_by:
                 sides = {self.left_of(seat), self.right_of(seat)}
                 moves |= {("Send", side) for side in sides if not self.boards[side].passed}
-            if self.may_use(seat, "kyuzo") and value in (RAIDERS[each].value for each in self.boards[seat].line):
+            if self.may_use(seat, "kyuzo") and value in (
+                RAIDERS[raider_id].value for raider_id in self.boards[seat].line
+            ):
                 moves.add(("Dismiss",))
             if self.may_use(seat, "katsushiro") and self.raiders:
                 moves.add(("Swap",))
@@ -393,7 +395,7 @@ class Model:
                 self.raiders = [None] * (len(self.raiders) + 1) if self.raiders else [raider]
             case "discard_left" if self.boards[seat].left:
                 left = self.boards[seat].left
-                _, raider = yield from self.ask(seat, {("DiscardDefender", each) for each in left})
+                _, raider = yield from self.ask(seat, {("DiscardDefender", defender) for defender in left})
                 left.remove(raider)
                 self.discard.append(raider)
             case "no_defend" | "no_support" | "must_pass" | "no_talent":

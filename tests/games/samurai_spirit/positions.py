@@ -38,9 +38,9 @@ def in_turn_of(
 
 def without_known(table: SamuraiTable) -> SamuraiTable:
     """Return the table on which the raiders that lie somewhere, or are in a hand, are in no pool."""
-    known = {*table.all_raiders(), *(getattr(step, "raider", "") for step in table.agenda)}
+    placed = {*table.all_raiders(), *(getattr(step, "raider", "") for step in table.agenda)}
     return table.but(
-        unseen=Unseen(tuple(tuple(raider for raider in pool if raider not in known) for pool in table.unseen.pools))
+        unseen=Unseen(tuple(tuple(raider for raider in pool if raider not in placed) for pool in table.unseen.pools))
     )
 
 

@@ -35,13 +35,13 @@ def test_the_66_raiders_are_those_of_the_component_list_in_print_order(sheet: di
         for raider in RAIDERS.values()
     ]
     assert ours == [
-        tuple(each[key] for key in ("id", "value", "defence", "flames", "penalties")) for each in sheet["raider"]
+        tuple(raider[key] for key in ("id", "value", "defence", "flames", "penalties")) for raider in sheet["raider"]
     ]
 
 
 def test_the_classes_enter_the_rounds_of_the_component_list(sheet: dict[str, Any]) -> None:
     listed = [
-        [each["id"] for each in sheet["raider"] if each["class"] == name]
+        [raider["id"] for raider in sheet["raider"] if raider["class"] == name]
         for name in ("plunderer", "lieutenant", "chief")
     ]
     assert [[*PLUNDERERS], [*LIEUTENANTS], [*CHIEFS]] == listed

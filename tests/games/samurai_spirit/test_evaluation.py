@@ -91,6 +91,6 @@ def test_a_raider_is_best_met_on_the_left_side_where_that_is_free(
     table = in_turn_of(1, NAMES, MeetRaider(1, raider), lines={1: line})
     assert habit(table, 1) is None
     defended, confronted = [
-        in_turn_of(2, NAMES, ChooseAction(2), lines={1: line}, boards={1: each}) for each in (better, worse)
+        in_turn_of(2, NAMES, ChooseAction(2), lines={1: line}, boards={1: board}) for board in (better, worse)
     ]
     assert worth(defended) > worth(confronted)

@@ -93,8 +93,8 @@ def test_twice_as_many_samurai_with_twice_as_much_have_the_same_numbers() -> Non
 
 def test_what_is_face_down_counts_as_its_mean() -> None:
     table = in_turn_of(1, NAMES, ChooseAction(1), raiders=(0, 0), intruders=("R1-02", 0))
-    known = in_turn_of(1, NAMES, ChooseAction(1), raiders=("R3-06", 0), intruders=("R1-02", "R1-03"))
-    hidden, shown = numbers(table), numbers(known)
+    known_table = in_turn_of(1, NAMES, ChooseAction(1), raiders=("R3-06", 0), intruders=("R1-02", "R1-03"))
+    hidden, shown = numbers(table), numbers(known_table)
     flames, value, of_three = 10, 17, 25
     assert shown[of_three] == 1.0
     assert hidden[of_three] == pytest.approx(1 / 4, abs=0.02)

@@ -42,7 +42,7 @@ def losses(table: SamuraiTable) -> tuple[object, ...]:
 
 def lying(table: SamuraiTable) -> tuple[object, ...]:
     """Return what lies on the table besides: raiders, and support tokens."""
-    samurai = [(each.line, each.left, each.passed, each.token_with) for each in table.samurai]
+    samurai = [(seat.line, seat.left, seat.passed, seat.token_with) for seat in table.samurai]
     return table.raiders, table.intruders, table.discard, samurai
 
 
@@ -50,8 +50,8 @@ def lying(table: SamuraiTable) -> tuple[object, ...]:
 def test_every_raider_is_somewhere_exactly_once(seats: int, agreed: str) -> None:
     for table in tables(seats, agreed):
         in_hand = [step.raider for step in table.agenda if isinstance(step, HoldRaider)]
-        known = [place for place in (*table.all_raiders(), *in_hand) if isinstance(place, str)]
-        assert Counter([*known, *table.unseen.cards()]) == Counter([*RAIDERS])
+        placed = [place for place in (*table.all_raiders(), *in_hand) if isinstance(place, str)]
+        assert Counter([*placed, *table.unseen.cards()]) == Counter([*RAIDERS])
 
 
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)
@@ -89,20 +89,20 @@ def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: 
         table = cast("SamuraiTable", turn.before)
         for place, event in enumerate(turn.accepted.events):
             after = SAMURAI_SPIRIT.rules.evolve(table, event)
-            said = place == 0 and turn.actor != CHANCE
-            assert lying(table) == lying(after) or said or type(event) not in SAMURAI_SPIRIT.words.asides, event
+            is_command = place == 0 and turn.actor != CHANCE
+            assert lying(table) == lying(after) or is_command or type(event) not in SAMURAI_SPIRIT.words.asides, event
             assert losses(table) == losses(after) or type(event) not in SAMURAI_SPIRIT.words.asides, event
             table = after
 
 
 def test_every_ending_is_reached() -> None:
-    found: dict[str, Outcome] = {}
+    reached: dict[str, Outcome] = {}
     for seed in (0, 11, 106):
         outcome = SAMURAI_SPIRIT.rules.outcome(played(2, options(difficulty="easy"), seed)[-1].accepted.table)
         assert outcome is not None
-        found[outcome.ending] = outcome
-    assert found.keys() == {"death", "village_lost", "village_saved"}
-    saved, lost = found["village_saved"], found["village_lost"]
+        reached[outcome.ending] = outcome
+    assert reached.keys() == {"death", "village_lost", "village_saved"}
+    saved, lost = reached["village_saved"], reached["village_lost"]
     assert (saved.winners, lost.winners, lost.scores) == ((1, 2), (), ())
     assert 2 <= saved.scores[0] == saved.scores[1] <= 10
 

@@ -49,7 +49,7 @@ def test_a_sent_raider_opens_a_kiai_whose_transfer_opens_a_kiai() -> None:
         (2, cmd.Transfer(from_seat=1, to_seat=3)),
     )
     assert agenda(table) == ["Strike", "EndKiai", "OfferKiai", "EndKiai", "EndTurn"]
-    assert decider.asked(SAMURAI_SPIRIT.rules, table) == (3,)
+    assert decider.asked_seats(SAMURAI_SPIRIT.rules, table) == (3,)
     table, names = after(table, (3, cmd.Strike(from_seat=2)), (2, cmd.SkipKiai()))
     assert names[:4] == ["KiaiSkipped", "FirstRaiderDiscarded", "KiaiEnded", "TurnEnded"]
     assert [samurai.line for samurai in table.samurai] == [(), (), ("R5-04",)]

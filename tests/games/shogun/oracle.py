@@ -243,7 +243,7 @@ class Oracle:
 
     def build(self, seat: int, kind: str, province: str) -> None:
         here = self.built.get(province, [])
-        stands = sum(kind in each for each in self.built.values())
+        stands = sum(kind in kinds for kinds in self.built.values())
         if kind in here or len(here) >= PROVINCE[province].sites or stands >= TILES[kind]:
             return
         if self.chests[seat] < PRICE[kind]:

@@ -43,15 +43,15 @@ def test_every_fall_has_the_result_of_the_rulebook(owner: int, revolts: int) -> 
         table = fought(fallen, owner, revolts)
         attackers, defenders, _, farmers = fallen
         defence = (defenders if owner else 0) + (0 if owner and revolts else farmers)
-        found = result(table, "etchu", strength(table, "etchu", 1))
+        outcome_of_fall = result(table, "etchu", strength(table, "etchu", 1))
         if attackers > defence:
-            assert found == "conquered"
+            assert outcome_of_fall == "conquered"
         elif not owner:
-            assert found == "repelled"
+            assert outcome_of_fall == "repelled"
         elif attackers < defence and defenders:
-            assert found == "defended"
+            assert outcome_of_fall == "defended"
         else:
-            assert found == "devastated"
+            assert outcome_of_fall == "devastated"
 
 
 @pytest.mark.parametrize("owner", [0, 2])

@@ -104,13 +104,15 @@ LANDS = (
 def test_points_provinces_armies_revolts_chests_and_rice_add_up(year: int, season: str) -> None:
     table = on_board(planning(year=year, season=season), *LANDS).but_at(1, points=7, chests=9, rice=3)
     table = table.but_at(2, points=4, chests=2, rice=8)
-    now, said = moment(table), board(table)
+    now, known = moment(table), board(table)
 
     def expected(place: int) -> float:
         seat = table.daimyo[place]
-        winters = now.winters * said.points[place] + now.first_year * said.promise[place]
-        course = now.an_army * said.armies[place] - A_REVOLT * said.revolts[place]
-        return seat.points + winters + course + now.of_chests(seat.chests) + now.of_supply(said.count[place], seat.rice)
+        winters = now.winters * known.points[place] + now.first_year * known.promise[place]
+        course = now.an_army * known.armies[place] - A_REVOLT * known.revolts[place]
+        return (
+            seat.points + winters + course + now.of_chests(seat.chests) + now.of_supply(known.count[place], seat.rice)
+        )
 
     assert edge(table) == pytest.approx(expected(0) - expected(1))
     assert edge(table, 2, 3) == pytest.approx(expected(1) - expected(2))

@@ -33,8 +33,8 @@ TABLE = on_board(acting({1: {"march_a": "suruga"}}, ["march_a"], event="E5", eve
 
 
 def test_a_march_goes_where_it_promises_most() -> None:
-    said = position(TABLE.edition, TABLE.side, TABLE.players, TABLE.lands)
-    worths = {name: said.of_march(moment(TABLE), LANDS[0], name) for name in TABLE.neighbours("suruga")}
+    prospects = position(TABLE.edition, TABLE.side, TABLE.players, TABLE.lands)
+    worths = {name: prospects.of_march(moment(TABLE), LANDS[0], name) for name in TABLE.neighbours("suruga")}
     best = max(worths, key=worths.__getitem__)
     assert worths[best] > 0
     assert len({*worths.values()}) == len(worths)

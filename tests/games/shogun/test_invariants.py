@@ -23,8 +23,8 @@ Change = Callable[[ShogunTable], ShogunTable]
 
 def first(holds: Callable[[ShogunTable], object]) -> ShogunTable:
     """Return the first position of a game for which something holds."""
-    shogun_table: ShogunTable = next(table for table in GAME if holds(table))
-    return shogun_table
+    held_table: ShogunTable = next(table for table in GAME if holds(table))
+    return held_table
 
 
 DRAFT = first(lambda table: len(table.offer) == 2 and len(table.lands) > 3)

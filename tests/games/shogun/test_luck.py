@@ -42,7 +42,7 @@ def test_the_filling_of_the_tower_is_no_luck_and_a_battle_that_of_its_two_sides(
     (filling, first), *battles = ((s, t) for s, t in islice(outcomes("shogun", 1), 60) if isinstance(s, ThrowCubes))
     assert lucks(filling, first.before, first.move) == ()
     pairs = [(turn.before, lucks(step, turn.before, turn.move)) for step, turn in battles]
-    of_seats = [(table, each) for table, each in pairs if not table.engaged[-1]]
+    of_seats = [(table, engagement) for table, engagement in pairs if not table.engaged[-1]]
     assert of_seats
     for table, (one, other) in of_seats:
         assert table.engaged[one.seat - 1]

@@ -98,7 +98,7 @@ def hardly_any(source: random.Random, table: ShogunTable) -> Plain:
 def all_of_one(source: random.Random, table: ShogunTable) -> Plain:
     """Let all cubes of one colour fall: players lose their last province."""
     colour = source.choice((0, 0, 0, *range(len(table.tower))))
-    return cmd.DropCubes(fallen=as_plain(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
+    return cmd.DropCubes(fallen=as_plain(tuple([cubes * (place == colour) for place, cubes in enumerate(most(table))])))
 
 
 def most(table: ShogunTable) -> Cubes:
@@ -129,15 +129,15 @@ def played(seats: int, options: Options, seed: int, fall: Fall) -> Iterator[Turn
 def test_a_game_and_the_oracle_agree(seats: int, options: Options, fall: Fall) -> None:
     oracle = Oracle(seats, options)
     steps = oracle.game()
-    asked: Any = next(steps)
+    question: Any = next(steps)
     for turn in played(seats, options, 1, fall):
         assert isinstance(turn.before, ShogunTable)
-        assert asked == waits(turn.before)
-        if asked[0] == "ChooseProvince":
+        assert question == waits(turn.before)
+        if question[0] == "ChooseProvince":
             assert (cmd.RefreshOffer() in turn.legal) == oracle.may_refresh
         check_agree(oracle, turn.before)
-        asked = next_asked(steps, turn)
-    assert asked is None
+        question = next_asked(steps, turn)
+    assert question is None
     check_agree(oracle, turn.accepted.table)
     assert oracle.winners == list(turn.accepted.table.winners)
 

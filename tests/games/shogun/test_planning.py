@@ -103,7 +103,7 @@ def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
     table = after(planning(), cmd.LayPlan(seat=1, cards=PLANS[1]))
     other = (*PLANS[1][1:9], PLANS[1][0], *PLANS[1][9:])
     assert after(table, cmd.LayPlan(seat=1, cards=other)).at(1).plan == other
-    assert decider.asked(SHOGUN.rules, after(table, cmd.ReopenPlan())) == (1, 2, 3)
+    assert decider.asked_seats(SHOGUN.rules, after(table, cmd.ReopenPlan())) == (1, 2, 3)
     for seat in (2, 3):
         ruling = decider.decide(SHOGUN.rules, table, seat, cmd.LayPlan(seat=seat, cards=PLANS[seat]))
         assert isinstance(ruling, Accepted)

@@ -160,10 +160,10 @@ def test_the_neighbours_are_those_of_the_side_that_lie_around_and_are_not_the_ow
 
 def test_provinces_armies_and_markers_are_counted_by_seat_and_no_more_than_seven_armies_of_a_province() -> None:
     lands = (SURUGA, Land("kai", 1, 7), Land("mino", 2, 8, revolts=2), Land("hida", 2, 1, revolts=1))
-    said = board(*lands)
-    assert said.count == [2, 2, 0]
-    assert said.armies == [10, 8, 0]
-    assert said.revolts == [0, 3, 0]
+    prospects = board(*lands)
+    assert prospects.count == [2, 2, 0]
+    assert prospects.armies == [10, 8, 0]
+    assert prospects.revolts == [0, 3, 0]
 
 
 def test_free_sites_and_yields_of_provinces_are_a_promise() -> None:
@@ -174,21 +174,21 @@ def test_free_sites_and_yields_of_provinces_are_a_promise() -> None:
 def test_provinces_and_buildings_count_unless_they_are_lost_to_the_strongest_neighbour() -> None:
     izu, totomi, kai = Land("izu", 2, 5), Land("totomi", 3, 3), Land("kai", 1, 9)
     castle = Land("suruga", 1, 2, buildings=("castle", "temple"), revolts=1)
-    said = board(castle, izu, totomi, kai)
-    assert said.threat(castle, 2) == ATTACKED * conquest(4, 2, 0)
-    assert said.threat(castle, 6) == ATTACKED * conquest(4, 6, 0)
-    assert said.threat(SURUGA, 2) == ATTACKED * conquest(4, 2, 1)
+    prospects = board(castle, izu, totomi, kai)
+    assert prospects.threat(castle, 2) == ATTACKED * conquest(4, 2, 0)
+    assert prospects.threat(castle, 6) == ATTACKED * conquest(4, 6, 0)
+    assert prospects.threat(SURUGA, 2) == ATTACKED * conquest(4, 2, 1)
     alone = 1 - ATTACKED * conquest(2, 9, 1)
-    assert said.points[0] == pytest.approx(3 * (1 - said.threat(castle, 2)) + 3 + 2 + alone)
-    assert said.points[1] == pytest.approx(1 - ATTACKED * conquest(1, 5, 1))
-    assert said.points[2] == pytest.approx(1 - ATTACKED * conquest(8, 3, 1))
+    assert prospects.points[0] == pytest.approx(3 * (1 - prospects.threat(castle, 2)) + 3 + 2 + alone)
+    assert prospects.points[1] == pytest.approx(1 - ATTACKED * conquest(1, 5, 1))
+    assert prospects.points[2] == pytest.approx(1 - ATTACKED * conquest(8, 3, 1))
 
 
 @pytest.mark.parametrize("armies", [None, 1])
 def test_nobody_is_threatened_by_neutral_provinces_or_by_one_army(armies: int | None) -> None:
-    said = board(SURUGA, *([Land("izu", 2, armies)] if armies else []))
-    assert said.threat(SURUGA, 1) == 0
-    assert said.points[0] == 1
+    prospects = board(SURUGA, *([Land("izu", 2, armies)] if armies else []))
+    assert prospects.threat(SURUGA, 1) == 0
+    assert prospects.points[0] == 1
 
 
 @pytest.mark.parametrize(("building", "most"), [("castle", 3), ("temple", 2), ("theatre", 1)])
@@ -265,13 +265,13 @@ def test_armies_save_what_a_neighbour_threatens_and_are_worth_most_at_a_border(
     inner = min(armies, 4) * AN_ARMY * 0.75 - OWN.a_chest * chests
     assert points(board(SURUGA, *mine), space, SURUGA) == pytest.approx(inner)
     foe = Land("izu", 2, 6)
-    said = board(SURUGA.but(buildings=("castle",)), foe)
+    prospects = board(SURUGA.but(buildings=("castle",)), foe)
     land = SURUGA.but(buildings=("castle",))
-    saved = said.threat(land, 3) - said.threat(land, 3 + armies)
+    saved = prospects.threat(land, 3) - prospects.threat(land, 3 + armies)
     value = FIRST_SPRING.of_province("suruga") + FIRST_SPRING.winters * A_BUILDING
     expected = saved * value + min(armies, 4) * AN_ARMY * 1.5 - OWN.a_chest * chests
     assert saved > 0
-    assert points(said, space, land) == pytest.approx(expected)
+    assert points(prospects, space, land) == pytest.approx(expected)
     many = SURUGA.but(armies=9)
     assert points(board(many), space, many) == pytest.approx(-OWN.a_chest * chests)
     poor = OWN._replace(supply=armies - 1)
@@ -282,13 +282,13 @@ def test_armies_save_what_a_neighbour_threatens_and_are_worth_most_at_a_border(
 def test_an_attack_risks_all_armies_but_one_for_a_neighbour_that_is_worth_it() -> None:
     strong = SURUGA.but(armies=6)
     foe = Land("izu", 2, 2, buildings=("castle",))
-    said = board(strong, foe, Land("kai", 1, 1))
+    prospects = board(strong, foe, Land("kai", 1, 1))
     neutral = conquest(5, 0, 1) * FIRST_SPRING.of_province("totomi") - 1.5 * AN_ARMY - EFFORT
-    assert said.of_march(FIRST_SPRING, strong, "totomi") == pytest.approx(neutral)
+    assert prospects.of_march(FIRST_SPRING, strong, "totomi") == pytest.approx(neutral)
     value = FIRST_SPRING.of_province("izu") + FIRST_SPRING.winters * A_BUILDING
     won = conquest(5, 2, 1) * A_RIVAL * value - 3 * AN_ARMY - EFFORT
-    assert said.of_march(FIRST_SPRING, strong, "izu") == pytest.approx(won)
-    assert said.of_march(FIRST_SPRING, strong, "kai") == 0
+    assert prospects.of_march(FIRST_SPRING, strong, "izu") == pytest.approx(won)
+    assert prospects.of_march(FIRST_SPRING, strong, "kai") == 0
     angry = board(strong, foe.but(revolts=1))
     won = conquest(5, 2, 0) * A_RIVAL * value - 3 * AN_ARMY - EFFORT
     assert angry.of_march(FIRST_SPRING, strong, "izu") == pytest.approx(won)
@@ -297,8 +297,8 @@ def test_an_attack_risks_all_armies_but_one_for_a_neighbour_that_is_worth_it() -
         conquest(1, 2, 1) * A_RIVAL * value - 2 * AN_ARMY - EFFORT
     )
     for space in ("march_a", "march_b"):
-        best = max(said.of_march(FIRST_SPRING, strong, name) for name, _ in said.near(strong))
-        assert said.offer(FIRST_SPRING, OWN, space, "suruga") == Offer(best, 0, space, "suruga")
+        best = max(prospects.of_march(FIRST_SPRING, strong, name) for name, _ in prospects.near(strong))
+        assert prospects.offer(FIRST_SPRING, OWN, space, "suruga") == Offer(best, 0, space, "suruga")
 
 
 def test_a_march_brings_nothing_where_one_army_is_or_nothing_can_be_won() -> None:
@@ -313,16 +313,16 @@ def test_a_march_brings_nothing_where_one_army_is_or_nothing_can_be_won() -> Non
 
 def test_the_offers_are_those_of_the_seat_s_own_provinces_that_bring_something_the_best_first() -> None:
     lands = (SURUGA, Land("kai", 1, 1), Land("izu", 2, 5))
-    said = board(*lands)
-    offers = said.offers(FIRST_SPRING, OWN)
-    each = [said.offer(FIRST_SPRING, OWN, space, card) for space in ACTION for card in ("suruga", "kai")]
-    assert offers == sorted((offer for offer in each if offer and offer.points > 0), reverse=True)
+    prospects = board(*lands)
+    offers = prospects.offers(FIRST_SPRING, OWN)
+    possible = [prospects.offer(FIRST_SPRING, OWN, space, card) for space in ACTION for card in ("suruga", "kai")]
+    assert offers == sorted((offer for offer in possible if offer and offer.points > 0), reverse=True)
     assert {offer.card for offer in offers} == {"suruga", "kai"}
-    assert 0 < len(offers) < len(each)
-    assert said.offers(FIRST_SPRING, OWN) is offers
-    assert said.offers(FIRST_SPRING, OWN._replace(a_chest=0.0)) != offers
-    assert said.offer(FIRST_SPRING, OWN, "castle", "izu") is None
-    assert said.offer(FIRST_SPRING, OWN, "castle", "totomi") is None
+    assert 0 < len(offers) < len(possible)
+    assert prospects.offers(FIRST_SPRING, OWN) is offers
+    assert prospects.offers(FIRST_SPRING, OWN._replace(a_chest=0.0)) != offers
+    assert prospects.offer(FIRST_SPRING, OWN, "castle", "izu") is None
+    assert prospects.offer(FIRST_SPRING, OWN, "castle", "totomi") is None
 
 
 @pytest.mark.parametrize(("card", "chests"), [*WAR_CHESTS.items(), ("suruga", 0)])
@@ -358,8 +358,8 @@ def laid(**cards: str) -> tuple[str, ...]:
 def test_a_plan_is_worth_what_its_cards_bring() -> None:
     table = few()
     own = means(table, FIRST_SPRING, 1)
-    said = board(*table.lands)
-    tax, castle = (said.offer(FIRST_SPRING, own, *card) for card in (("tax", "kai"), ("castle", "suruga")))
+    prospects = board(*table.lands)
+    tax, castle = (prospects.offer(FIRST_SPRING, own, *card) for card in (("tax", "kai"), ("castle", "suruga")))
     assert tax
     assert castle
     plan = laid(tax="kai", castle="suruga", bid="chest_2", temple="chest_1", rice="izu")
@@ -403,8 +403,8 @@ def test_a_plan_loses_points_with_each_chest_that_it_lacks() -> None:
     plan = laid(castle="suruga", temple="kai", bid="chest_4")
     for chests, lack in ((9, 0), (8, 1), (4, 5)):
         rich = means(few(chests=chests), FIRST_SPRING, 1)
-        said = board(*few().lands)
-        castle, temple = (said.offer(FIRST_SPRING, rich, *c) for c in (("castle", "suruga"), ("temple", "kai")))
+        prospects = board(*few().lands)
+        castle, temple = (prospects.offer(FIRST_SPRING, rich, *c) for c in (("castle", "suruga"), ("temple", "kai")))
         assert castle
         assert temple
         expected = castle.points + temple.points + of_bid(rich, "chest_4") - lack * A_LACKING_CHEST

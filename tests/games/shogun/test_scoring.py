@@ -90,7 +90,7 @@ def test_a_running_game_has_no_outcome_and_an_ended_one_tells_how() -> None:
 
 
 def test_the_clause_on_revolts_has_the_columns_of_the_supply_table() -> None:
-    said = Clause.DESCRIPTOR.values_by_name["CLAUSE_16_4"].GetOptions().Extensions[options.clause].sentence
+    sentence = Clause.DESCRIPTOR.values_by_name["CLAUSE_16_4"].GetOptions().Extensions[options.clause].sentence
     columns = {
         1: "1 unsupplied province brings 1 revolt with 1 extra farmer",
         2: "2 bring 1 with 2",
@@ -98,7 +98,7 @@ def test_the_clause_on_revolts_has_the_columns_of_the_supply_table() -> None:
         6: "5 or 6 bring 2 with 3 each",
         99: "7 or more bring 3 with 3 each",
     }
-    assert ", ".join(columns.values()) in said
+    assert ", ".join(columns.values()) in sentence
     for row in SUPPLY_TABLE:
         figures = columns[row.unsupplied].partition(" bring")[2]
         assert [int(word) for word in figures.split() if word.isdecimal()] == [row.revolts, row.extra_farmers]

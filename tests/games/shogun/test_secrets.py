@@ -32,10 +32,10 @@ def seen(table: ShogunTable) -> list[object]:
 
     A picture is made of a view and a caption.
     """
-    shown: list[object] = [decider.asked(SHOGUN.rules, table)]
+    shown: list[object] = [decider.asked_seats(SHOGUN.rules, table)]
     for seat in OTHERS:
-        known = view(table, seat)
-        shown += [known.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
+        seen_view = view(table, seat)
+        shown += [seen_view.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
         shown += [*decider.legal(SHOGUN.rules, table, seat)] if seat else []
     return shown
 
@@ -169,7 +169,7 @@ def test_a_card_that_is_not_turned_up_yet_stays_hidden_while_others_march(
         for seat in (2, 3):
             table = table.but_at(seat, plan=(*PLANS[seat][: SPACE[BID]], ""), sealed=True)
         tables.append(decider.begin(SHOGUN.rules, table).table)
-    assert decider.asked(SHOGUN.rules, tables[0]) == (3,)
+    assert decider.asked_seats(SHOGUN.rules, tables[0]) == (3,)
     assert seen(tables[0]) == seen(tables[1])
 
 

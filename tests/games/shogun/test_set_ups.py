@@ -33,8 +33,8 @@ WORDS = ("", "mino", "kazusa", "chest_3", "E7", "winter", "march_a", "tax_bonus"
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths to every value inside, lists included."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = [leaf for key, each in inside for leaf in leaves(each, (*path, key))]
-    return found if isinstance(value, dict) else [*found, path]
+    below = [leaf for key, inner in inside for leaf in leaves(inner, (*path, key))]
+    return below if isinstance(value, dict) else [*below, path]
 
 
 def spoil(table: Any, source: random.Random) -> None:

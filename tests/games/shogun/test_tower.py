@@ -58,9 +58,9 @@ def test_the_tower_keeps_on_average_a_quarter_of_what_is_thrown_and_of_its_hold(
     for thrown in (4, 8, 12):
         settled = Fraction(thrown + MODEL.hold, 4)
         resting = int(settled)
-        kept = sum(
+        resting_cubes = sum(
             tower.probability(MODEL, (resting,), (thrown,), (fallen,)) * (resting + thrown - fallen)
             for fallen in range(resting + thrown + 1)
         )
-        assert kept == Fraction(resting * MODEL.hold, thrown + MODEL.hold) + Fraction(thrown, 4)
-        assert abs(kept - settled) < 1
+        assert resting_cubes == Fraction(resting * MODEL.hold, thrown + MODEL.hold) + Fraction(thrown, 4)
+        assert abs(resting_cubes - settled) < 1

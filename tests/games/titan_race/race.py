@@ -17,8 +17,8 @@ CARDS = tuple(sorted(card.id for card in TITAN_RACE.rules.edition.data.cards))
 
 def titan(titan_id: str, field: str = "", **changes: Any) -> Titan:
     """Return a titan on a field, with its full life unless `changes` say otherwise."""
-    known: dict[str, Any] = {"seat": 0, "life": TITAN[titan_id].life, "field": field}
-    return Titan(titan_id, **(known | changes))
+    usual: dict[str, Any] = {"seat": 0, "life": TITAN[titan_id].life, "field": field}
+    return Titan(titan_id, **(usual | changes))
 
 
 def race(

@@ -129,7 +129,7 @@ class Recursion:
         if terrain == "statue":
             around = self.course.adjacent[place].values()
             self.traps -= set(around)
-            hit = [other for other in (self.on(each, "") for each in around) if other]
+            hit = [other for other in (self.on(space, "") for space in around) if other]
             for other in [*hit, *([met] if met and met not in hit else [])]:
                 self.lose(other)
 

@@ -319,8 +319,8 @@ class Chronicle:
 def eager(source: Random, legal: Sequence[Plain]) -> Plain:
     """Choose any move, but rather an ability, a card or a pentagram than the die, and seldom a discard."""
     lively = [move for move in legal if isinstance(move, cmd.UseAbility | cmd.PlayCard | cmd.UsePentagram)]
-    kept = [move for move in legal if not isinstance(move, cmd.DiscardCard)]
-    return pick(source, lively if lively and source.random() < 0.6 else kept)
+    eager_moves = [move for move in legal if not isinstance(move, cmd.DiscardCard)]
+    return pick(source, lively if lively and source.random() < 0.6 else eager_moves)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

@@ -89,8 +89,8 @@ def altered(**changes: Any) -> str:
 
 
 def layouts(changed: Layout) -> list[Any]:
-    kept = [changed if layout.track == changed.track else layout for layout in EDITION.data.layouts]
-    return [msgspec.to_builtins(layout) for layout in kept]
+    all_layouts = [changed if layout.track == changed.track else layout for layout in EDITION.data.layouts]
+    return [msgspec.to_builtins(layout) for layout in all_layouts]
 
 
 def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE as CHANCE
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.titan_race.v1 import view_pb2
-from lab.toy_service import house
+from lab.toy_service import open_house
 
 
 async def test_a_race_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start("titan_race", 3, options_json='{"tracks": ["estengaard"]}')
+    async with open_house(tmp_path) as house:
+        match = await house.start("titan_race", 3, options_json='{"tracks": ["estengaard"]}')
         running = view_pb2.View.FromString((await match.view("")).view.value)
         assert [(player.cards, len(player.hand)) for player in running.players] == [(0, 0)] * 3
         await match.finish()

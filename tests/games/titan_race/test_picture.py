@@ -116,10 +116,10 @@ def test_the_last_move_marks_fields_life_and_dice() -> None:
 
 
 def test_the_last_move_marks_who_is_on_turn_abilities_and_hands() -> None:
-    for event, said in (
+    for event, text in (
         (ev.TurnBegan(titan="kraken", round=2), "turn of Kraken"),
         (ev.AbilityUsed(titan="kraken"), "ability of Kraken"),
         (ev.CardDrawn(seat=1), "cards of seat 1"),
     ):
         svg = draw(TITAN_RACE, RACE, None, [event])
-        assert (board(svg)[-1], rings(svg)) == (f"Last move: {said}", 1)
+        assert (board(svg)[-1], rings(svg)) == (f"Last move: {text}", 1)

@@ -40,8 +40,8 @@ def told(table: Any, move: Plain, events: tuple[Plain, ...], reader: int | None)
         yield command
     for event in events:
         if is_for(event, reader) and type(event) not in TITAN_RACE.words.asides:
-            said = BOOK.sentence(event, PLAYERS, partial(TITAN_RACE.rules.view, table, None))
-            yield from () if said == command else (said,)
+            sentence = BOOK.sentence(event, PLAYERS, partial(TITAN_RACE.rules.view, table, None))
+            yield from () if sentence == command else (sentence,)
         table = TITAN_RACE.rules.evolve(table, event)
 
 
@@ -286,8 +286,8 @@ def test_a_special_field_that_gives_no_card_says_why() -> None:
     ]
     missed = ev.EffectMissed(titan="rassik", effect=ev.FIELD_EFFECT_SPECIAL)
     bare = full.but(deck=()).but_at(1, hand=())
-    said = [BOOK.sentence(missed, PLAYERS, sight) for sight in (lambda: TITAN_RACE.rules.view(bare, None), None)]
-    assert said == [
+    sentences = [BOOK.sentence(missed, PLAYERS, sight) for sight in (lambda: TITAN_RACE.rules.view(bare, None), None)]
+    assert sentences == [
         "Rassik draws no card on the special field: none is left.",
         "Rassik draws no card on the special field: the hand is full, or no card is left.",
     ]

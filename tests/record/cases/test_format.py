@@ -55,8 +55,12 @@ def test_a_case_starts_from_the_position_that_it_names_over_the_start_of_its_fil
     start = "[start]\nseats = 2\nchanges = { starter = 1, side = 'B' }\n"
     named = "[positions.late]\nseats = 3\npools = ['deck']\nchanges = { starter = 2, active = 2 }\n"
     case = "[[case]]\nname = 'A'\nclause = 'C'\nposition = 'late'\nchanges = { active = 1 }\n"
-    found, other = readable(read_text(start + named + case + TABLE_SET, "a.toml"))
-    assert (found.seats, found.pools, found.changes) == (3, ("deck",), {"starter": 2, "side": "B", "active": 1})
+    named_case, other = readable(read_text(start + named + case + TABLE_SET, "a.toml"))
+    assert (named_case.seats, named_case.pools, named_case.changes) == (
+        3,
+        ("deck",),
+        {"starter": 2, "side": "B", "active": 1},
+    )
     assert (other.seats, other.pools, other.changes) == (2, (), {"starter": 1, "side": "B"})
 
 
@@ -74,14 +78,14 @@ def test_a_start_may_say_what_is_the_default_of_a_case_and_what_is_not() -> None
     ],
 )
 def test_keys_that_contradict_each_other_are_an_error(addition: str, problem: str) -> None:
-    (found,) = read_text(TABLE_SET + addition, "a.toml")
-    assert str(found) == f"a.toml: 'A case.': {problem}"
+    (error,) = read_text(TABLE_SET + addition, "a.toml")
+    assert str(error) == f"a.toml: 'A case.': {problem}"
 
 
 def test_a_refused_creation_has_no_moves_before_it_either() -> None:
     moves = "before = [{ actor = 1, command = 'Step' }]"
-    (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true\n{moves}", "a.toml")
-    assert str(found) == "a.toml: 'A': the creation should be refused, but there are moves"
+    (error,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true\n{moves}", "a.toml")
+    assert str(error) == "a.toml: 'A': the creation should be refused, but there are moves"
     (alone,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true", "a.toml"))
     assert (alone.refused_creation, alone.refusals, alone.clauses) == (True, (), ("B",))
 
@@ -90,14 +94,14 @@ def test_a_later_move_branches_at_any_position_before_it() -> None:
     move = "{ actor = 1, command = 'Step' }"
     for fork_at, error in ((0, ""), (1, ""), (2, "a.toml: 'A': move 2: fork_at must be from 0 to 1, not 2")):
         later = move.replace("}", f", fork_at = {fork_at} }}")
-        (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nmoves = [{move}, {later}]", "a.toml")
-        assert (str(found) if isinstance(found, CaseError) else "") == error
+        (case_or_error,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nmoves = [{move}, {later}]", "a.toml")
+        assert (str(case_or_error) if isinstance(case_or_error, CaseError) else "") == error
 
 
 def test_a_case_that_says_nothing_expects_and_changes_nothing() -> None:
     (case,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'", "a.toml", "shogun"))
-    said = {name: getattr(case, name) for name in case.__struct_fields__}
-    assert said == dict.fromkeys(
+    values = {name: getattr(case, name) for name in case.__struct_fields__}
+    assert values == dict.fromkeys(
         ("refused", "values", "events", "events_end", "events_include", "events_exclude", "waits", "view", "views")
     ) | {
         "legal": (),
@@ -128,14 +132,14 @@ def test_the_title_is_that_of_the_case_of_its_file_or_of_its_folder() -> None:
         (f"title = 'file'\n{case}", ["file"]),
         (f"title = 'file'\n{case}title = 'own'\n{case}", ["own", "file"]),
     ):
-        assert [each.title for each in readable(read_text(text, "a.toml", "folder"))] == titles
-    assert [each.title for each in readable(read_text(case, "a.toml"))] == [""]
+        assert [read_case.title for read_case in readable(read_text(text, "a.toml", "folder"))] == titles
+    assert [read_case.title for read_case in readable(read_text(case, "a.toml"))] == [""]
 
 
 def test_a_case_is_named_by_its_number_in_the_file() -> None:
     case = "[[case]]\nname = 'A'\nclause = 'B'\n"
-    _, found = read_text(f"{case}{case}seats = 'x'", "a.toml")
-    assert str(found).startswith("a.toml: case 2 ('A'): Expected `int`, got `str`")
+    _, second = read_text(f"{case}{case}seats = 'x'", "a.toml")
+    assert str(second).startswith("a.toml: case 2 ('A'): Expected `int`, got `str`")
 
 
 def test_changes_may_be_the_text_of_an_object_which_stands_for_itself() -> None:
@@ -152,8 +156,8 @@ def test_the_files_of_a_folder_come_in_order_and_hold_cases(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("fork_at", [1, -1])
 def test_a_case_branches_only_where_it_has_been(fork_at: int) -> None:
-    (found,) = read_text(TABLE_SET.replace("} }]", f"}}, fork_at = {fork_at} }}]"), "a.toml")
-    assert str(found) == f"a.toml: 'A case.': move 1: fork_at must be from 0 to 0, not {fork_at}"
+    (error,) = read_text(TABLE_SET.replace("} }]", f"}}, fork_at = {fork_at} }}]"), "a.toml")
+    assert str(error) == f"a.toml: 'A case.': move 1: fork_at must be from 0 to 0, not {fork_at}"
 
 
 def test_the_expected_clauses_are_cited() -> None:
@@ -197,5 +201,5 @@ def test_files_without_cases_and_hidden_folders_are_left_out_of_a_folder(tmp_pat
 def test_a_file_that_is_no_text_is_an_error_with_its_name(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
     file.write_bytes(b"\xff[[case")
-    (found,) = read_file(file)
-    assert str(found).startswith(f"{file}: ")
+    (error,) = read_file(file)
+    assert str(error).startswith(f"{file}: ")

@@ -15,10 +15,10 @@ VALUE = {"name": "Ann", "hand": [{"card": 7, "text": "x"}, {"card": 9, "text": "
 
 
 @pytest.mark.parametrize(
-    ("path", "found"), [("name", "Ann"), ("hand.1.text", "y"), ("hand.card=7.text", "x"), ("hand.length", 2)]
+    ("path", "expected"), [("name", "Ann"), ("hand.1.text", "y"), ("hand.card=7.text", "x"), ("hand.length", 2)]
 )
-def test_a_path_leads_through_names_positions_and_elements(path: str, found: object) -> None:
-    assert get(VALUE, path) == found
+def test_a_path_leads_through_names_positions_and_elements(path: str, expected: object) -> None:
+    assert get(VALUE, path) == expected
 
 
 @pytest.mark.parametrize("path", ["nothing", "hand.2", "hand.card=8", "name.0", "hand.-1"])

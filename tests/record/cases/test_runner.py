@@ -247,7 +247,7 @@ def test_a_refused_creation_can_be_expected(addition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("addition", "found"),
+    ("addition", "expected"),
     [
         ("refused_creation = 'TR-2.1'", r"TR-2\.1\n    found    the game was created"),
         ("refused_creation = true", "a refused creation\n    found    the game was created"),
@@ -256,8 +256,8 @@ def test_a_refused_creation_can_be_expected(addition: str) -> None:
         ("options = { tracks = ['nowhere'] }\nrefused_creation = 'TR-2.2'", r"TR-2\.2\n    found    TR-2\.1 "),
     ],
 )
-def test_another_creation_than_the_expected_fails(addition: str, found: str) -> None:
-    with pytest.raises(CaseFailure, match=f"refused_creation\n    expected {found}"):
+def test_another_creation_than_the_expected_fails(addition: str, expected: str) -> None:
+    with pytest.raises(CaseFailure, match=f"refused_creation\n    expected {expected}"):
         played(addition, CREATED)
 
 

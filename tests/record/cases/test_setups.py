@@ -38,8 +38,8 @@ def test_without_changes_the_title_sets_the_table() -> None:
 
 
 def test_a_game_is_created_from_what_its_case_says() -> None:
-    said: dict[str, Any] = {"seats": 3, "options": {"a": 1}, "edition": '{"b": 2}', "rules_version": 4}
-    case = Case(name="A", clause="B", title="t", file="a.toml", **said, table={"c": 3})
+    facts: dict[str, Any] = {"seats": 3, "options": {"a": 1}, "edition": '{"b": 2}', "rules_version": 4}
+    case = Case(name="A", clause="B", title="t", file="a.toml", **facts, table={"c": 3})
     assert setup_of(case, VENUE) == Setup("t", 3, '{"a": 1}', '{"b": 2}', '{"c": 3}', 4)
     assert Setup("t") == Setup("t", 0, "", "", "", 0)
     assert setup_of(Case(name="A", clause="B", title="t", file="a.toml"), VENUE) == Setup("t")

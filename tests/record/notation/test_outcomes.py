@@ -14,7 +14,7 @@ from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_record.messages import packed
 from gunbai_record.notation.outcomes import (
-    Asked,
+    ChanceQuestion,
     asked_again,
     asked_of,
     choices_of,
@@ -36,30 +36,30 @@ TITLE = GetTitleResponse(
 GAME = GameInfo(seats=[Seat(seat=1, player="Ann"), Seat(seat=2, player="Anna")])
 LEES = vocabulary_of(TITLE, GameInfo(seats=[Seat(seat=1, player="Ann Lee"), Seat(seat=2, player="Ann")]))
 WORDS = vocabulary_of(TITLE, GAME)
-CARD = Asked((kot.TurnCard,), (kot.TurnCard(card="acid_attack"), kot.TurnCard(card="wings")))
-DICE = Asked((kot.ThrowDice,))
+CARD = ChanceQuestion((kot.TurnCard,), (kot.TurnCard(card="acid_attack"), kot.TurnCard(card="wings")))
+DICE = ChanceQuestion((kot.ThrowDice,))
 
 
 def test_a_card_is_found_by_the_beginning_of_its_name_among_those_that_there_may_be() -> None:
     assert outcomes_in("a", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
     assert outcomes_in("Acid Attack", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
     assert outcomes_in('TurnCard {"card": "wings"}', CARD, WORDS) == [kot.TurnCard(card="wings")]
-    assert len(outcomes_in("a", Asked((kot.TurnCard,)), WORDS)) == 2
+    assert len(outcomes_in("a", ChanceQuestion((kot.TurnCard,)), WORDS)) == 2
 
 
 def test_a_list_of_cards_is_found_card_by_card_as_one_card_is() -> None:
     words = Vocabulary(names=WORDS.names, forms={"gunbai.shogun.v1.LayPlan": "{cards}"})
     plan = shogun.LayPlan(cards=["acid_attack", "wings"])
-    for asked in (Asked((shogun.LayPlan,)), Asked((shogun.LayPlan,), (plan,))):
-        assert outcomes_in("acid wings", asked, words) == [plan]
+    for question in (ChanceQuestion((shogun.LayPlan,)), ChanceQuestion((shogun.LayPlan,), (plan,))):
+        assert outcomes_in("acid wings", question, words) == [plan]
     with pytest.raises(ShortFormError, match="cannot read 'acid xyzzy'"):
-        outcomes_in("acid xyzzy", Asked((shogun.LayPlan,), (plan,)), words)
+        outcomes_in("acid xyzzy", ChanceQuestion((shogun.LayPlan,), (plan,)), words)
 
 
 def test_a_plural_means_a_card_where_it_is_no_name() -> None:
     assert outcomes_in("acid attacks", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
     words = Vocabulary(names={"wing": ("Wing",), "wings": ("Wings",)}, forms=WORDS.forms)
-    assert outcomes_in("wings", Asked((kot.TurnCard,)), words) == [kot.TurnCard(card="wings")]
+    assert outcomes_in("wings", ChanceQuestion((kot.TurnCard,)), words) == [kot.TurnCard(card="wings")]
     assert outcomes_in("hearts energy", DICE, WORDS) == [kot.ThrowDice(faces=[kot.FACE_HEART, kot.FACE_ENERGY])]
 
 
@@ -79,11 +79,13 @@ def test_other_words_are_no_outcome(text: str) -> None:
 
 
 def test_where_few_outcomes_may_be_other_words_are_answered_with_all_of_them() -> None:
-    first = Asked((samurai.DrawFirstSamurai,), (samurai.DrawFirstSamurai(seat=1), samurai.DrawFirstSamurai(seat=2)))
-    for text, asked in (("xyzzy", CARD), ("foo", first)):
-        expected = ", ".join(choices_of(asked, WORDS))
+    first = ChanceQuestion(
+        (samurai.DrawFirstSamurai,), (samurai.DrawFirstSamurai(seat=1), samurai.DrawFirstSamurai(seat=2))
+    )
+    for text, question in (("xyzzy", CARD), ("foo", first)):
+        expected = ", ".join(choices_of(question, WORDS))
         with pytest.raises(ShortFormError, match=rf"^cannot read '{text}'; expected: {expected}$"):
-            outcomes_in(text, asked, WORDS)
+            outcomes_in(text, question, WORDS)
 
 
 def test_a_slip_is_told_with_what_is_likely_meant() -> None:
@@ -111,10 +113,10 @@ def test_several_outcomes_are_typed_at_once() -> None:
 
 def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
     waiting = Waiting(commands=["gunbai.liars_dice.v1.ShakeCup"], sentence="Chance rolls for Anna.", chance=True)
-    assert asked_of(ListLegalCommandsResponse(waiting=waiting), WORDS) == Asked((dice.ShakeCup,), (), 2)
+    assert asked_of(ListLegalCommandsResponse(waiting=waiting), WORDS) == ChanceQuestion((dice.ShakeCup,), (), 2)
     shown = dice.ShakeCup(seat=1, dice=[6])
     listed = ListLegalCommandsResponse(waiting=waiting, commands=[LegalCommand(command=packed(shown))])
-    assert asked_of(listed, WORDS) == Asked((dice.ShakeCup,), (shown,), 1)
+    assert asked_of(listed, WORDS) == ChanceQuestion((dice.ShakeCup,), (shown,), 1)
     assert outcomes_in("6", asked_of(listed, WORDS), WORDS) == [shown]
 
 
@@ -130,7 +132,7 @@ def test_where_a_card_lies_is_said_as_far_as_the_view_shows_it() -> None:
 
 
 def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses() -> None:
-    cubes = Asked((shogun.DropCubes,))
+    cubes = ChanceQuestion((shogun.DropCubes,))
     words = Vocabulary(forms={"gunbai.shogun.v1.DropCubes": "{fallen}"})
     fallen = shogun.DropCubes(fallen=shogun.Cubes(armies=[5, 3, 0], farmers=6))
     for text in ("armies 5 3 0 farmers 6", "(armies 5 3 0 farmers 6)"):
@@ -142,36 +144,36 @@ def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses(
 
 
 def test_one_outcome_is_meant_or_the_words_say_too_little() -> None:
-    assert outcome_in("acid", Asked((kot.TurnCard,)), WORDS) == kot.TurnCard(card="acid_attack")
+    assert outcome_in("acid", ChanceQuestion((kot.TurnCard,)), WORDS) == kot.TurnCard(card="acid_attack")
     with pytest.raises(ShortFormError, match="'a' may be Acid Attack, "):
-        outcome_in("a", Asked((kot.TurnCard,)), WORDS)
-    assert asked_again(kot.TurnCard(card="jets")) == Asked((kot.TurnCard,))
+        outcome_in("a", ChanceQuestion((kot.TurnCard,)), WORDS)
+    assert asked_again(kot.TurnCard(card="jets")) == ChanceQuestion((kot.TurnCard,))
 
 
 def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> None:
     assert DICE.faces == ["1", "2", "3", "energy", "attack", "heart"]
     assert CARD.faces == []
-    listed = Asked((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
+    listed = ChanceQuestion((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
     assert choices_of(listed, WORDS) == ["jets", "Wings"]
     many = tuple(kot.TurnCard(card=f"card{number}") for number in range(13))
-    assert choices_of(Asked((kot.TurnCard,), many), WORDS) == []
-    assert choices_of(Asked((kot.TurnCard,), many[:12]), WORDS) == [card.card for card in many[:12]]
+    assert choices_of(ChanceQuestion((kot.TurnCard,), many), WORDS) == []
+    assert choices_of(ChanceQuestion((kot.TurnCard,), many[:12]), WORDS) == [card.card for card in many[:12]]
     cup = dice.ShakeCup(seat=2, dice=[6])
-    assert choices_of(Asked((dice.ShakeCup,), (cup,), 2), WORDS) == ["6"]
+    assert choices_of(ChanceQuestion((dice.ShakeCup,), (cup,), 2), WORDS) == ["6"]
 
 
 def test_of_many_outcomes_that_are_meant_twelve_are_named() -> None:
     words = Vocabulary(names={f"card{number}": () for number in range(20)}, forms=WORDS.forms)
     with pytest.raises(ShortFormError) as raised:
-        outcome_in("card", Asked((kot.TurnCard,)), words)
+        outcome_in("card", ChanceQuestion((kot.TurnCard,)), words)
     assert str(raised.value) == f"'card' may be {', '.join(f'card{number}' for number in range(12))}"
 
 
 def test_what_is_expected_of_several_kinds_of_outcome_is_said_once_for_each_field() -> None:
-    assert Asked((kot.TurnCard, kot.ThrowDice, kot.TurnCard)).expected == (
+    assert ChanceQuestion((kot.TurnCard, kot.ThrowDice, kot.TurnCard)).expected == (
         "card: by name, or its first letters; faces: 1, 2, 3, energy, attack or heart"
     )
-    assert Asked((kot.ThrowDice, kot.TurnDie)).faces == ["1", "2", "3", "energy", "attack", "heart"]
+    assert ChanceQuestion((kot.ThrowDice, kot.TurnDie)).faces == ["1", "2", "3", "energy", "attack", "heart"]
 
 
 def test_the_words_of_a_game_are_its_components_players_and_commands() -> None:
@@ -188,30 +190,30 @@ def test_the_words_of_a_game_are_its_components_players_and_commands() -> None:
 
 def test_dice_may_be_typed_in_any_order_where_outcomes_are_listed() -> None:
     listed = (dice.ShakeCup(seat=2, dice=[1, 2]), dice.ShakeCup(seat=2, dice=[1, 3]))
-    asked = Asked((dice.ShakeCup,), listed, 2)
-    assert outcomes_in("2 1", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[2, 1])]
-    assert outcomes_in("6 6", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[6, 6])]
+    question = ChanceQuestion((dice.ShakeCup,), listed, 2)
+    assert outcomes_in("2 1", question, WORDS) == [dice.ShakeCup(seat=2, dice=[2, 1])]
+    assert outcomes_in("6 6", question, WORDS) == [dice.ShakeCup(seat=2, dice=[6, 6])]
 
 
 def test_a_text_that_is_no_component_is_an_outcome_only_where_nothing_is_listed() -> None:
-    assert outcomes_in("xyzzy", Asked((kot.TurnCard,)), WORDS) == [kot.TurnCard(card="xyzzy")]
+    assert outcomes_in("xyzzy", ChanceQuestion((kot.TurnCard,)), WORDS) == [kot.TurnCard(card="xyzzy")]
     listed = (kot.TurnCard(card="xyzzy"),)
-    assert outcomes_in("xyzzy", Asked((kot.TurnCard,), listed), WORDS) == [*listed]
+    assert outcomes_in("xyzzy", ChanceQuestion((kot.TurnCard,), listed), WORDS) == [*listed]
     with pytest.raises(ShortFormError, match=r"^cannot read 'xyzzz'; expected: xyzzy$"):
-        outcomes_in("xyzzz", Asked((kot.TurnCard,), listed), WORDS)
+        outcomes_in("xyzzz", ChanceQuestion((kot.TurnCard,), listed), WORDS)
 
 
 def test_an_outcome_is_asked_for_again_with_the_seat_that_may_see_it() -> None:
-    assert asked_again(dice.ShakeCup(seat=2, dice=[6])) == Asked((dice.ShakeCup,), (), 2)
-    assert Asked((dice.ShakeCup,)) == Asked((dice.ShakeCup,), (), 0)
+    assert asked_again(dice.ShakeCup(seat=2, dice=[6])) == ChanceQuestion((dice.ShakeCup,), (), 2)
+    assert ChanceQuestion((dice.ShakeCup,)) == ChanceQuestion((dice.ShakeCup,), (), 0)
     cups = [LegalCommand(command=packed(dice.ShakeCup(seat=seat, dice=[6]))) for seat in (1, 2)]
     assert asked_of(ListLegalCommandsResponse(commands=cups), WORDS).seat == 0
     # The seat of such a message is part of the outcome: it says nothing of who is asked.
     open_ = kot.Patient(seat=2, hearts=1)
     listed = ListLegalCommandsResponse(commands=[LegalCommand(command=packed(open_))])
-    assert asked_of(listed, WORDS) == Asked((), (open_,), 0)
-    assert Asked((kot.Patient,)).expected == "seat: a number; hearts: a number"
-    assert Asked((kot.PeekCard,)).expected == "card: by name, or its first letters"
+    assert asked_of(listed, WORDS) == ChanceQuestion((), (open_,), 0)
+    assert ChanceQuestion((kot.Patient,)).expected == "seat: a number; hearts: a number"
+    assert ChanceQuestion((kot.PeekCard,)).expected == "card: by name, or its first letters"
 
 
 @pytest.mark.parametrize(
@@ -227,12 +229,12 @@ def test_of_players_whose_names_are_within_each_other_the_longest_is_meant() -> 
 
 
 def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> None:
-    assert Asked((kot.TurnCard,)).only_part is None
-    assert Asked((shogun.DropCubes,)).only_part is shogun.Cubes.DESCRIPTOR
-    assert Asked((shogun.DropCubes, shogun.DropCubes)).only_part is None
-    assert Asked((kot.AssignHearts,)).only_part is None
-    assert Asked((kot.ThrowDice,)).only_part is None
-    assert Asked((shogun.LayPlan,)).only_part is None
+    assert ChanceQuestion((kot.TurnCard,)).only_part is None
+    assert ChanceQuestion((shogun.DropCubes,)).only_part is shogun.Cubes.DESCRIPTOR
+    assert ChanceQuestion((shogun.DropCubes, shogun.DropCubes)).only_part is None
+    assert ChanceQuestion((kot.AssignHearts,)).only_part is None
+    assert ChanceQuestion((kot.ThrowDice,)).only_part is None
+    assert ChanceQuestion((shogun.LayPlan,)).only_part is None
 
 
 def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:

@@ -36,7 +36,7 @@ from gunbai_record.notation.words import ShortFormError, tokens_of
 
 def vocabulary(**changed: Any) -> Vocabulary:
     """Return what words mean in a game; no two vocabularies share what they have learned."""
-    known: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "names": {"acid_attack": ("Acid Attack",), "armor_plating": ("Armor Plating",), "wings": ("Wings", "Křídla")},
         "values": {"heart": ("Léčení",)},
         "players": {1: ("Ada", "seat 1"), 2: ("Bob", "seat 2"), 3: ("Ann Lee", "seat 3"), 4: ("with", "seat 4")},
@@ -46,7 +46,7 @@ def vocabulary(**changed: Any) -> Vocabulary:
             "gunbai.liars_dice.v1.ShakeCup": "{dice}",
         },
     }
-    return Vocabulary(**known | changed)
+    return Vocabulary(**usual | changed)
 
 
 def meant(text: str, *kinds: type[Message], seat: int = 0, **changed: Any) -> list[Message]:
@@ -260,7 +260,7 @@ def test_a_seat_is_written_as_its_player_where_that_is_one_word_that_means_nothi
 
 def test_a_name_that_is_all_of_one_is_not_the_beginning_of_another() -> None:
     words = vocabulary(players={1: ("Ann",), 2: ("Anna", "Ännchen"), 3: ("ANN",)})
-    assert [words.seats(said) for said in ("ann", "ANNA", "an", "änn")] == [(1, 3), (2,), (1, 2, 3), (2,)]
+    assert [words.seats(name) for name in ("ann", "ANNA", "an", "änn")] == [(1, 3), (2,), (1, 2, 3), (2,)]
     cards = vocabulary(names={"a": ("Axe",), "ab": ("Axe", "A"), "abc": ("Axe head",)})
     assert cards.components("a") == ("a",)
     assert cards.components("A") == ("a", "ab")
@@ -350,8 +350,10 @@ def test_the_seat_that_alone_may_see_a_message_is_the_one_that_is_asked() -> Non
     ],
 )
 def test_a_component_is_called_by_its_id_its_names_or_the_beginning_of_one(text: str, cards: list[str]) -> None:
-    found = [message.card for message in meant(f"buy card {text}", kot.BuyCard) if isinstance(message, kot.BuyCard)]
-    assert sorted(found) == sorted(cards)
+    cards_meant = [
+        message.card for message in meant(f"buy card {text}", kot.BuyCard) if isinstance(message, kot.BuyCard)
+    ]
+    assert sorted(cards_meant) == sorted(cards)
 
 
 def test_faces_are_read_as_they_are_printed_or_said() -> None:
@@ -382,9 +384,9 @@ def test_a_text_without_its_end_is_no_words() -> None:
         tokens_of('buy "\\x"')
 
 
-@pytest.mark.parametrize(("said", "seats"), [("An", (3,)), ("ann lee", (3,)), ("seat", (1, 2, 3, 4)), ("Cyd", ())])
-def test_a_seat_is_called_by_a_name_or_its_beginning(said: str, seats: tuple[int, ...]) -> None:
-    assert vocabulary().seats(said) == seats
+@pytest.mark.parametrize(("typed", "seats"), [("An", (3,)), ("ann lee", (3,)), ("seat", (1, 2, 3, 4)), ("Cyd", ())])
+def test_a_seat_is_called_by_a_name_or_its_beginning(typed: str, seats: tuple[int, ...]) -> None:
+    assert vocabulary().seats(typed) == seats
 
 
 @pytest.mark.parametrize("text", ["a [b", "a] b"])
@@ -417,12 +419,12 @@ def test_a_message_is_written_with_printed_names_where_they_are_read_back(sample
 def test_a_text_of_a_field_is_one_of_those_that_it_may_be() -> None:
     words = vocabulary(texts={"card": ("wings", "e5")})
     assert [*words.readings(tokens_of("buy card E5"), [kot.BuyCard])] == [kot.BuyCard(card="e5")]
-    for said, problem in (
+    for typed, problem in (
         ("acid", "cannot read 'acid'; expected: card: Wings or e5"),
         ("wing5", "cannot read 'wing5' (did you mean Wings?); expected: card: Wings or e5"),
         ("wings now", "cannot read 'wings now'"),
     ):
-        tokens = tokens_of(f"buy card {said}")
+        tokens = tokens_of(f"buy card {typed}")
         assert [*words.readings(tokens, [kot.BuyCard])] == []
         error = words.misread(tokens, [kot.BuyCard]).problem(words)
         assert str(error).startswith(problem), str(error)
@@ -438,8 +440,8 @@ def test_a_name_of_another_language_is_meant_only_where_none_of_the_games_own_be
 
 
 def test_the_word_of_an_enums_own_value_begins_before_those_of_other_languages() -> None:
-    for said, face in (("h", kot.FACE_HEART), ("hi", kot.FACE_ATTACK)):
-        messages = meant(f"turn die face {said}", kot.TurnDie, values={"attack": ("Hit",)})
+    for typed, face in (("h", kot.FACE_HEART), ("hi", kot.FACE_ATTACK)):
+        messages = meant(f"turn die face {typed}", kot.TurnDie, values={"attack": ("Hit",)})
         assert messages == [kot.TurnDie(face=face)]
 
 
@@ -458,10 +460,10 @@ def test_of_a_name_that_is_not_understood_all_words_are_quoted_up_to_a_word_of_t
         texts={"card": ("lab", "twist")},
         forms={"gunbai.king_of_tokyo.v1.BuyCard": "buy {card}[ with]"},
     )
-    for said, quoted in (
+    for typed, quoted in (
         ("Made in the Lab", "cannot read 'Made in the Lab' (did you mean Made in a Lab?)"),
         ("Maid in a Lab", "cannot read 'Maid in a Lab' (did you mean Made in a Lab?)"),
         ("Lob with twist", "cannot read 'Lob'"),
         ('Lob "twist"', "cannot read 'Lob'"),
     ):
-        assert str(words.misread(tokens_of(f"buy {said}"), (kot.BuyCard,)).problem(words)).startswith(quoted)
+        assert str(words.misread(tokens_of(f"buy {typed}"), (kot.BuyCard,)).problem(words)).startswith(quoted)

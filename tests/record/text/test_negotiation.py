@@ -8,7 +8,7 @@ from gunbai_record.text.negotiation import lookup
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("accept_language", "language"),
     [
         ("", "en"),
         ("cs", "cs"),
@@ -28,12 +28,12 @@ from gunbai_record.text.negotiation import lookup
         ("nonsense\r\n, cs", "cs"),
     ],
 )
-def test_the_most_wanted_language_that_is_spoken_is_chosen(asked: str, language: str) -> None:
-    assert lookup(asked, ("en", "cs")) == language
+def test_the_most_wanted_language_that_is_spoken_is_chosen(accept_language: str, language: str) -> None:
+    assert lookup(accept_language, ("en", "cs")) == language
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("accept_language", "language"),
     [
         ("pt-BR", "pt-br"),
         ("pt-BR-x-old", "pt-br"),
@@ -45,5 +45,5 @@ def test_the_most_wanted_language_that_is_spoken_is_chosen(asked: str, language:
         ("cs;q=0.000, *", "en"),
     ],
 )
-def test_a_language_with_subtags_is_found_by_the_longest_that_is_spoken(asked: str, language: str) -> None:
-    assert lookup(asked, ("en", "cs", "pt-br", "zh-x", "zh-hant", "*")) == language
+def test_a_language_with_subtags_is_found_by_the_longest_that_is_spoken(accept_language: str, language: str) -> None:
+    assert lookup(accept_language, ("en", "cs", "pt-br", "zh-x", "zh-hant", "*")) == language

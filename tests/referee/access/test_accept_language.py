@@ -14,7 +14,7 @@ class Call:
 
     def __init__(self, *metadata: tuple[str, str | bytes]) -> None:
         self._metadata = metadata
-        self.said: list[Any] = []
+        self.sent: list[Any] = []
 
     def invocation_metadata(self) -> Any:
         """Return the metadata of the caller."""
@@ -22,7 +22,7 @@ class Call:
 
     async def send_initial_metadata(self, metadata: Any) -> None:
         """Note what is said."""
-        self.said.append(metadata)
+        self.sent.append(metadata)
 
 
 def test_only_the_beginning_of_a_long_value_is_read() -> None:
@@ -36,13 +36,13 @@ async def test_who_asks_for_a_language_learns_once_which_it_is() -> None:
     call: Any = Call(("accept-language", "cs"))
     negotiation, book = Negotiation(call), Rulebook(LANTERN_NIGHT)
     assert [(await negotiation.translator(book)).language for _ in range(2)] == ["cs", "cs"]
-    assert call.said == [(("content-language", "cs"),)]
+    assert call.sent == [(("content-language", "cs"),)]
 
 
 async def test_who_asks_for_none_gets_english_and_no_header() -> None:
     call: Any = Call()
     assert (await Negotiation(call).translator(Rulebook(LANTERN_NIGHT))).language == "en"
-    assert call.said == []
+    assert call.sent == []
 
 
 async def test_the_language_is_not_said_after_an_answer() -> None:
@@ -50,4 +50,4 @@ async def test_the_language_is_not_said_after_an_answer() -> None:
     negotiation = Negotiation(call)
     negotiation.answered()
     assert (await negotiation.translator(Rulebook(LANTERN_NIGHT))).language == "cs"
-    assert call.said == []
+    assert call.sent == []

@@ -71,8 +71,8 @@ def test_the_dealer_of_a_branch_sees_nothing_that_the_dealer_of_its_parent_enter
     entry = record.Entry()
     entry.CopyFrom(night.entries[-1])
     entry.actor.CopyFrom(BY_CHANCE)
-    asked = life.ForkGame(parent=night.game.id, chance_source=life.CHANCE_SOURCE_DEALER)
-    branch = fork_game(night.game, asked, "branch", bytes(32), AT).game
+    fork = life.ForkGame(parent=night.game.id, chance_source=life.CHANCE_SOURCE_DEALER)
+    branch = fork_game(night.game, fork, "branch", bytes(32), AT).game
     assert seals(shown(night.game, entry, DEALER, ())) == [False, False, False]
     assert seals(shown(branch, entry, DEALER, ())) == [True, False, True]
     assert seals(shown(branch, entry, SEAT_1, ())) == [False, False, False]

@@ -79,26 +79,30 @@ async def callers(**limits: float) -> Callers:
 
 
 async def test_a_token_is_a_role_and_no_token_is_the_public() -> None:
-    found = await callers()
-    assert await found.caller(call(), NAME) == Caller("ipv4:192.0.2.7")
-    assert await found.caller(call(TOKENS["seat"]), NAME) == Caller("ipv4:192.0.2.7", "seat", 2, 3)
-    assert await found.caller(call(TOKENS["host"]), NAME) == Caller("ipv4:192.0.2.7", "host")
+    known_callers = await callers()
+    assert await known_callers.caller(call(), NAME) == Caller("ipv4:192.0.2.7")
+    assert await known_callers.caller(call(TOKENS["seat"]), NAME) == Caller("ipv4:192.0.2.7", "seat", 2, 3)
+    assert await known_callers.caller(call(TOKENS["host"]), NAME) == Caller("ipv4:192.0.2.7", "host")
 
 
 async def test_a_token_opens_its_own_game_alone() -> None:
-    found = await callers()
+    known_callers = await callers()
     for _ in range(2):
         with pytest.raises(ForeignToken):
-            await found.caller(call(TOKENS["host"]), "another game")
+            await known_callers.caller(call(TOKENS["host"]), "another game")
     with pytest.raises(TokenUnknown):
-        await found.caller(call("a guess"), NAME)
+        await known_callers.caller(call("a guess"), NAME)
 
 
 async def test_seats_and_the_dealer_play_and_the_host_hosts() -> None:
-    found = await callers()
-    assert (await found.player(call(TOKENS["dealer"]), NAME)).role == "dealer"
-    assert (await found.host(call(TOKENS["host"]), NAME)).role == "host"
-    for ask, wrong in ((found.player, "host"), (found.player, "spectator"), (found.host, "seat")):
+    known_callers = await callers()
+    assert (await known_callers.player(call(TOKENS["dealer"]), NAME)).role == "dealer"
+    assert (await known_callers.host(call(TOKENS["host"]), NAME)).role == "host"
+    for ask, wrong in (
+        (known_callers.player, "host"),
+        (known_callers.player, "spectator"),
+        (known_callers.host, "seat"),
+    ):
         with pytest.raises(RoleNeeded):
             await ask(call(TOKENS[wrong]), NAME)
         with pytest.raises(TokenMissing):
@@ -106,30 +110,30 @@ async def test_seats_and_the_dealer_play_and_the_host_hosts() -> None:
 
 
 async def test_the_token_of_a_seat_that_was_freed_is_that_of_no_seat() -> None:
-    found, night = await callers(), seated()
+    known_callers, night = await callers(), seated()
     freed = free_seat(night.game, 2, "r", AT).game
-    caller = await found.caller(call(TOKENS["seat"]), NAME)
+    caller = await known_callers.caller(call(TOKENS["seat"]), NAME)
     for game in (freed, take_seat(freed, life.TakeSeat(seat=2), named("another"), AT).game):
-        found._games = partial(given, game)  # the head of the game goes on
+        known_callers._games = partial(given, game)  # the head of the game goes on
         with pytest.raises(TokenRevoked, match="seat 2"):
-            await found.caller(call(TOKENS["seat"]), NAME)
+            await known_callers.caller(call(TOKENS["seat"]), NAME)
         assert not stands(game, caller)
-        assert (await found.holder(call(TOKENS["seat"]), NAME)) == caller
+        assert (await known_callers.holder(call(TOKENS["seat"]), NAME)) == caller
 
 
 async def test_a_token_is_not_that_of_a_grant_with_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the store took for equal."""
-    found = await callers()
-    host = await found._store.grant(hash_of(TOKENS["host"]), NAME)
+    known_callers = await callers()
+    host = await known_callers._store.grant(hash_of(TOKENS["host"]), NAME)
 
     async def another(_: bytes, *__: str) -> Any:
         return host
 
-    monkeypatch.setattr(found._store, "grant", another)
+    monkeypatch.setattr(known_callers._store, "grant", another)
     for _ in range(2):
         with pytest.raises(TokenUnknown):
-            await found.caller(call(TOKENS["seat"]), NAME)
-    assert (await found.caller(call(TOKENS["host"]), NAME)).role == "host"
+            await known_callers.caller(call(TOKENS["seat"]), NAME)
+    assert (await known_callers.caller(call(TOKENS["host"]), NAME)).role == "host"
 
 
 async def given(game: Game, _: str) -> Game:
@@ -138,11 +142,11 @@ async def given(game: Game, _: str) -> Game:
 
 async def test_guesses_at_tokens_count_as_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    found = await callers(calls_per_second=0.1)
+    known_callers = await callers(calls_per_second=0.1)
     with pytest.raises(TokenUnknown):
-        await found.player(call("a guess"), NAME)
+        await known_callers.player(call("a guess"), NAME)
     with pytest.raises(QuotaExceeded):
-        await found.player(call("another guess"), NAME)
+        await known_callers.player(call("another guess"), NAME)
 
 
 def test_the_dealer_sees_what_chance_showed_a_seat_and_no_seats_secret() -> None:
@@ -168,29 +172,29 @@ def test_a_caller_is_named_by_their_role() -> None:
 
 
 async def test_a_seat_of_the_parent_is_kept_for_its_holder_where_the_branch_keeps_seats() -> None:
-    found, parent = await callers(), started().game
-    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
-    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    known_callers, parent = await callers(), started().game
+    fork = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, fork, "branch", bytes(32), AT).game
     free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
-    assert await found.entrant(call(TOKENS["seat"]), branch) == Entrant(Caller("ipv4:192.0.2.7"), 2)
-    assert await found.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2, 3))
-    assert await found.entrant(call(), branch) == Entrant(Caller("ipv4:192.0.2.7"))
+    assert await known_callers.entrant(call(TOKENS["seat"]), branch) == Entrant(Caller("ipv4:192.0.2.7"), 2)
+    assert await known_callers.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2, 3))
+    assert await known_callers.entrant(call(), branch) == Entrant(Caller("ipv4:192.0.2.7"))
     other = msgspec.structs.replace(branch, charter=msgspec.structs.replace(branch.charter, parent="another game"))
     for token, game in ((TOKENS["seat"], free), (TOKENS["host"], branch), (TOKENS["seat"], other)):
         with pytest.raises(ForeignToken):
-            await found.entrant(call(token), game)
+            await known_callers.entrant(call(token), game)
 
 
 async def test_the_grants_used_longest_ago_are_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.access.callers._REMEMBERED", 1)
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    found = await callers(calls_per_second=0.3)
+    known_callers = await callers(calls_per_second=0.3)
     for token in (TOKENS["seat"], TOKENS["seat"], TOKENS["dealer"], TOKENS["dealer"]):
-        await found.player(call(token), NAME)
-    await found.player(call(TOKENS["seat"]), NAME)
+        await known_callers.player(call(token), NAME)
+    await known_callers.player(call(TOKENS["seat"]), NAME)
     with pytest.raises(QuotaExceeded):
-        await found.player(call(TOKENS["dealer"]), NAME)
-    await found.player(call(TOKENS["seat"]), NAME)
+        await known_callers.player(call(TOKENS["dealer"]), NAME)
+    await known_callers.player(call(TOKENS["seat"]), NAME)
 
 
 async def test_the_operator_is_who_shows_the_token_whose_hash_the_service_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,9 +204,9 @@ async def test_the_operator_is_who_shows_the_token_whose_hash_the_service_has(mo
     assert with_one.operator(call("operator's")) == "ipv4:192.0.2.7"
     with pytest.raises(TokenMissing, match="the operator's token"):
         with_one.operator(call())
-    for found, token in ((with_one, "another"), (with_one, TOKENS["host"]), (ours, "operator's"), (ours, "")):
+    for known_callers, token in ((with_one, "another"), (with_one, TOKENS["host"]), (ours, "operator's"), (ours, "")):
         with pytest.raises(RoleNeeded if token else TokenMissing, match="the operator's token"):
-            found.operator(call(token))
+            known_callers.operator(call(token))
     with pytest.raises(QuotaExceeded):
         with_one.operator(call("operator's"))
 
@@ -214,9 +218,9 @@ async def test_the_bot_plays_the_seat_that_went_to_it() -> None:
     await store.create(opening, [Stored(1, "", b"entry")], [grant("bot token", NAME, "bot")], summary)
     for with_bot, seat in (((), 0), ((2,), 2), ((1, 2), 1)):
         game = msgspec.structs.replace(started().game, with_bot=with_bot)
-        found = Callers(store, Quotas(Limits()), partial(given, game))
-        player = await found.player(call("bot token"), NAME)
-        assert player == await found.caller(call("bot token"), NAME) == Caller("ipv4:192.0.2.7", "bot", seat)
+        known_callers = Callers(store, Quotas(Limits()), partial(given, game))
+        player = await known_callers.player(call("bot token"), NAME)
+        assert player == await known_callers.caller(call("bot token"), NAME) == Caller("ipv4:192.0.2.7", "bot", seat)
         assert at_table(game, player._replace(seat=7)) == player
         if seat:
             check_seated(player)
@@ -230,18 +234,18 @@ async def test_a_token_is_looked_for_in_its_game_and_in_the_parent_that_keeps_se
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked_in, parent = list[tuple[str, ...]](), started().game
-    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
-    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    fork = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, fork, "branch", bytes(32), AT).game
     free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
     for game in (branch, free, parent):
-        found = await callers()
+        known_callers = await callers()
 
         async def noted(_: bytes, *games: str) -> Any:
             looked_in.append(games)
 
-        monkeypatch.setattr(found._store, "grant", noted)
+        monkeypatch.setattr(known_callers._store, "grant", noted)
         with pytest.raises(TokenUnknown):
-            await found.entrant(call(TOKENS["seat"]), game)
+            await known_callers.entrant(call(TOKENS["seat"]), game)
     assert looked_in == [("branch", NAME), ("branch",), (NAME,)]
 
 
@@ -283,23 +287,23 @@ def test_a_private_game_is_watched_with_a_token() -> None:
 
 async def test_the_grant_that_was_shown_first_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.access.callers._REMEMBERED", 2)
-    found, looked_up = await callers(), []
-    look_up = found._store.grant
+    known_callers, looked_up = await callers(), []
+    look_up = known_callers._store.grant
 
     async def noted(token_hash: bytes, *games: str) -> Any:
         looked_up.append(token_hash)
         return await look_up(token_hash, *games)
 
-    monkeypatch.setattr(found._store, "grant", noted)
+    monkeypatch.setattr(known_callers._store, "grant", noted)
     for role in ("host", "seat", "dealer", "dealer", "seat", "host"):
-        await found.caller(call(TOKENS[role]), NAME)
+        await known_callers.caller(call(TOKENS[role]), NAME)
     assert looked_up == [hash_of(TOKENS[role]) for role in ("host", "seat", "dealer", "host")]
 
 
 async def test_a_long_name_of_a_game_is_not_repeated_whole() -> None:
-    found = await callers()
+    known_callers = await callers()
     with pytest.raises(ForeignToken) as foreign:
-        await found.caller(call(TOKENS["seat"]), "x" * 1000)
+        await known_callers.caller(call(TOKENS["seat"]), "x" * 1000)
     assert foreign.value.game == "x" * 100
 
 

@@ -10,7 +10,7 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 
 from lab.requests import calls, examples
-from lab.toy_service import House, bearer, house
+from lab.toy_service import House, bearer, open_house
 from referee.access.quotas import Quotas
 
 KINDS = ("game", "call", "write", "command", "stream", "computed")
@@ -19,19 +19,19 @@ the time that is computed.
 """
 
 
-async def make(found: House, call: MethodDescriptor, game: str, token: str) -> None:
+async def make(house: House, call: MethodDescriptor, game: str, token: str) -> None:
     """Make a call with its example, whatever its answer."""
     request = examples(game)[call.name]
     path, metadata = f"/{call.containing_service.full_name}/{call.name}", bearer(token)
-    takes = found.channel.stream_stream if call.client_streaming else found.channel.unary_stream
+    takes = house.channel.stream_stream if call.client_streaming else house.channel.unary_stream
     try:
         if call.client_streaming and not call.server_streaming:
-            await found.channel.stream_unary(path, type(request).SerializeToString)(iter([request]), metadata=metadata)
+            await house.channel.stream_unary(path, type(request).SerializeToString)(iter([request]), metadata=metadata)
         elif not call.server_streaming:
-            await found.channel.unary_unary(path, type(request).SerializeToString)(request, metadata=metadata)
+            await house.channel.unary_unary(path, type(request).SerializeToString)(request, metadata=metadata)
         else:
-            asked: Any = iter([request]) if call.client_streaming else request
-            answers: Any = takes(path, type(request).SerializeToString)(asked, metadata=metadata)
+            sent: Any = iter([request]) if call.client_streaming else request
+            answers: Any = takes(path, type(request).SerializeToString)(sent, metadata=metadata)
             await anext(aiter(answers), None)
             answers.cancel()
     except grpc.aio.AioRpcError:
@@ -68,27 +68,27 @@ PLAYING = {*COUNTS["command"], "Disputes/AddStatement", "Disputes/OpenDispute"}
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the quotas that were counted against, from now on."""
-    found: set[str] = set()
+    kinds: set[str] = set()
 
     def counting(kind: str) -> Any:
         real = getattr(Quotas, kind)
 
         def count(quotas: Quotas, *given: Any) -> Any:
-            found.add(kind)
+            kinds.add(kind)
             return real(quotas, *given)
 
         return count
 
     for kind in KINDS:
         monkeypatch.setattr(Quotas, kind, counting(kind))
-    return found
+    return kinds
 
 
 async def test_each_call_counts_and_is_charged_what_it_computed_whoever_makes_it(
     tmp_path: Path, counted: set[str]
 ) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start()
+    async with open_house(tmp_path) as house:
+        match = await house.start()
         for caller, token in (("seat", match.tokens[1]), ("host", match.host), ("nobody", "")):
             await match.view(token)
             for call in calls():
@@ -103,7 +103,7 @@ async def test_each_call_counts_and_is_charged_what_it_computed_whoever_makes_it
                     # It reads one game and makes another.
                     kinds = {"call", "game"}
                 counted.clear()
-                await make(found, call, match.id, token)
+                await make(house, call, match.id, token)
                 assert counted - {"computed"} == kinds, (caller, name)
                 # The messages of this stream are charged one by one.
                 assert "computed" in counted or name == "Referee/Play", (caller, name)

@@ -41,7 +41,7 @@ def given(terms: Terms = TERMS) -> list[str]:
 def test_the_host_brings_every_seats_consent() -> None:
     consents = given()
     ids = used(SERVICE, TERMS, HOST, consents[::-1])
-    assert [urlsafe_b64decode(each)[4:20] for each in consents] == ids
+    assert [urlsafe_b64decode(consent)[4:20] for consent in consents] == ids
     with pytest.raises(ConsentsMissing) as missing:
         used(SERVICE, TERMS, HOST, consents[:1] * 2)
     assert missing.value.seats == (2,)
@@ -75,17 +75,17 @@ def test_a_consent_is_signed_to_its_terms_byte_by_byte() -> None:
     ],
 )
 def test_a_consent_is_good_only_for_all_the_terms_that_it_was_given_for(further: dict[str, Any]) -> None:
-    asked = TERMS._replace(further=further_terms(ForkGameRequest(**further)))
-    assert used(SERVICE, asked, HOST, [consent(SERVICE, asked, seat) for seat in (1, 2)])
-    assert asked.further == further_terms(ConsentToForkRequest(**further))
-    for terms, consents in ((asked, given()), (TERMS, [consent(SERVICE, asked, seat) for seat in (1, 2)])):
+    wanted = TERMS._replace(further=further_terms(ForkGameRequest(**further)))
+    assert used(SERVICE, wanted, HOST, [consent(SERVICE, wanted, seat) for seat in (1, 2)])
+    assert wanted.further == further_terms(ConsentToForkRequest(**further))
+    for terms, consents in ((wanted, given()), (TERMS, [consent(SERVICE, wanted, seat) for seat in (1, 2)])):
         with pytest.raises(InvalidField, match="is not a consent to a branch of"):
             used(SERVICE, terms, HOST, consents)
 
 
 def test_a_branch_names_the_consents_by_which_it_was_made() -> None:
     consents = given()
-    ids = [urlsafe_b64decode(each)[4:20] for each in consents]
+    ids = [urlsafe_b64decode(consent)[4:20] for consent in consents]
     for named, same in ((ids, True), (ids[::-1], True), (ids[:1], False), ([*ids, b"3" * 16], False), ([], True)):
         assert named_in(consents, packed(life.ForkGame(consents=named))) is same
 
@@ -139,16 +139,16 @@ def test_more_consents_than_seats_are_not_even_read() -> None:
 def branch(*keys: bytes) -> Game:
     """Return a branch whose seats are held."""
     game = started(keys=keys or (b"", b"")).game
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         parent=NAME, chance_source=REFEREE, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(game)
     )
-    return fork_game(game, asked, "branch", bytes(32), AT).game
+    return fork_game(game, fork, "branch", bytes(32), AT).game
 
 
 def test_a_held_seat_is_taken_by_its_holder_under_their_name() -> None:
-    asked = life.TakeSeat()
-    assert check_seat(branch(), asked, 2, "", "player 2") == "player 2"
-    assert asked.seat == 2
+    seating = life.TakeSeat()
+    assert check_seat(branch(), seating, 2, "", "player 2") == "player 2"
+    assert seating.seat == 2
     assert check_seat(branch(), life.TakeSeat(seat=2, public_key=KEY), 2, "player 2", "player 2") == "player 2"
     with pytest.raises(InvalidField) as refused:
         check_seat(branch(), life.TakeSeat(), 2, "somebody else", "player 2")
@@ -161,9 +161,9 @@ def test_a_holder_whose_name_was_removed_gives_any() -> None:
 
 
 def test_a_seat_that_signs_is_taken_with_its_key() -> None:
-    asked = life.TakeSeat()
-    check_seat(branch(KEY, b""), asked, 1, "", "player 1")
-    assert asked.public_key == KEY
+    seating = life.TakeSeat()
+    check_seat(branch(KEY, b""), seating, 1, "", "player 1")
+    assert seating.public_key == KEY
     with pytest.raises(InvalidField) as refused:
         check_seat(branch(KEY, b""), life.TakeSeat(public_key=OTHER_KEY), 1, "", "player 1")
     assert refused.value.field == "public_key"

@@ -58,9 +58,9 @@ def test_an_invitation_names_the_seat_that_is_asked_for() -> None:
     game = created().game
     for seat, code in enumerate(codes(game), 1):
         for named in (0, seat):
-            asked = life.TakeSeat(seat=named)
-            check_invitation(game, asked, code)
-            assert asked.seat == seat
+            seating = life.TakeSeat(seat=named)
+            check_invitation(game, seating, code)
+            assert seating.seat == seat
     with pytest.raises(InvalidField, match="the invitation is for seat 2, not 1"):
         check_invitation(game, life.TakeSeat(seat=1), codes(game)[1])
 

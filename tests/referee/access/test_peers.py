@@ -12,7 +12,7 @@ from gunbai_client import aio
 from gunbai_client.channel import forwarded
 from gunbai_client.errors import Exhausted
 from gunbai_record.tokens import hash_of, new_token
-from lab.toy_service import failure, house
+from lab.toy_service import failure, open_house
 from referee.access import quotas
 from referee.access.peers import Peers
 from referee.access.quotas import UNLIMITED, Limits, Quotas
@@ -77,12 +77,12 @@ def test_what_is_no_address_is_refused() -> None:
 
 def test_guesses_at_the_credential_count_as_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    found = peers(limits=Limits(calls_per_second=0.1))
+    known_peers = peers(limits=Limits(calls_per_second=0.1))
     guess = Call(*forwarded("203.0.113.9", new_token()))
     with pytest.raises(ForwarderUnknown):
-        found.of(guess)
+        known_peers.of(guess)
     with pytest.raises(OverQuota):
-        found.of(guess)
+        known_peers.of(guess)
 
 
 async def test_each_visitor_of_a_forwarder_has_quotas_of_their_own(
@@ -91,8 +91,8 @@ async def test_each_visitor_of_a_forwarder_has_quotas_of_their_own(
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     limits = Limits(games_per_minute=10, calls_per_second=1, streams=1)
     async with (
-        house(tmp_path, limits=limits, forwarder=hash_of(CREDENTIAL)) as found,
-        aio.connect(found.address) as gunbai,
+        open_house(tmp_path, limits=limits, forwarder=hash_of(CREDENTIAL)) as house,
+        aio.connect(house.address) as gunbai,
     ):
         one, other = (gunbai.forwarding(visitor, CREDENTIAL) for visitor in ("203.0.113.1", "203.0.113.2"))
         made = [await one.create("lantern_night", seats=2) for _ in range(10)]
@@ -109,10 +109,10 @@ async def test_each_visitor_of_a_forwarder_has_quotas_of_their_own(
 
 
 async def test_a_service_refuses_who_names_a_visitor_without_its_credential(tmp_path: Path) -> None:
-    asked: Any = lobby_pb2.GetGameRequest(game="aaaaaaaaaaaaaaaa")
-    async with house(tmp_path, forwarder=hash_of(CREDENTIAL)) as found:
+    request: Any = lobby_pb2.GetGameRequest(game="aaaaaaaaaaaaaaaa")
+    async with open_house(tmp_path, forwarder=hash_of(CREDENTIAL)) as house:
         for metadata in ((("gunbai-visitor", "203.0.113.1"),), forwarded("203.0.113.1", new_token())):
-            refused = await failure(found.lobby.GetGame(asked, metadata=metadata))
+            refused = await failure(house.lobby.GetGame(request, metadata=metadata))
             assert refused[:2] == ("UNAUTHENTICATED", "TOKEN_UNKNOWN")
-        wrong = await failure(found.lobby.GetGame(asked, metadata=forwarded("nobody", CREDENTIAL)))
+        wrong = await failure(house.lobby.GetGame(request, metadata=forwarded("nobody", CREDENTIAL)))
         assert wrong[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", "gunbai-visitor")

@@ -18,7 +18,7 @@ from gunbai.referee.v1 import (
 )
 from lab import requests
 from lab.toy import protos
-from lab.toy_service import Failure, bearer, failure, failure_of, house
+from lab.toy_service import Failure, bearer, failure, failure_of, open_house
 from referee.access import charges, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
@@ -175,10 +175,10 @@ def hundred(quotas: Quotas, peer: str) -> None:
 async def test_a_hundred_games_and_a_thousand_commands_at_once_from_the_own_machine_meet_no_quota(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, limits=Limits()) as found:
+    async with open_house(tmp_path, limits=Limits()) as house:
         for _ in range(100):
-            await found.open()
-        match = await found.start()
+            await house.open()
+        match = await house.start()
         for _ in range(1200):
             await match.legal(1)
 
@@ -186,21 +186,21 @@ async def test_a_hundred_games_and_a_thousand_commands_at_once_from_the_own_mach
 async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=20, streams=1, loopback=True)
-    async with house(tmp_path, limits=limits) as found:
-        match = await found.start()
+    async with open_house(tmp_path, limits=limits) as house:
+        match = await house.start()
         await match.play((1, protos.Bid(light=1, seat=1)))
         again = await failure(match.send(1, match.request(protos.Ring(), 5)))
         assert again[:2] == ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
         assert again.retry
         assert (await failure(match.legal(1))).reason == "QUOTA_EXCEEDED"
-        asked = record_pb2.WatchGameRequest(game=match.id)
-        watch = found.record.WatchGame(asked)
+        request = record_pb2.WatchGameRequest(game=match.id)
+        watch = house.record.WatchGame(request)
         await watch.read()
-        assert (await failure(found.record.WatchGame(asked).read())).reason == "QUOTA_EXCEEDED"
+        assert (await failure(house.record.WatchGame(request).read())).reason == "QUOTA_EXCEEDED"
         watch.cancel()
-        made = [await found.open() for _ in range(9)]
-        assert (await failure(found.open())).reason == "QUOTA_EXCEEDED"
-        lists = [found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.id)) for game in made * 30]
+        made = [await house.open() for _ in range(9)]
+        assert (await failure(house.open())).reason == "QUOTA_EXCEEDED"
+        lists = [house.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.id)) for game in made * 30]
         assert "QUOTA_EXCEEDED" in {await reason(call) for call in lists}
 
 
@@ -208,8 +208,8 @@ async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pyt
     now = [0.0]
     monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
     limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=0.2, loopback=True)
-    async with house(tmp_path, limits=limits) as found:
-        match = await found.open()
+    async with open_house(tmp_path, limits=limits) as house:
+        match = await house.open()
         for seat in (1, 2):
             now[0] += 1000
             await match.join(seat)
@@ -220,7 +220,7 @@ async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pyt
             now[0] += 1000
             # The first field of every request is the game or the title; of one without fields it is an unknown one.
             request = audit_pb2.GetHeadRequest(game=match.id).SerializeToString()
-            call = found.channel.unary_unary(f"/{method.containing_service.full_name}/{method.name}", bytes, bytes)
+            call = house.channel.unary_unary(f"/{method.containing_service.full_name}/{method.name}", bytes, bytes)
             reasons = [await reason(call(request, metadata=bearer(match.tokens[1]))) for _ in range(11)]
             if reasons[-1] != "QUOTA_EXCEEDED":
                 uncounted.append((method.name, reasons[-1]))
@@ -263,8 +263,8 @@ def test_a_peer_that_has_computed_too_much_is_refused_calls_commands_and_games()
 
 
 async def test_a_verification_is_charged_to_the_peer_that_asked_for_it(tmp_path: Path) -> None:
-    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=0.1, loopback=True)) as found:
-        match = await found.start()
+    async with open_house(tmp_path, limits=Limits(computing_seconds_per_minute=0.1, loopback=True)) as house:
+        match = await house.start()
         refused = [await failure_or_none(match.verify()) for _ in range(300)]
     assert {failed.reason for failed in refused if failed} == {"QUOTA_EXCEEDED"}
 
@@ -285,13 +285,13 @@ async def test_a_reading_is_charged_what_it_computed(
     """Each reading of the clock of computing is a second after the one before, once the game is there."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
-    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
-        match = await found.start("king_of_tokyo")
+    async with open_house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as house:
+        match = await house.start("king_of_tokyo")
         monkeypatch.setattr(charges, "thread_time", partial(next, itertools.count(1.0)))
         with suppress(grpc.aio.AioRpcError):
             await requests.first_answer(match, name, requests.examples(match.id)[name], bearer(match.host))
         monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
-        refused = await failure(found.lobby.ListGames(lobby_pb2.ListGamesRequest()))
+        refused = await failure(house.lobby.ListGames(lobby_pb2.ListGamesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
 
 
@@ -301,10 +301,10 @@ async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_fi
     """Each reading of the store's clock of computing is a second after the one before."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
-    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
+    async with open_house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as house:
         monkeypatch.setattr(reading_threads, "thread_time", partial(next, itertools.count(1.0)))
-        assert not (await found.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
-        refused = await failure(found.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
+        assert not (await house.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
+        refused = await failure(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
 
 
@@ -314,21 +314,23 @@ async def test_who_has_stored_too_much_stores_no_more_and_reads_on(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
-    async with house(tmp_path, limits=Limits(stored_mib_per_day=1 / 64, loopback=True, games_per_minute=0)) as found:
-        match = await found.start()
+    async with open_house(
+        tmp_path, limits=Limits(stored_mib_per_day=1 / 64, loopback=True, games_per_minute=0)
+    ) as house:
+        match = await house.start()
         stored = list[Failure]()
         while not stored:
             try:
-                await (found.open() if move is None else match.submit(1, move))
+                await (house.open() if move is None else match.submit(1, move))
             except grpc.aio.AioRpcError as error:
                 stored.append(failure_of(error))
         (refused,) = stored
         assert (refused.code, refused.reason, refused.retry) == ("RESOURCE_EXHAUSTED", "STORED_QUOTA_EXCEEDED", True)
         assert refused.facts["quota"] == "0.015625 MiB stored a day"
-        assert (await failure(found.open())).reason == "STORED_QUOTA_EXCEEDED"
+        assert (await failure(house.open())).reason == "STORED_QUOTA_EXCEEDED"
         assert await match.entries()
         now[0] = 24 * 60 * 60.0
-        await found.open()
+        await house.open()
 
 
 def test_what_may_be_stored_comes_back_in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:

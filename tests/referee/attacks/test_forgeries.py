@@ -39,7 +39,7 @@ from referee.proof.identity import Identity
 from referee.proof.verification import verify
 
 
-def found(entries: list[record.Entry], **secrets: bytes) -> tuple[pb.Verdict.ValueType, int, str]:
+def verdict_of(entries: list[record.Entry], **secrets: bytes) -> tuple[pb.Verdict.ValueType, int, str]:
     """Return the verdict on entries whose chain fits them, with the first bad entry and its problem."""
     report = verify(TITLES, entries, secrets)
     return report.verdict, report.bad_version, report.problem
@@ -50,7 +50,7 @@ def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> Non
     crown(entries, 1 + closing_of(entries).winners[0] % 3)
     move = next(entry for entry in entries if entry.command.salt)
     move.command.CopyFrom(sealed(move.command))
-    verdict, version, problem = found(rechained(entries))
+    verdict, version, problem = verdict_of(rechained(entries))
     assert (verdict, version) == (pb.VERDICT_FAILED, move.version)
     assert problem == "an item is sealed, although the secret of its game is open"
 
@@ -58,7 +58,7 @@ def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> Non
 def test_another_winner_is_no_result_of_the_game() -> None:
     entries = list(finished(3).entries)
     crown(entries, 1 + closing_of(entries).winners[0] % 3)
-    assert found(rechained(entries))[:2] == (pb.VERDICT_FAILED, len(entries))
+    assert verdict_of(rechained(entries))[:2] == (pb.VERDICT_FAILED, len(entries))
 
 
 def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -> None:
@@ -69,14 +69,14 @@ def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -
         takes = other.game.step.takes  # type: ignore[union-attr]  # a decision waits in this title
         other = other.play((seat, protos.Withdraw() if plain.Withdraw in takes else protos.Bid(seat=seat, light=1)))
     assert other.entries[-1].digest != true.entries[-1].digest
-    assert found(list(other.entries))[0] == pb.VERDICT_CONSISTENT
+    assert verdict_of(list(other.entries))[0] == pb.VERDICT_CONSISTENT
     service, end = Identity(bytes(32)), true.entries[-1]
     stolen = header(NAME, len(other.entries), (), service.signed_head(NAME, end.version, end.digest))
-    known = Evidence((service.verifier,))
-    assert attest(stolen, other.entries, len(other.entries), known).lacking
+    evidence = Evidence((service.verifier,))
+    assert attest(stolen, other.entries, len(other.entries), evidence).lacking
     assert misfit(stolen, other.entries).startswith("the signed head is of ")
     own = header(NAME, len(other.entries), (), Identity(b"\x01" * 32).signed_head(NAME, *_end(other)))
-    assert attest(own, other.entries, len(other.entries), known).lacking
+    assert attest(own, other.entries, len(other.entries), evidence).lacking
     assert misfit(own, other.entries) == ""
 
 
@@ -94,7 +94,7 @@ def test_a_branch_of_a_running_game_is_incomplete_where_it_shares_the_parents_en
     assert (gap.first_version, gap.last_version) == (1, shared)
     assert gap.reason == pb.UNCHECKED_REASON_SECRET_NOT_OPEN
     assert NAME in gap.sentence
-    assert found(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
+    assert verdict_of(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
 
 
 def test_a_branch_that_shares_what_its_running_parent_hides_is_incomplete_altogether() -> None:
@@ -102,12 +102,12 @@ def test_a_branch_that_shares_what_its_running_parent_hides_is_incomplete_altoge
     gaps = verify(TITLES, entries).unchecked
     assert {gap.reason for gap in gaps} == {pb.UNCHECKED_REASON_SECRET_NOT_OPEN}
     assert (gaps[0].first_version, gaps[-1].last_version) == (1, len(entries))
-    assert found(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
+    assert verdict_of(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
 
 
 def test_a_secret_that_is_given_for_an_ancestor_must_be_its_own() -> None:
     entries = list(branch(started()).entries)
-    verdict, version, problem = found(entries, **{NAME: OWN_SECRET})
+    verdict, version, problem = verdict_of(entries, **{NAME: OWN_SECRET})
     assert (verdict, version) == (pb.VERDICT_FAILED, 1)
     assert problem == f"the secret given for the game {NAME!r} is not the one that it commits to"
 
@@ -118,7 +118,7 @@ def test_a_branch_that_runs_does_not_excuse_its_parents_end() -> None:
     assert verify(TITLES, entries).unchecked[0].first_version == len(parent.entries) + 1
     ending = entries[len(parent.entries) - 1]
     ending.events[0].CopyFrom(record.Item(open=packed(life.GameAbandoned(secret=OWN_SECRET))))
-    assert found(rechained(entries, ending.version))[:2] == (pb.VERDICT_FAILED, ending.version)
+    assert verdict_of(rechained(entries, ending.version))[:2] == (pb.VERDICT_FAILED, ending.version)
 
 
 @pytest.mark.parametrize("secret", [b"", bytes(32), SECRET[:-1], SECRET + b"x"])
@@ -130,7 +130,7 @@ def test_an_ending_that_does_not_open_the_secret_is_no_ending(secret: bytes) -> 
         content: life.GameClosed | life.GameAbandoned = closing_of(entries) if closed else life.GameAbandoned()
         content.secret = secret
         event.CopyFrom(record.Item(open=packed(content)))
-        assert found(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
+        assert verdict_of(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
 
 
 def test_no_entry_comes_after_the_end() -> None:
@@ -143,11 +143,11 @@ def test_no_entry_comes_after_the_end() -> None:
         entries[-1].version = len(entries)
         if nameless:
             entries[-1].ClearField("command_id")
-        assert found(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
+        assert verdict_of(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
     twice = [*abandoned(running).entries, record.Entry()]
     twice[-1].CopyFrom(twice[-2])
     twice[-1].version = len(twice)
-    verdict, _, problem = found(rechained(twice, len(twice)))
+    verdict, _, problem = verdict_of(rechained(twice, len(twice)))
     assert (verdict, problem) == (pb.VERDICT_FAILED, "the game is over before it")
 
 
@@ -157,7 +157,7 @@ def test_an_end_that_hides_behind_a_sealed_event_must_open_the_secret_too() -> N
     entries[-1].events[0].CopyFrom(record.Item(open=packed(life.GameAbandoned())))
     entries[-1].events.append(record.Item(sealed=bytes(32)))
     entries[4].command.CopyFrom(sealed(entries[4].command))
-    assert found(rechained(entries, 5))[:2] == (pb.VERDICT_FAILED, len(entries))
+    assert verdict_of(rechained(entries, 5))[:2] == (pb.VERDICT_FAILED, len(entries))
 
 
 def test_a_seat_with_a_key_cannot_be_moved_by_leaving_out_the_id() -> None:
@@ -169,10 +169,10 @@ def test_a_seat_with_a_key_cannot_be_moved_by_leaving_out_the_id() -> None:
     ruling = judge(night.game, move._replace(signature=key.sign(payload)), AT)
     assert isinstance(ruling, Added)
     entries = list(night.then(ruling).entries)
-    assert found(entries)[0] == pb.VERDICT_INCOMPLETE
+    assert verdict_of(entries)[0] == pb.VERDICT_INCOMPLETE
     for left_out in ("signature", "command_id"):
         entries[-1].ClearField(left_out)
-        assert found(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
+        assert verdict_of(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))
 
 
 def _seal_the_start(entries: list[record.Entry]) -> int:
@@ -196,16 +196,16 @@ def _take_a_salt_away(entries: list[record.Entry]) -> int:
 
 
 def _change_the_options(entries: list[record.Entry]) -> int:
-    asked = life.CreateGame.FromString(entries[0].command.open.value)
-    asked.edition_digest = "0" * 64
-    entries[0].command.open.value = asked.SerializeToString()
+    creation = life.CreateGame.FromString(entries[0].command.open.value)
+    creation.edition_digest = "0" * 64
+    entries[0].command.open.value = creation.SerializeToString()
     return 1
 
 
 def _commit_to_nothing(entries: list[record.Entry]) -> int:
-    asked = life.CreateGame.FromString(entries[0].command.open.value)
-    asked.commitment = b""
-    entries[0].command.open.value = asked.SerializeToString()
+    creation = life.CreateGame.FromString(entries[0].command.open.value)
+    creation.commitment = b""
+    entries[0].command.open.value = creation.SerializeToString()
     return 1
 
 
@@ -234,16 +234,16 @@ def _leave_out_a_position(entries: list[record.Entry]) -> int:
 )
 def test_what_a_running_game_need_not_hide_is_checked_while_it_runs(forge: Callable[[list[record.Entry]], int]) -> None:
     entries = list(started().play(bid(1, 3)).entries)
-    assert found(entries)[0] == pb.VERDICT_INCOMPLETE
+    assert verdict_of(entries)[0] == pb.VERDICT_INCOMPLETE
     version = forge(entries)
-    assert found(rechained(entries, version))[:2] == (pb.VERDICT_FAILED, version)
+    assert verdict_of(rechained(entries, version))[:2] == (pb.VERDICT_FAILED, version)
 
 
 def test_nothing_is_sealed_in_a_title_without_secrets() -> None:
     """Otherwise an operator who seals one item of a running game would hide a move against the rules."""
-    asked = life.CreateGame(title="infludance_duel", seats=2)
+    creation = life.CreateGame(title="infludance_duel", seats=2)
     titles = catalogue()
-    duel = create_game(titles, asked, NAME, SECRET, AT)
+    duel = create_game(titles, creation, NAME, SECRET, AT)
     night = Night(duel.game, duel.entries)
     for seat in (1, 2):
         night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, entropy=b"x"), named(f"{seat}"), AT))

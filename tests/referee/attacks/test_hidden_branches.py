@@ -117,17 +117,17 @@ def tokens_of(game: Match) -> dict[str, str]:
 
 async def seen(family: Family, games: Iterable[Match]) -> dict[str, object]:
     """Return everything that everybody is answered, without what differs between any two games."""
-    found: dict[str, object] = {}
+    parts_by_call: dict[str, object] = {}
     names = {game.id: f"game {number}" for number, game in enumerate(family.games())}
     for game in games:
         for reader, token in tokens_of(game).items():
             answered = await answers(game, token, 2 if reader == "seat 2" else 3, PROBES)
-            for call, each in answered.items():
-                parts = [str(alike(part, game.id)) for part in each]
+            for call, of_readers in answered.items():
+                parts = [str(alike(part, game.id)) for part in of_readers]
                 for name, plain in names.items():
                     parts = [part.replace(name, plain) for part in parts]
-                found[f"{names[game.id]}: {call} by {reader}"] = parts
-    return found
+                parts_by_call[f"{names[game.id]}: {call} by {reader}"] = parts
+    return parts_by_call
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ async def duel(house: House, moves: int) -> Match:
     """Return a duel that is under way."""
     match = await house.start("infludance_duel")
     for _ in range(moves):
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         answer = await match.legal(seat)
         await match.send(seat, match.request(answer.commands[0].command, answer.expected_version))

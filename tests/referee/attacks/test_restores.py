@@ -11,54 +11,56 @@ from typer.testing import CliRunner
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2
 from lab.toy import protos
-from lab.toy_service import Match, bearer, failure, house
+from lab.toy_service import Match, bearer, failure, open_house
 from referee.__main__ import app
 
 DATABASE = "games.sqlite"
 
 
 async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        went_on, sound = await found.start("infludance_duel"), await found.start("infludance_duel")
-        waiting = await found.open("infludance_duel")
+    async with open_house(tmp_path) as house:
+        went_on, sound = await house.start("infludance_duel"), await house.start("infludance_duel")
+        waiting = await house.open("infludance_duel")
         await moved(went_on)
         before = (await went_on.game()).head
     shutil.copy(tmp_path / DATABASE, tmp_path / "backup")
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for _ in range(3):
-            await moved(went_on.at(found))
-        await waiting.at(found).join(1)
-        young = await found.start("infludance_duel")
-        acknowledged = (await went_on.at(found).game()).head
+            await moved(went_on.at(house))
+        await waiting.at(house).join(1)
+        young = await house.start("infludance_duel")
+        acknowledged = (await went_on.at(house).game()).head
     shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for match in (went_on, young, waiting):
-            assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
-        await moved(sound.at(found))
-    said = await asyncio.to_thread(accepted, tmp_path)
-    assert f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {acknowledged} was" in said
-    assert f"branch it at a version up to {before}" in said
-    assert f"{young.id}: " in said
-    async with house(tmp_path) as found:
-        match = went_on.at(found)
+            assert (await failure(match.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        await moved(sound.at(house))
+    printed = await asyncio.to_thread(accepted, tmp_path)
+    assert (
+        f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {acknowledged} was" in printed
+    )
+    assert f"branch it at a version up to {before}" in printed
+    assert f"{young.id}: " in printed
+    async with open_house(tmp_path) as house:
+        match = went_on.at(house)
         assert (await match.view(1)).version == before
-        seat = await match.asked() or 0
+        seat = await match.asked_seat() or 0
         legal = await match.legal(seat)
         send = match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
-        join = waiting.at(found).join(1)
+        join = waiting.at(house).join(1)
         for call, game in ((send, went_on), (match.abandon(), went_on), (join, waiting)):
             failed = await failure(call)
             assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
             assert failed.facts["game"] == game.id
         assert (await match.game()).head == before
-        assert (await failure(young.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        assert (await failure(young.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
         await goes_on_in_a_branch(match, before)
-        await moved(sound.at(found))
-        listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+        await moved(sound.at(house))
+        listed = await house.lobby.ListGames(lobby_pb2.ListGamesRequest())
         assert [*listed.damaged_games] == [young.id]
         assert {info.game for info in listed.games if info.went_back} == {went_on.id, waiting.id}
         assert (await match.game()).went_back
-        assert not (await sound.at(found).game()).went_back
+        assert not (await sound.at(house).game()).went_back
 
 
 async def goes_on_in_a_branch(match: Match, before: int) -> None:
@@ -77,24 +79,24 @@ async def goes_on_in_a_branch(match: Match, before: int) -> None:
 
 async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: Path) -> None:
     """Its outcome was seen: it is not drawn again, and not written when the game is loaded."""
-    async with house(tmp_path) as found:
-        match = await found.start()
+    async with open_house(tmp_path) as house:
+        match = await house.start()
         await match.play((1, protos.Bid(seat=1, light=1)))
     shutil.copy(tmp_path / DATABASE, tmp_path / "backup")
-    async with house(tmp_path) as found:
-        await match.at(found).finish()
+    async with open_house(tmp_path) as house:
+        await match.at(house).finish()
     shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
     await asyncio.to_thread(accepted, tmp_path)
-    async with house(tmp_path) as found:
-        view = await match.at(found).view(2)
-        ended = found.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=match.id), metadata=bearer(match.host))
+    async with open_house(tmp_path) as house:
+        view = await match.at(house).view(2)
+        ended = house.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=match.id), metadata=bearer(match.host))
         assert (await failure(ended)).reason == "GAME_WENT_BACK"
-        assert (await match.at(found).view(2)) == view
+        assert (await match.at(house).view(2)) == view
 
 
 async def moved(match: Match) -> None:
     """Make the first legal move of the seat that is asked."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     legal = await match.legal(seat)
     await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
 

@@ -84,26 +84,26 @@ class Wrapped:
     def unary(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
         """Return how a call that is answered once is answered."""
         handler: Any = grpc.unary_unary_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, service).unary_unary
-        return found
+        served: Behaviour = self._wrapped(handler, service).unary_unary
+        return served
 
     def stream(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
         """Return how a call that is answered many times is answered."""
         handler: Any = grpc.unary_stream_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, service).unary_stream
-        return found
+        served: Behaviour = self._wrapped(handler, service).unary_stream
+        return served
 
     def both(self, behaviour: Behaviour) -> Behaviour:
         """Return how a stream of requests is answered many times."""
         handler: Any = grpc.stream_stream_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
-        return found
+        served: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
+        return served
 
     def all(self, behaviour: Behaviour) -> Behaviour:
         """Return how a stream of requests is answered once."""
         handler: Any = grpc.stream_unary_rpc_method_handler(behaviour)
-        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Record").stream_unary
-        return found
+        served: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Record").stream_unary
+        return served
 
     def _wrapped(self, handler: Any, service: str) -> Any:
         self.reception.add_registered_method_handlers(service, {"GetGame": handler})
@@ -216,8 +216,8 @@ def test_refusals_that_many_calls_share_have_a_line_every_ten_seconds_with_their
     for at in (*range(10), 10):
         now[0] = at
         notes.failure("Submit", REQUEST, error, 0.0)
-    said = [line for line in lines if line["log_level"] != "debug"]
-    assert [(line["log_level"], line.get("more")) for line in said] == [(level, None), (level, 9)]
+    warnings = [line for line in lines if line["log_level"] != "debug"]
+    assert [(line["log_level"], line.get("more")) for line in warnings] == [(level, None), (level, 9)]
 
 
 def test_a_slow_answer_has_a_line_whatever_was_asked(lines: list[Any]) -> None:
@@ -406,8 +406,8 @@ def test_the_frames_of_an_error_and_of_those_behind_it_are_dropped() -> None:
     error, cause, behind = raised(RuntimeError()), raised(ValueError()), raised(KeyError())
     error.__cause__, cause.__context__, behind.__cause__ = cause, behind, error
     forget_frames(error)
-    for each in (error, cause, behind):
-        assert (each.__traceback__, each.__cause__, each.__context__) == (None, None, None)
+    for link in (error, cause, behind):
+        assert (link.__traceback__, link.__cause__, link.__context__) == (None, None, None)
 
 
 async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> None:
@@ -422,7 +422,7 @@ async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> 
 
     wrapped = Wrapped()
     await wrapped.unary(call)(REQUEST, Call())
-    assert [each async for each in wrapped.stream(stream)(REQUEST, Call())] == [ANSWER]
+    assert [answer async for answer in wrapped.stream(stream)(REQUEST, Call())] == [ANSWER]
     assert [cause.__traceback__ for cause in causes] == [None, None]
 
 
@@ -438,13 +438,13 @@ def test_a_request_is_parsed_up_to_the_limit_of_its_call() -> None:
 
 def test_the_calls_with_larger_requests_are_there() -> None:
     services = (arbiter_pb2, disputes_pb2, lobby_pb2, referee_pb2, record_pb2)
-    found = {
+    larger = {
         call
         for pb in services
         for service in pb.DESCRIPTOR.services_by_name.values()
         for call in service.methods_by_name
     }
-    assert REQUEST_BYTES.keys() - found == {"Adjudicate"}
+    assert REQUEST_BYTES.keys() - larger == {"Adjudicate"}
 
 
 async def test_a_request_that_could_not_be_parsed_is_an_error_of_the_call(lines: list[Any]) -> None:

@@ -124,7 +124,7 @@ def test_what_went_back_is_said_with_both_places() -> None:
     ],
 )
 def test_what_is_wrong_with_the_storage_is_said_without_its_file(error: Exception, message: str) -> None:
-    said = status_of(error).message
-    assert message in said
-    assert "file" not in said
-    assert isinstance(error, contract.StorageFull) == (said == message)
+    text = status_of(error).message
+    assert message in text
+    assert "file" not in text
+    assert isinstance(error, contract.StorageFull) == (text == message)

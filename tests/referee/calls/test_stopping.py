@@ -10,8 +10,8 @@ from lab.patience import PATIENCE
 from referee.calls.stopping import Awaited, Quiet, Stopping
 
 
-async def numbers(*found: int) -> AsyncIterator[int]:
-    for number in found:
+async def numbers(*items: int) -> AsyncIterator[int]:
+    for number in items:
         yield number
 
 

@@ -27,9 +27,9 @@ def test_the_beginning_of_another_number_is_none(text: str) -> None:
 
 
 def test_code_is_cited_by_file_and_line() -> None:
-    found = list(code_citing(newest("infludance_duel"), ["IN-4.2"]))
-    assert found
-    for citation in found:
+    cited = list(code_citing(newest("infludance_duel"), ["IN-4.2"]))
+    assert cited
+    for citation in cited:
         text = (citations.ROOT / citation.file).read_text(encoding="utf-8").splitlines()[citation.line - 1]
         assert text.strip() == citation.text
         assert citation_of("IN-4.2").search(text)
@@ -49,9 +49,9 @@ def test_what_a_title_says_in_a_language_carries_nothing_out() -> None:
 def test_every_case_is_found_at_its_header(title: str) -> None:
     folder = CASES / title
     every = list(readable(case for file in find_files([folder]) for case in read_file(file)))
-    found = list(cases_citing(folder, [number for case in every for number in case.clauses]))
-    assert [citation.text for citation in found] == [case.name for case in every]
-    for citation in found:
+    cited = list(cases_citing(folder, [number for case in every for number in case.clauses]))
+    assert [citation.text for citation in cited] == [case.name for case in every]
+    for citation in cited:
         line = (citations.ROOT / citation.file).read_text(encoding="utf-8").splitlines()[citation.line - 1]
         assert line.strip() == "[[case]]"
 
@@ -75,7 +75,7 @@ def test_the_installed_titles_are_a_source_of_rules() -> None:
     rules: Rules = InstalledRules()
     assert rules.title_of("titan_race") == rules.title_of("TR-6.1") == rules.title_of("tr-a2") == "titan_race"
     assert rules.title_of("chess") == rules.title_of("XX-1.1") == ""
-    known = rules.clauses("titan_race")
-    assert len(known.clauses) > 100
-    assert list(known.house_rulings) == [ruling.message() for ruling in newest("titan_race").words.house_rulings]
+    listed = rules.clauses("titan_race")
+    assert len(listed.clauses) > 100
+    assert list(listed.house_rulings) == [ruling.message() for ruling in newest("titan_race").words.house_rulings]
     assert all(rules.citations("titan_race", ["TR-2.1"]))

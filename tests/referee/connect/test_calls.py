@@ -73,8 +73,8 @@ async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
 async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     _, client = both
     host, *tokens = (new_token() for _ in range(3))
-    asked = {"title": "lantern_night", "seats": 2, "token": host, "chanceSource": "CHANCE_SOURCE_REFEREE"}
-    made = await client.call("Lobby/CreateGame", asked)
+    terms = {"title": "lantern_night", "seats": 2, "token": host, "chanceSource": "CHANCE_SOURCE_REFEREE"}
+    made = await client.call("Lobby/CreateGame", terms)
     game = made["info"]["game"]
     for name, token in zip("AB", tokens, strict=True):
         await client.call("Lobby/JoinGame", {"game": game, "player": name, "token": token})
@@ -83,7 +83,11 @@ async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     while seats := (await client.call("Record/GetView", {"game": game}))["waiting"].get("seats"):
         token = tokens[seats[0] - 1]
         legal = await client.call("Referee/ListLegalCommands", {"game": game}, token)
-        command = [each["command"] for each in legal["commands"] if not each["command"]["@type"].endswith("Ring")][-1]
+        command = [
+            legal_command["command"]
+            for legal_command in legal["commands"]
+            if not legal_command["command"]["@type"].endswith("Ring")
+        ][-1]
         request = {"game": game, "expectedVersion": legal["expectedVersion"], "command": command}
         answer = await client.call("Referee/Submit", request | {"commandId": f"c{len(rulings)}"}, token)
         rulings.append(answer["ruling"])
@@ -173,7 +177,7 @@ def status_over_web(body: bytes) -> Status:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "problem"),
     [
         (b"[[[", "Failed to load JSON"),
         (b"\xff\xfe", "utf-8"),
@@ -186,10 +190,10 @@ def status_over_web(body: bytes) -> Status:
         (b'{"command": {"@type": "type.googleapis.com/no.such.Type"}}', "command"),
     ],
 )
-async def test_what_is_no_request_is_refused_as_such(both: tuple[House, Web], body: bytes, said: str) -> None:
+async def test_what_is_no_request_is_refused_as_such(both: tuple[House, Web], body: bytes, problem: str) -> None:
     answer = await both[1].post("Record/GetView", body)
     assert (answer.status, answer.value["code"], answer.reason) == (400, "invalid_argument", "UNPARSABLE_REQUEST")
-    assert said in answer.value["message"]
+    assert problem in answer.value["message"]
 
 
 async def test_a_command_of_no_title_is_refused_as_such(both: tuple[House, Web]) -> None:
@@ -300,9 +304,9 @@ async def test_a_service_of_grpc_alone_loads_no_library_of_http() -> None:
 
 
 async def test_a_call_that_ends_without_a_message_says_what_its_status_means() -> None:
-    for details, said in (("why", "why"), ("", "not found")):
+    for details, text in (("why", "why"), ("", "not found")):
         call = ConnectCall(SimpleNamespace())  # type: ignore[arg-type]  # a context that is not looked at
         with pytest.raises(AbortError):
             await call.abort(grpc.StatusCode.NOT_FOUND, details)
         assert call.status is not None
-        assert (call.status.code, call.status.message) == (5, said)
+        assert (call.status.code, call.status.message) == (5, text)

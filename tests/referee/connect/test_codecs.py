@@ -14,7 +14,15 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.referee.v1 import record_pb2, referee_pb2
 from referee.calls.statuses import status_of
-from referee.connect.codecs import Asked, BinaryCodec, EncodedMessage, Gzip, JsonCodec, json_of_encoded, parsed_json
+from referee.connect.codecs import (
+    BinaryCodec,
+    EncodedMessage,
+    Gzip,
+    JsonCodec,
+    RequestFormat,
+    json_of_encoded,
+    parsed_json,
+)
 from referee.errors import UnparsableRequest
 
 
@@ -59,7 +67,7 @@ def test_what_is_too_large_when_unpacked_has_a_byte_more_than_it_may() -> None:
     ],
 )
 def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> None:
-    error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    error = parsed_json(body, RequestFormat("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
     assert status_of(error).message.startswith("not a Submit request: ")
 
@@ -90,23 +98,25 @@ def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> N
     ],
 )
 def test_what_protobuf_would_read_as_something_else_is_no_request(body: bytes, problem: str) -> None:
-    error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    error = parsed_json(body, RequestFormat("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
     assert status_of(error).message == f"not a Submit request: {problem}"
 
 
 @pytest.mark.parametrize("text", ["", "AA==", "AA", "AAA=", "AAA", "AAAA", "+/AA", "-_AA", "-_A"])
 def test_base64_is_read_in_both_alphabets_padded_or_not(text: str) -> None:
-    read = parsed_json(json.dumps({"signature": text}).encode(), Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    read = parsed_json(
+        json.dumps({"signature": text}).encode(), RequestFormat("Submit", referee_pb2.SubmitRequest, bytes)
+    )
     assert read.signature == base64.urlsafe_b64decode(text.replace("+", "-").replace("/", "_") + "=" * (-len(text) % 4))  # type: ignore[union-attr]  # it is one
 
 
 def test_well_known_types_have_a_json_of_their_own() -> None:
     body = b'{"command": {"@type": "a/google.protobuf.Timestamp", "value": "2026-01-01T00:00:00Z"}}'
-    read = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    read = parsed_json(body, RequestFormat("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(read, referee_pb2.SubmitRequest)
     assert read.command.type_url == "a/google.protobuf.Timestamp"
 
 
 def test_no_json_at_all_is_a_request_without_fields() -> None:
-    assert parsed_json(b"", Asked("Submit", referee_pb2.SubmitRequest, bytes)) == referee_pb2.SubmitRequest()
+    assert parsed_json(b"", RequestFormat("Submit", referee_pb2.SubmitRequest, bytes)) == referee_pb2.SubmitRequest()

@@ -49,9 +49,9 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
     ],
 )
 def test_a_path_is_a_tile(path: str, tile: pb.ReadTileRequest) -> None:
-    asked = asked_for(path)
-    assert asked is not None
-    assert (asked.call, asked.request) == ("ReadTile", tile)
+    request = asked_for(path)
+    assert request is not None
+    assert (request.call, request.request) == ("ReadTile", tile)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
     )
     answer = await house.log.GetCheckpoint(pb.GetCheckpointRequest())
     assert fetched.body.decode() == answer.checkpoint.note
-    said = Checkpoint.parse(Note.parse(fetched.body.decode()).text)
-    hashes, found = b"", b""
+    checkpoint = Checkpoint.parse(Note.parse(fetched.body.decode()).text)
+    hashes, hashed = b"", b""
     for number, part in (("000", ""), ("001", ".p/3")):
         for level in ("0", "entries"):
             tile = await client.get(f"/tile/{level}/{number}{part}")
@@ -111,11 +111,11 @@ async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:
             if level == "0":
                 hashes += tile.body
             else:
-                found += tile.body
-    bundled = [found[start + 2 : start + 34] for start in range(0, len(found), 34)]
+                hashed += tile.body
+    bundled = [hashed[start + 2 : start + 34] for start in range(0, len(hashed), 34)]
     leaves = [hashes[start : start + 32] for start in range(0, len(hashes), 32)]
     assert [*map(leaf_hash, bundled)] == leaves
-    assert (said.size, said.root) == (SIZE, root_of(leaves))
+    assert (checkpoint.size, checkpoint.root) == (SIZE, root_of(leaves))
     assert (await client.get("/tile/1/000.p/1")).body == root_of(leaves[:256])
     assert (await client.get("/tile/0/000.p/7")).body == hashes[: 7 * 32], "a part of a tile that is full by now"
 
@@ -158,8 +158,8 @@ async def test_fetching_counts_against_the_quota_of_a_peer(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("code", "status"), [(3, 404), (8, 429), (14, 503), (13, 500), (15, 500)])
 def test_a_failure_has_the_status_of_http_that_it_is(code: int, status: int) -> None:
-    said = Status(code=code, message="why")
-    said.details.add().Pack(RetryInfo(retry_delay=Duration(nanos=5)))
-    turned = failure_of(said)
+    failed = Status(code=code, message="why")
+    failed.details.add().Pack(RetryInfo(retry_delay=Duration(nanos=5)))
+    turned = failure_of(failed)
     assert (turned.status, turned.message) == (status, "why")
     assert turned.headers == [(b"cache-control", b"no-store"), (b"retry-after", b"1")]

@@ -33,8 +33,8 @@ NOWHERE = b"POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\
 
 @pytest_asyncio.fixture
 async def client(tmp_path: Path) -> AsyncIterator[Web]:
-    async with web(tmp_path) as (_, found):
-        yield found
+    async with web(tmp_path) as (_, web_client):
+        yield web_client
 
 
 class Raw:
@@ -264,9 +264,9 @@ async def test_both_ports_are_encrypted_and_ask_for_certificates(
     folder = certified(tmp_path)
     tls = Tls(folder / "pair.pem", folder / "pair.key", folder / "authority.pem")
     async with web(tmp_path, tls=tls) as (_, client):
-        known, stranger = context(folder), context(folder)
-        known.load_cert_chain(folder / "pair.pem", folder / "pair.key")
-        raw = await Raw.open(client.address, known)
+        trusted, stranger = context(folder), context(folder)
+        trusted.load_cert_chain(folder / "pair.pem", folder / "pair.key")
+        raw = await Raw.open(client.address, trusted)
         await raw.send(LIST + b"connection: close\r\ncontent-length: 2\r\n\r\n{}")
         assert (await raw.all()).startswith(b"HTTP/1.1 200")
         with suppress(ssl.SSLError):
@@ -310,9 +310,9 @@ def test_peers_are_named_as_grpc_names_them() -> None:
 def test_an_address_in_use_and_an_unknown_one_are_reported() -> None:
     with closing(port.listening("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
-        for host, asked in (("127.0.0.1", number), ("no.such.host.invalid", 0)):
-            with pytest.raises(OSError, match=f"cannot listen at {host}:{asked}"):
-                port.listening(host, asked)
+        for host, port_asked in (("127.0.0.1", number), ("no.such.host.invalid", 0)):
+            with pytest.raises(OSError, match=f"cannot listen at {host}:{port_asked}"):
+                port.listening(host, port_asked)
 
 
 def test_every_address_of_this_machine_is_one_socket_where_ipv6_is_there() -> None:
@@ -347,8 +347,8 @@ async def test_no_page_calls_unless_its_origin_is_allowed(client: Web) -> None:
 async def test_a_browser_learns_what_a_page_may_send(tmp_path: Path) -> None:
     async with web(tmp_path, "*") as (_, client):
         raw = await Raw.open(client.address)
-        asked = b"connection: close\r\norigin: https://a.example\r\naccess-control-request-method: POST\r\n\r\n"
-        await raw.send(LIST.replace(b"POST", b"OPTIONS") + asked)
+        headers = b"connection: close\r\norigin: https://a.example\r\naccess-control-request-method: POST\r\n\r\n"
+        await raw.send(LIST.replace(b"POST", b"OPTIONS") + headers)
         answer = (await raw.all()).decode().lower()
         assert answer.startswith("http/1.1 204")
         for line in ("allow-origin: https://a.example", "allow-methods: get, post"):
@@ -390,12 +390,12 @@ async def test_a_request_that_outlasts_the_stop_is_cancelled_and_ends_before_it(
             await asyncio.sleep(0)
             ended.append(True)
 
-    found = port.Port("127.0.0.1", 0, never, None, 2)
-    found.start()
-    raw = await Raw.open(found.address)
+    opened_port = port.Port("127.0.0.1", 0, never, None, 2)
+    opened_port.start()
+    raw = await Raw.open(opened_port.address)
     await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
     await asyncio.wait_for(begun.wait(), PATIENCE)
-    await found.stop(0)
+    await opened_port.stop(0)
     assert ended == [True]
     await raw.close()
 

@@ -84,7 +84,7 @@ def test_the_head_of_a_request_is_its_target_and_its_headers_with_what_parts_the
 
 
 @pytest.mark.parametrize(
-    ("method", "headers", "status", "said"),
+    ("method", "headers", "status", "problem"),
     [
         ("POST", [(b"content-type", b"application/json")], None, ""),
         ("POST", [(b"content-type", b" Application/JSON ; charset=utf-8")], None, ""),
@@ -101,11 +101,11 @@ def test_the_head_of_a_request_is_its_target_and_its_headers_with_what_parts_the
     ],
 )
 def test_a_call_is_a_post_of_content_that_it_takes(
-    method: str, headers: list[tuple[bytes, bytes]], status: HTTPStatus | None, said: str
+    method: str, headers: list[tuple[bytes, bytes]], status: HTTPStatus | None, problem: str
 ) -> None:
     application: Any = None
     turned = turned_away(Route("GetGame", application, ("application/json",), 10, lambda _: None), method, headers)  # type: ignore[arg-type, return-value]  # nothing is refused by a quota
-    assert (turned and turned.status, turned is None or said in turned.message) == (status, True)
+    assert (turned and turned.status, turned is None or problem in turned.message) == (status, True)
     if turned is not None:
         allowed = [(b"allow", b"POST")] if method == "GET" else []
         codes = {HTTPStatus.METHOD_NOT_ALLOWED: Code.UNIMPLEMENTED}

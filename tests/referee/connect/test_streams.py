@@ -29,8 +29,7 @@ from lab.connect_client import (
     web,
 )
 from lab.toy import protos
-from lab.toy_service import ALL_TITLES, House, Match, bids
-from lab.toy_service import house as house_of
+from lab.toy_service import ALL_TITLES, House, Match, bids, open_house
 from referee.access.quotas import Limits
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
@@ -140,7 +139,7 @@ async def test_a_stop_drains_streams_and_turns_new_calls_away(tmp_path: Path) ->
     with pytest.raises(ConnectionRefusedError):
         await client.post("Referee/Submit", request, JSON, match.tokens[1])
     await house.channel.close()
-    async with house_of(tmp_path) as after:
+    async with open_house(tmp_path) as after:
         assert (await match.at(after).view(1)).version == before.version
 
 

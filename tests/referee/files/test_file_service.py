@@ -43,11 +43,11 @@ def of(game: Game, entries: Sequence[record.Entry], caller: Caller, folder: Path
 
 def versions(address: str, game: str) -> list[int]:
     """Return the versions whose positions a replay shows, up to where it ends."""
-    found: list[int] = []
+    all_versions: list[int] = []
     with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
         replay = record_pb2_grpc.RecordStub(channel).ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True))
-        found.extend(response.version for response in replay)
-    return found
+        all_versions.extend(response.version for response in replay)
+    return all_versions
 
 
 async def left() -> set[asyncio.Task[object]]:
@@ -76,12 +76,12 @@ def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere
         stub, last = record_pb2_grpc.RecordStub(channel), versions(*served)[-1]
         reasons = {last: "", last + 1: "HIDDEN_FACTS", 0: "HIDDEN_FACTS", game.version + 1: "VERSION_NOT_FOUND"}
         for version, reason in reasons.items():
-            asked = record_pb2.GetViewRequest(game=served.game, version=version)
+            request = record_pb2.GetViewRequest(game=served.game, version=version)
             if not reason:
-                assert stub.GetView(asked).version == version
+                assert stub.GetView(request).version == version
                 continue
             with pytest.raises(grpc.RpcError) as refused:
-                stub.GetView(asked)
+                stub.GetView(request)
             assert failure_of(refused.value).reason == reason  # type: ignore[arg-type]  # it has the same details
         search = questions_pb2_grpc.QuestionsStub(channel).SearchEntries
         for seat in (1, 2):
@@ -106,12 +106,12 @@ def test_a_position_of_an_open_file_is_that_of_any_version(tmp_path: Path) -> No
 def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> None:
     """Where chance is asked, a service would draw; a file waits for nothing."""
     game, entries = played(ALL_TITLES, "titan_race", 2, 3, until=lambda game: game.version > 20)
-    path, asked = of(game, entries[:-1], Caller("peer"), tmp_path), lobby_pb2.GetGameRequest(game=game.id)
+    path, request = of(game, entries[:-1], Caller("peer"), tmp_path), lobby_pb2.GetGameRequest(game=game.id)
     with entered(serving(path)) as served, grpc.insecure_channel(served.address) as channel:
         lobby = lobby_pb2_grpc.LobbyStub(channel)
-        info = lobby.GetGame(asked).info
+        info = lobby.GetGame(request).info
         assert info.head == len(entries) - 1
-        assert lobby.GetGame(asked).info == info
+        assert lobby.GetGame(request).info == info
         assert not lobby.ListGames(lobby_pb2.ListGamesRequest()).games
 
 

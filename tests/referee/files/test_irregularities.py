@@ -52,7 +52,7 @@ def changed(table: Any, changes: dict[str, Any]) -> Any:
         if path.endswith("+"):
             place[last] = sorted(place[last] + value) if isinstance(value, list) else place[last] + value
         elif path.endswith("-"):
-            place[last] = [each for each in place[last] if each not in value]
+            place[last] = [item for item in place[last] if item not in value]
         else:
             place[last] = value
     return table
@@ -78,11 +78,13 @@ def test_an_irregularity_is_recorded_and_the_record_verifies_except_for_it(case:
     ruled: tuple[str, ...] = ()
     table = json.loads(canonical.encode(game.table))
     if "done" in case:
-        told: dict[str, Any] = {name: case[name] for name in ("clause", "done", "seat", "stands") if name in case}
+        irregularity: dict[str, Any] = {
+            name: case[name] for name in ("clause", "done", "seat", "stands") if name in case
+        }
         if "set" in case:
             table = changed(table, case["set"])
-            told["table"] = table
-        ruled = (json.dumps({"irregularity": told}),)
+            irregularity["table"] = table
+        ruled = (json.dumps({"irregularity": irregularity}),)
     entries = played((*lines, *ruled, *case.get("then", (END,))))
     report = verify(ALL_TITLES, entries)
     assert (report.problem, report.verdict) == ("", VERDICT_CONSISTENT)

@@ -77,13 +77,13 @@ def test_the_page_shows_the_beginning_of_a_list() -> None:
 def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() -> None:
     first, second, *_ = bids(DICE)
     error = refusal(edited(second, fields=json.loads(DICE[first])["fields"]))
-    found, table = str(error), error.facts["table"]
-    assert found.startswith(f"line {second + 1}: refused by LD-")
-    assert '{"irregularity": {"clause": "LD-' in found
-    assert table not in found
-    assert (error.facts["line"], error.facts["clause"]) == (str(second + 1), re.findall(r"LD-[.0-9]+", found)[0])
+    problem, table = str(error), error.facts["table"]
+    assert problem.startswith(f"line {second + 1}: refused by LD-")
+    assert '{"irregularity": {"clause": "LD-' in problem
+    assert table not in problem
+    assert (error.facts["line"], error.facts["clause"]) == (str(second + 1), re.findall(r"LD-[.0-9]+", problem)[0])
     # What the facts have can be the table of the ruling that takes the place of the line, as it is.
-    clause = re.findall(r'"clause": "([^"]+)"', found)[0]
+    clause = re.findall(r'"clause": "([^"]+)"', problem)[0]
     ruling = {"irregularity": {"clause": clause, "done": "The bid stood.", "table": json.loads(table), "stands": True}}
     assert json.loads(table)["bid"]
     assert record_of(ALL_TITLES, [*DICE[:second], json.dumps(ruling), json.dumps({"abandoned": "It is late."})])
@@ -186,16 +186,16 @@ def test_what_is_no_game_is_refused_with_its_line(lines: list[str], expected: st
 
 def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
     lines = [*DICE[:5], '{"abandoned": "It was late."}']
-    _, iterator = read(io.BytesIO(record_of(ALL_TITLES, lines)))
-    entries = list(iterator)
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    entries = list(read_entries)
     assert fold(ALL_TITLES, entries, {}).status == "abandoned"
     assert list(moves_of(ALL_TITLES, entries)) == lines
 
 
 def test_the_record_of_a_branch_is_no_list_of_moves() -> None:
     night = started()
-    asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
-    branch = fork_game(night.game, asked, "branch", bytes(32), AT)
+    fork = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
+    branch = fork_game(night.game, fork, "branch", bytes(32), AT)
     with pytest.raises(MovesError, match="the record of a branch cannot be a list of moves"):
         list(moves_of(ALL_TITLES, branch.entries))
 

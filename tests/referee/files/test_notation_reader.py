@@ -134,10 +134,12 @@ def test_every_form_names_fields_of_its_message(title: str) -> None:
 
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_text_of_a_command_has_its_values(title: str) -> None:
-    found = newest(title)
-    fields = {field.name for step in found.rules.steps for kind in getattr(step, "takes", ()) for field in texts(kind)}
-    assert {*found.words.texts} == fields
-    assert all(found.words.texts.values())
+    newest_title = newest(title)
+    fields = {
+        field.name for step in newest_title.rules.steps for kind in getattr(step, "takes", ()) for field in texts(kind)
+    }
+    assert {*newest_title.words.texts} == fields
+    assert all(newest_title.words.texts.values())
 
 
 def texts(kind: type[Plain]) -> list[Any]:
@@ -177,8 +179,8 @@ def test_the_same_may_be_written_in_several_ways(before: str, after: str) -> Non
 
 def test_names_of_components_are_shortened_and_read_in_the_languages_of_the_title() -> None:
     kot = "Game: king of tokyo\nPlayers: Ada, Bob\n\nAda: play meka\nBob: play kraken = "
-    for said in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
-        assert json.loads(moves(f"{kot}{said}\n")[2])["fields"] == {"card": "acid_attack"}, said
+    for typed in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
+        assert json.loads(moves(f"{kot}{typed}\n")[2])["fields"] == {"card": "acid_attack"}, typed
     assert "may mean: Acid Attack, " in problem(f"{kot}a\n")
     cards = "acid = burrow = wings\nAda: roll = "
     dice = {moves(f"{kot}{cards}{faces}\n")[-1] for faces in ("1 2 3 heart energy attack", "one 2 3 h e Útok")}
@@ -439,8 +441,8 @@ def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
     ],
 )
 def test_a_header_is_checked_as_for_a_game_that_is_created(header: str, problem_there: str) -> None:
-    found = problem(f"Game: King of Tokyo\nPlayers: Nora, Norbert\n{header}\n\n")
-    assert found.startswith(problem_there), found
+    message = problem(f"Game: King of Tokyo\nPlayers: Nora, Norbert\n{header}\n\n")
+    assert message.startswith(problem_there), message
 
 
 def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
@@ -453,9 +455,9 @@ def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
 
 
 def test_a_game_without_moves_is_not_over_after_its_headers() -> None:
-    found = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
-    assert found.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
-    assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in found
+    message = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
+    assert message.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
+    assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in message
 
 
 def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -> None:
@@ -468,9 +470,9 @@ def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -
 
 
 def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
-    found = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
-    assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in found
-    assert "`corrected` instead of `stands`" in found
+    message = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
+    assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in message
+    assert "`corrected` instead of `stands`" in message
 
 
 @pytest.mark.parametrize(
@@ -499,10 +501,10 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
 def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_for_and_no_ruling(
     written: str, waits: str
 ) -> None:
-    found = problem(f"{TOKYO}{written}\n")
-    assert f" rules wait for: {waits}" in found
-    assert "! ruled" not in found
-    assert found.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
+    message = problem(f"{TOKYO}{written}\n")
+    assert f" rules wait for: {waits}" in message
+    assert "! ruled" not in message
+    assert message.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
 
 
 def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -> None:
@@ -510,15 +512,15 @@ def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -
 
 
 def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_what_they_may_be() -> None:
-    found = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
-    assert "cannot read 'The King' (did you mean `play King`?); expected: play MONSTER; monster: " in found
-    assert "Gigazaur, " in found
+    message = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
+    assert "cannot read 'The King' (did you mean `play King`?); expected: play MONSTER; monster: " in message
+    assert "Gigazaur, " in message
     assert "(is " not in problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: Jets\n")
 
 
 def test_a_clause_is_ruled_on_in_any_case_and_another_rule_in_quotes() -> None:
-    said = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
-    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {each} corrected "x"\n' for each in said)))
+    rules_ruled = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
+    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {clause} corrected "x"\n' for clause in rules_ruled)))
     orders = [line for line in text.splitlines() if line.startswith("! ruled")]
     assert [line.partition(" corrected")[0] for line in orders] == [
         "! ruled KT-4.12 Nora",

@@ -122,8 +122,8 @@ def test_a_line_has_a_hundred_characters_and_goes_on_in_the_next() -> None:
     begun = "1. Ada: bid 1"
     for length, lines in ((WIDTH, 1), (WIDTH + 1, 2)):
         rest = "x" * (length - len(begun) - 2)
-        found = [*_lines(seated("Ada", "Bob"), [_Item(1, "bid 1"), _Item(1, rest)])]
-        assert found == ([f"{begun}; {rest}"] if lines == 1 else [begun, f"   {rest}"])
+        lines_written = [*_lines(seated("Ada", "Bob"), [_Item(1, "bid 1"), _Item(1, rest)])]
+        assert lines_written == ([f"{begun}; {rest}"] if lines == 1 else [begun, f"   {rest}"])
     alone = "x" * 2 * WIDTH
     assert [*_lines(seated("Ada", "Bob"), [_Item(1, alone)])] == [f"1. Ada: {alone}"]
 

@@ -39,9 +39,9 @@ HAND_OVER = results.Agree(absence=results.AgreedAbsence(absent_seat=3, token_has
 RESULT = results.Agree(result=results.AgreedResult(winners=[2]))
 
 
-def night(**asked: object) -> Night:
+def night(**terms: object) -> Night:
     """Return a game of three, of whom the third, who signs, does not bid."""
-    return started(3, KEYS, absence_seconds=SECONDS, **asked).play(bid(1, 1), bid(2, 2))
+    return started(3, KEYS, absence_seconds=SECONDS, **terms).play(bid(1, 1), bid(2, 2))
 
 
 def noticed(night: Night, by: int = 1, absent: int = 3, at: int = AT) -> Night:
@@ -56,19 +56,19 @@ def called(at: int = UNTIL + 1) -> Night:
     return gone.then(call_absence(gone.game, at))
 
 
-def said(night: Night, seat: int, word: results.Agree, key: Ed25519PrivateKey | None = None) -> Night:
+def agreed(night: Night, seat: int, word: results.Agree, key: Ed25519PrivateKey | None = None) -> Night:
     """Return the night after a seat gave its word."""
     return after(night, agree(night.game, by_seat(night.game, seat, word, key, at=night.game.changed_at)))
 
 
 def gone_on() -> Night:
     """Return the record of a game that goes on without the third seat."""
-    return said(said(called(), 1, GO_ON), 2, GO_ON)
+    return agreed(agreed(called(), 1, GO_ON), 2, GO_ON)
 
 
 def handed() -> Night:
     """Return the record of a game whose third seat went to somebody else, who decides without a key."""
-    return said(said(called(), 2, HAND_OVER), 1, HAND_OVER).play(bid(3, 3))
+    return agreed(agreed(called(), 2, HAND_OVER), 1, HAND_OVER).play(bid(3, 3))
 
 
 def ended(night: Night) -> Night:
@@ -98,14 +98,14 @@ def test_a_record_with_a_seat_that_is_away_is_consistent(made: Callable[[], Nigh
     whole = made()
     assert fold(TITLES, whole.entries, {NAME: SECRET}) == whole.game
     assert verify(TITLES, ended(whole).entries if not whole.game.over else whole.entries).verdict == VERDICT_CONSISTENT
-    kept = snapshot(whole.game)
-    assert restored(TITLES, kept, whole.entries[0], whole.entries[-1], SECRET).game == whole.game
+    saved = snapshot(whole.game)
+    assert restored(TITLES, saved, whole.entries[0], whole.entries[-1], SECRET).game == whole.game
 
 
 def test_the_others_go_on_without_the_seat_as_after_a_concession() -> None:
     done = gone_on()
     assert (done.game.out, done.game.status, done.game.away) == ((3,), "running", ())
-    assert done.game.asked <= {1, 2}
+    assert done.game.asked_seats <= {1, 2}
 
 
 def test_the_last_who_is_there_wins() -> None:
@@ -114,7 +114,7 @@ def test_the_last_who_is_there_wins() -> None:
     gone = noticed(two, 1, 2)
     gone = gone.then(call_absence(gone.game, UNTIL + 1))
     word = results.Agree(absence=results.AgreedAbsence(absent_seat=2))
-    done = said(gone, 1, word)
+    done = agreed(gone, 1, word)
     assert (done.game.status, done.game.basis) == ("decided", results.RESULT_BASIS_TIME)
     assert done.game.result is not None
     assert done.game.result.winners == (1,)
@@ -122,13 +122,13 @@ def test_the_last_who_is_there_wins() -> None:
 
 
 def test_the_others_agree_on_a_result_without_the_word_of_the_seat() -> None:
-    done = said(said(called(), 2, RESULT), 1, RESULT)
+    done = agreed(agreed(called(), 2, RESULT), 1, RESULT)
     assert (done.game.status, done.game.basis) == ("decided", results.RESULT_BASIS_AGREEMENT)
     assert verify(TITLES, done.entries).verdict == VERDICT_CONSISTENT
 
 
 def test_whoever_gets_the_seat_has_its_token_and_neither_key_nor_name() -> None:
-    done = said(said(called(), 2, HAND_OVER), 1, HAND_OVER)
+    done = agreed(agreed(called(), 2, HAND_OVER), 1, HAND_OVER)
     sitting = done.game.sittings[2]
     assert (sitting.since, sitting.public_key, sitting.player, sitting.taken) == (done.game.version, b"", "", True)
     assert sitting.words == called().game.sittings[2].words
@@ -144,11 +144,11 @@ def test_a_seat_that_gives_notice_is_not_away_itself() -> None:
 
 def test_a_seat_that_sends_anything_is_not_away() -> None:
     for gone in (noticed(night()), called()):
-        back = said(gone, 3, RESULT, KEY)
+        back = agreed(gone, 3, RESULT, KEY)
         assert (back.game.absences, back.game.away) == ({}, ())
         with pytest.raises(InvalidField, match="seat 3 is not away"):
-            said(back, 1, GO_ON)
-        both = said(said(back, 1, RESULT), 2, results.Agree(result=results.AgreedResult(winners=[1])))
+            agreed(back, 1, GO_ON)
+        both = agreed(agreed(back, 1, RESULT), 2, results.Agree(result=results.AgreedResult(winners=[1])))
         assert both.game.status == "running"
 
 
@@ -209,10 +209,10 @@ def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
 def test_a_seat_is_agreed_on_only_while_it_is_away() -> None:
     for gone, problem in ((noticed(night()), "seat 3 is not away"), (night(), "seat 3 is not away")):
         with pytest.raises(InvalidField, match=problem):
-            said(gone, 1, GO_ON)
+            agreed(gone, 1, GO_ON)
     short = results.Agree(absence=results.AgreedAbsence(absent_seat=3, token_hash=b"short"))
     with pytest.raises(InvalidField, match="32 bytes"):
-        said(called(), 1, short)
+        agreed(called(), 1, short)
 
 
 def test_the_operator_voids_a_game_with_a_reason() -> None:
@@ -267,7 +267,9 @@ FORGERIES = [by("AnnounceAbsence", _longer), by("CallAbsence", _too_early), by("
 def forged(kind: str, change: Callable[[record.Entry], None]) -> tuple[list[record.Entry], int]:
     """Return a record with a forged entry, and its version."""
     entries = [record.Entry.FromString(entry.SerializeToString()) for entry in ended(handed()).entries]
-    entry = next(each for each in entries if each.command.open.type_url == f"{URL}gunbai.record.v1.{kind}")
+    entry = next(
+        candidate for candidate in entries if candidate.command.open.type_url == f"{URL}gunbai.record.v1.{kind}"
+    )
     change(entry)
     return rechained(entries), entry.version
 

@@ -57,8 +57,12 @@ def refolded(night: Night) -> None:
 
 def test_the_host_starts_the_reveal_and_the_last_share_the_game() -> None:
     night = share_games.revealing(2)
-    asked = life.SharesAsked.FromString(night.entries[-1].events[0].open.value)
-    assert (night.game.status, asked.deadline_micros, night.entries[-1].position_digest) == ("revealing", DEADLINE, b"")
+    shares_asked = life.SharesAsked.FromString(night.entries[-1].events[0].open.value)
+    assert (night.game.status, shares_asked.deadline_micros, night.entries[-1].position_digest) == (
+        "revealing",
+        DEADLINE,
+        b"",
+    )
     night = share_games.reveal(share_games.reveal(night, 2), 1)
     assert kinds(night.entries[-3:]) == ["RevealShare", "RevealShare", "BeginGame"]
     assert (night.game.status, night.game.started) == ("running", night.game.version)
@@ -186,7 +190,7 @@ def test_a_free_seat_has_committed_to_nothing_and_revealed_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("terms", "field"),
     [
         ({"share_seconds": 5}, "share_seconds"),
         ({"chance_source": COMMITTED, "share_seconds": 86_401}, "share_seconds"),
@@ -194,8 +198,8 @@ def test_a_free_seat_has_committed_to_nothing_and_revealed_nothing() -> None:
         ({"chance_source": SHARED, "stalled": 7}, "stalled"),
     ],
 )
-def test_terms_that_do_not_fit_the_source_are_refused(asked: dict[str, object], field: str) -> None:
-    request = life.CreateGame(title="lantern_night", seats=2, **asked)  # type: ignore[arg-type]  # fields by name
+def test_terms_that_do_not_fit_the_source_are_refused(terms: dict[str, object], field: str) -> None:
+    request = life.CreateGame(title="lantern_night", seats=2, **terms)  # type: ignore[arg-type]  # fields by name
     with pytest.raises(InvalidField) as refused:
         create_game(TITLES, request, NAME, SECRET, AT)
     assert refused.value.field == field
@@ -326,8 +330,8 @@ def test_a_service_that_was_there_ends_a_game_whose_time_is_over(night: Night) -
 
 def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> None:
     parent = share_games.all_revealed()
-    asked = life.ForkGame(parent=NAME, chance_source=COMMITTED)
-    branch = parent.then(fork_game(parent.game, asked, "branchbranchbra2", bytes(32), AT))
+    fork = life.ForkGame(parent=NAME, chance_source=COMMITTED)
+    branch = parent.then(fork_game(parent.game, fork, "branchbranchbra2", bytes(32), AT))
     assert (branch.game.charter.share_seconds, branch.game.deadline) == (300, 0)
     for seat in (1, 2):
         old = life.TakeSeat(seat=seat, commitment=share_games.commitment(seat, COMMITTED))

@@ -32,9 +32,9 @@ def at(seconds: int) -> int:
     return AT + seconds * MICROS
 
 
-def timed(terms: pb.ClockTerms, seats: int = 2, **asked: Any) -> Night:
+def timed(terms: pb.ClockTerms, seats: int = 2, **facts: Any) -> Night:
     """Return a game with clocks that has started."""
-    return started(seats, clock=terms, **asked)
+    return started(seats, clock=terms, **facts)
 
 
 def moved(night: Night, seat: int, seconds: int) -> Night:
@@ -54,7 +54,7 @@ def by_bot(night: Night, seat: int, seconds: int) -> Night:
 def left(night: Night) -> list[int]:
     """Return the seconds that each seat has left after the last entry."""
     assert night.game.clock is not None
-    return [each // MICROS for each in night.game.clock.left]
+    return [micros // MICROS for micros in night.game.clock.left]
 
 
 def called(night: Night, seconds: int) -> Night:
@@ -72,7 +72,7 @@ def test_the_time_of_a_decision_runs_for_every_seat_that_is_asked_and_begins_ane
     night = moved(timed(EACH), 1, 20)
     assert left(night) == [40, 40]
     night = moved(night, 2, 50)
-    assert (night.game.asked, left(night)) == (frozenset({1}), [60, 10])
+    assert (night.game.asked_seats, left(night)) == (frozenset({1}), [60, 10])
 
 
 def test_a_bank_grows_by_the_increment_when_a_decision_ends() -> None:
@@ -98,7 +98,7 @@ def test_the_default_is_played_for_a_seat_whose_time_is_up_and_it_plays_on() -> 
     noted, default, _ = night.entries[-3:]
     assert [*pb.ClockExpired.FromString(noted.events[0].open.value).seats] == [2]
     assert default.actor == record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2)
-    assert (night.game.late, night.game.out, night.game.asked) == ((), (), frozenset({2}))
+    assert (night.game.late, night.game.out, night.game.asked_seats) == ((), (), frozenset({2}))
     assert left(night)[1] == 60
 
 
@@ -121,25 +121,27 @@ def test_a_seat_loses_by_time_where_that_was_agreed() -> None:
 
 def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() -> None:
     night = called(moved(timed(TO_BOT), 1, 20), 101)
-    assert (night.game.with_bot, night.game.late, night.game.asked) == ((2,), (), frozenset({2}))
+    assert (night.game.with_bot, night.game.late, night.game.asked_seats) == ((2,), (), frozenset({2}))
     assert left(night) == [85, 30]
     assert expired(night.game, at(131)) == ()
     night = by_bot(night, 2, 131)
-    entry = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    entry = next(
+        candidate for candidate in reversed(night.entries) if candidate.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    )
     assert (entry.actor.seat, bool(entry.command_id), night.game.with_bot) == (2, True, (2,))
 
 
 def test_of_several_seats_that_went_to_the_bot_it_decides_for_the_first_that_is_asked() -> None:
     night = called(timed(TO_BOT), 101)
-    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
+    assert (night.game.with_bot, night.game.asked_seats, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
     night = by_bot(night, 1, 102)
-    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
+    assert (night.game.with_bot, night.game.asked_seats, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
 
 
 def test_where_no_seat_that_went_to_the_bot_is_asked_it_has_the_first_of_them_and_none_where_none_went_to_it() -> None:
     game = timed(TO_BOT, 3).game
-    for with_bot, asked, seat in (((2, 3), False, 2), ((2, 3), True, 2), ((), True, 0), ((), False, 0)):
-        step = game.step if asked else None
+    for with_bot, is_asked, seat in (((2, 3), False, 2), ((2, 3), True, 2), ((), True, 0), ((), False, 0)):
+        step = game.step if is_asked else None
         assert bots_seat(msgspec.structs.replace(game, with_bot=with_bot, step=step)) == seat
 
 
@@ -235,14 +237,14 @@ def test_terms_that_make_no_sense_are_refused(terms: pb.ClockTerms) -> None:
 
 def test_words_for_a_pause_need_clocks_and_a_length() -> None:
     plain, game = started().game, timed(EACH).game
-    for wrong, asked in (
+    for wrong, word in (
         (plain, PAUSE),
         (plain, RESUME),
         (game, RESUME),
         (game, results.Agree(pause=pb.AgreedPause())),
     ):
         with pytest.raises(InvalidField):
-            agree(wrong, by_seat(wrong, 1, asked))
+            agree(wrong, by_seat(wrong, 1, word))
 
 
 def test_a_pause_takes_a_second_at_least_and_thirty_days_at_most() -> None:
@@ -264,7 +266,7 @@ def test_the_clock_of_a_game_that_does_not_run_is_not_called() -> None:
 
 def test_chance_has_no_clock() -> None:
     night = timed(EACH, chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
-    assert (night.game.asked, expired(night.game, at(1000))) == (frozenset(), ())
+    assert (night.game.asked_seats, expired(night.game, at(1000))) == (frozenset(), ())
 
 
 def loaded(night: Night, seen: int, since: int, now: int) -> Night:

@@ -33,8 +33,8 @@ START = NIGHT.game.started
 
 def ended(parent: Night, branch: Night) -> Night:
     """Return a night whose branch has ended."""
-    asked = life.EndContinuation(branch_version=branch.game.version, branch_digest=branch.game.digest)
-    return parent.then(end_continuation(parent.game, asked, AT))
+    ending = life.EndContinuation(branch_version=branch.game.version, branch_digest=branch.game.digest)
+    return parent.then(end_continuation(parent.game, ending, AT))
 
 
 def abandoned(night: Night) -> Night:
@@ -127,10 +127,10 @@ def test_the_clocks_of_the_branch_show_what_they_showed() -> None:
     ],
 )
 def test_a_game_goes_on_with_the_same_seats_on_the_same_terms(field: str, changed: life.ForkGame) -> None:
-    asked = continuing(NIGHT.game)
-    asked.MergeFrom(changed)
+    fork = continuing(NIGHT.game)
+    fork.MergeFrom(changed)
     with pytest.raises(InvalidField) as error:
-        fork_game(NIGHT.game, asked, "branch", secret_of(1), AT)
+        fork_game(NIGHT.game, fork, "branch", secret_of(1), AT)
     assert error.value.field == field
     fewer = continuing(NIGHT.game)
     del fewer.held_seats[1:]
@@ -139,7 +139,7 @@ def test_a_game_goes_on_with_the_same_seats_on_the_same_terms(field: str, change
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "continuation",
     [
         life.ContinueGame(branch="", version=START),
         life.ContinueGame(branch=NAME, version=START),
@@ -147,11 +147,11 @@ def test_a_game_goes_on_with_the_same_seats_on_the_same_terms(field: str, change
         life.ContinueGame(branch="b", version=NIGHT.game.version),
     ],
 )
-def test_a_continuation_that_makes_no_sense_is_refused(asked: life.ContinueGame) -> None:
+def test_a_continuation_that_makes_no_sense_is_refused(continuation: life.ContinueGame) -> None:
     with pytest.raises(InvalidField):
-        continue_game(NIGHT.game, asked, AT)
+        continue_game(NIGHT.game, continuation, AT)
     with pytest.raises(GameNotStarted):
-        continue_game(seated().game, asked, AT)
+        continue_game(seated().game, continuation, AT)
 
 
 def test_the_end_of_a_branch_is_named_by_its_digest() -> None:

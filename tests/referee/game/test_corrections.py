@@ -36,8 +36,8 @@ def corrected(night: Night, outcome: protos.DrawLanterns = OTHER, seconds: int =
 
 def hung(night: Night) -> tuple[str, ...]:
     """Return what seat 2 drew."""
-    found: tuple[str, ...] = night.game.table.hung[1]  # type: ignore[attr-defined]  # a Night of the toy
-    return found
+    hung_lanterns: tuple[str, ...] = night.game.table.hung[1]  # type: ignore[attr-defined]  # a Night of the toy
+    return hung_lanterns
 
 
 def test_the_other_outcome_takes_the_place_of_the_first_and_both_stay_recorded() -> None:

@@ -24,7 +24,7 @@ BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
 
 def test_a_branch_continues_the_numbers_and_the_chain_of_its_parent() -> None:
     night = started().play(bid(1, 1))
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         parent=NAME,
         label="what if",
         chance_source=life.CHANCE_SOURCE_DEALER,
@@ -32,7 +32,7 @@ def test_a_branch_continues_the_numbers_and_the_chain_of_its_parent() -> None:
         played_on="1972",
         tags=["again"],
     )
-    added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
+    added = fork_game(night.game, fork, BRANCH, OTHER_SECRET, AT)
     entry = added.entries[0]
     assert (entry.version, entry.previous) == (night.game.version + 1, night.game.digest)
     command = life.ForkGame.FromString(entry.command.open.value)
@@ -67,12 +67,12 @@ def test_nothing_that_befell_the_seats_of_the_parent_is_that_of_a_branch() -> No
         used=frozenset({b"used"}),
     )  # fmt: skip
     terms = clocks.ClockTerms(bank_seconds=60, increment_seconds=5, expiry=clocks.EXPIRY_RULE_LOSES)
-    asked = life.ForkGame(
+    fork = life.ForkGame(
         parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_SHARED, share_seconds=7,
         stalled=life.STALLED_RULE_LOSES, private=True, played_on="1972", tags=["again"], arbiter=bytes(32), clock=terms,
         invited_only=True, reissue_seconds=60,
     )  # fmt: skip
-    added = fork_game(befallen, asked, BRANCH, OTHER_SECRET, AT + 1)
+    added = fork_game(befallen, fork, BRANCH, OTHER_SECRET, AT + 1)
     charter = asdict(befallen.charter) | {
         "game": BRANCH, "label": "what if", "chance_source": life.CHANCE_SOURCE_SHARED, "share_seconds": 7,
         "stalled": life.STALLED_RULE_LOSES, "private": True, "commitment": commitment(OTHER_SECRET),
@@ -98,12 +98,12 @@ def test_a_branch_folds_to_the_same_game() -> None:
 
 
 def test_the_secret_of_a_branch_opens_nothing_without_those_whose_sealed_items_it_shares() -> None:
-    night, asked = started().play(bid(1, 1)), life.ForkGame(parent=NAME)
-    before = fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT).game
+    night, fork = started().play(bid(1, 1)), life.ForkGame(parent=NAME)
+    before = fork_game(started().game, fork, BRANCH, OTHER_SECRET, AT).game
     assert before.keys == derive(OTHER_SECRET)
-    branch = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT).game
+    branch = fork_game(night.game, fork, BRANCH, OTHER_SECRET, AT).game
     assert branch.keys == derive(OTHER_SECRET + SECRET)
-    twig = fork_game(branch.linked(branch.digest), asked, "twig", bytes([1]) * 32, AT).game
+    twig = fork_game(branch.linked(branch.digest), fork, "twig", bytes([1]) * 32, AT).game
     assert twig.keys == derive(bytes([1]) * 32 + OTHER_SECRET + SECRET)
 
 
@@ -128,9 +128,9 @@ def test_a_branch_names_one_consent_of_each_seat_and_its_holder(
     consents: list[bytes], seats: list[int], field: str
 ) -> None:
     held = [life.HeldSeat(seat=seat) for seat in seats]
-    asked = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
+    fork = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
     with pytest.raises(InvalidField) as refused:
-        fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT)
+        fork_game(started().game, fork, BRANCH, OTHER_SECRET, AT)
     assert refused.value.field == field
 
 
@@ -147,8 +147,8 @@ def test_a_branch_goes_on_with_chance_as_its_parent_unless_asked_otherwise() -> 
 
 def test_a_branch_keeps_the_seats_for_their_holders() -> None:
     night = started().play(bid(1, 1))
-    asked = life.ForkGame(parent=NAME, consents=CONSENTS, held_seats=held_seats(night.game))
-    added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
+    fork = life.ForkGame(parent=NAME, consents=CONSENTS, held_seats=held_seats(night.game))
+    added = fork_game(night.game, fork, BRANCH, OTHER_SECRET, AT)
     command = life.ForkGame.FromString(added.entries[0].command.open.value)
     assert [held.seat for held in command.held_seats] == [1, 2]
     assert list(command.consents) == CONSENTS
@@ -161,6 +161,6 @@ def test_a_game_that_has_not_started_has_no_branches() -> None:
 
 
 def test_a_branch_is_never_dated_before_the_entry_that_it_leaves() -> None:
-    asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
-    added = fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT - 500)
+    fork = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
+    added = fork_game(started().game, fork, BRANCH, OTHER_SECRET, AT - 500)
     assert added.entries[0].at_micros == AT

@@ -49,10 +49,10 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
         "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "absence_seconds": 90, "played_on": "1972-07",
         "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": Terms.of(terms), **NO_PARENT,
     }  # fmt: skip
-    found = asdict(night.game)
-    assert asdict(found.pop("charter")) == charter
-    assert found.pop("table").purses == (9, 9, 9)
-    assert found == NOTHING | {
+    fields = asdict(night.game)
+    assert asdict(fields.pop("charter")) == charter
+    assert fields.pop("table").purses == (9, 9, 9)
+    assert fields == NOTHING | {
         "secret": SECRET, "keys": derive(SECRET), "status": "open", "sittings": (Sitting(),) * 3, "version": 1,
         "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0), "asides": 0,
         "absences": {}, "away": (),
@@ -60,8 +60,8 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
 
 
 def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_nor_arbiter() -> None:
-    found = asdict(created().game.charter)
-    assert found == NO_PARENT | {
+    fields = asdict(created().game.charter)
+    assert fields == NO_PARENT | {
         "game": NAME, "label": "", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 2,
         "options_json": '{"purse":5}', "chance_source": life.CHANCE_SOURCE_REFEREE, "private": False,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
@@ -80,9 +80,9 @@ def test_at_a_free_seat_there_is_nobody_and_nothing() -> None:
 
 def test_a_question_stays_open_for_those_who_have_not_answered() -> None:
     night = started(3)
-    asked = night.game.version
+    asked_at = night.game.version
     later = night.play(bid(2, 1)).game
-    assert [later.expected(seat) for seat in (1, 2, 3)] == [asked, later.version, asked]
+    assert [later.expected(seat) for seat in (1, 2, 3)] == [asked_at, later.version, asked_at]
 
 
 def test_a_new_question_is_asked_at_its_version() -> None:
@@ -124,9 +124,9 @@ def test_an_event_that_pictures_go_on_showing_is_kept_with_the_version_of_its_en
     night = started().play(bid(1, 1), bid(2, 2))
     assert started().game.recalled == ()
     drawn = night.entries[-1]
-    kept = (drawn.version, drawn.events[0].open.SerializeToString())
+    drawing = (drawn.version, drawn.events[0].open.SerializeToString())
     assert type_name(drawn.events[0].open.type_url) == "lantern_night.v1.LanternsDrawn"
     later = night.play((1, protos.Withdraw()))
-    assert night.game.recalled == later.game.recalled == (kept,)
-    assert fold(TITLES, later.entries, {NAME: SECRET}).recalled == (kept,)
-    assert finished().game.recalled[:1] == (kept,)
+    assert night.game.recalled == later.game.recalled == (drawing,)
+    assert fold(TITLES, later.entries, {NAME: SECRET}).recalled == (drawing,)
+    assert finished().game.recalled[:1] == (drawing,)

@@ -66,8 +66,8 @@ def test_the_position_is_sealed_to_all_where_the_title_has_secrets() -> None:
 
 def test_the_position_is_open_where_the_title_has_no_secrets() -> None:
     titles = finished()
-    asked = life.CreateGame(title="infludance_duel", seats=2)
-    game = create_game(titles, asked, NAME, SECRET, AT).game
+    creation = life.CreateGame(title="infludance_duel", seats=2)
+    game = create_game(titles, creation, NAME, SECRET, AT).game
     item = position_item(game.charter.rulebook, canonical.encode(game.table), SALT)
     assert not item.salt
 

@@ -97,15 +97,15 @@ def test_commands_are_judged_while_a_game_runs() -> None:
 
 def test_a_command_expects_the_version_of_its_question_or_a_later_one() -> None:
     night = started(3)
-    asked = night.game.version
+    asked_at = night.game.version
     later = night.play(bid(1, 1)).game
-    for version in (asked, later.version):
+    for version in (asked_at, later.version):
         assert isinstance(judge(later, command(later, *bid(2, 1), expected_version=version), AT), Added)
-    for version in (0, asked - 1, later.version + 1):
+    for version in (0, asked_at - 1, later.version + 1):
         with pytest.raises(VersionConflict):
             judge(later, command(later, *bid(2, 1), expected_version=version), AT)
     with pytest.raises(VersionConflict):
-        judge(later, command(later, *bid(1, 1), expected_version=asked), AT)
+        judge(later, command(later, *bid(1, 1), expected_version=asked_at), AT)
 
 
 def signed(game: Game, given: Command, key: Ed25519PrivateKey = KEY) -> Command:
@@ -136,11 +136,11 @@ def test_who_has_no_key_signs_nothing() -> None:
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 2), bid(2, 1)).game
     drawn = command(dealt, 0, protos.DrawLanterns(lanterns=["crane", "fox"]))
     conceded = command(game, 1, results.Concede())
-    for asked, unsigned in ((game, given), (dealt, drawn), (game, conceded)):
-        assert isinstance(judge(asked, unsigned, AT), Added)
+    for game_signed, unsigned in ((game, given), (dealt, drawn), (game, conceded)):
+        assert isinstance(judge(game_signed, unsigned, AT), Added)
         for signature in (b"\x01\x02\x03", bytes(64)):
             with pytest.raises(InvalidField, match="signature"):
-                judge(asked, unsigned._replace(signature=signature), AT)
+                judge(game_signed, unsigned._replace(signature=signature), AT)
 
 
 def test_entries_that_come_before_a_roll_do_not_change_what_it_shows() -> None:

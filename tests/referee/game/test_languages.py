@@ -135,16 +135,16 @@ def translator(language: str) -> Translator:
 @each_language
 def test_what_an_arbiter_rules_and_players_agree_on_is_said_completely(language: str) -> None:
     spoken = translator(language)
-    assert [spoken.sentence(message, PLAYERS) for message, _ in SAID] == [said[language] for _, said in SAID]
+    assert [spoken.sentence(message, PLAYERS) for message, _ in SAID] == [sentences[language] for _, sentences in SAID]
 
 
 @each_language
 def test_each_basis_of_a_result_has_words_of_its_own(language: str) -> None:
     bases = [basis for basis in results.ResultBasis.values() if basis != results.RESULT_BASIS_UNSPECIFIED]
-    said = [translator(language).sentence(results.GameDecided(basis=basis), {}) for basis in bases]
+    sentences = [translator(language).sentence(results.GameDecided(basis=basis), {}) for basis in bases]
     unsaid = [translator(language).sentence(message, {}) for message in (results.GameDecided(), results.DecideGame())]
     assert ["()" in sentence for sentence in unsaid] == [True, True]
-    assert len({*unsaid, *said}) == 2 + len(bases)
+    assert len({*unsaid, *sentences}) == 2 + len(bases)
 
 
 @each_language
@@ -162,7 +162,7 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [
         (0, "no seconds"),
         (1, "1 second"),
@@ -172,8 +172,8 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
         (7325, "2 hours, 2 minutes and 5 seconds"),
     ],
 )
-def test_a_duration_has_what_is_not_zero_of_it(seconds: int, said: str) -> None:
-    assert duration(seconds, Speaker(LANTERN_NIGHT.words.english), en.UNITS) == said
+def test_a_duration_has_what_is_not_zero_of_it(seconds: int, text: str) -> None:
+    assert duration(seconds, Speaker(LANTERN_NIGHT.words.english), en.UNITS) == text
 
 
 NAMES = {
@@ -210,10 +210,10 @@ def test_actors_without_a_seat_and_names_that_were_removed_are_called_so(languag
 def test_what_decided_a_game_other_than_its_rules_is_called_so(language: str) -> None:
     by_rules = {results.RESULT_BASIS_UNSPECIFIED, results.RESULT_BASIS_RULES}
     bases = [basis for basis in sorted(results.ResultBasis.values()) if basis not in by_rules]
-    said = [game_pb2.Result(ending="any", basis=basis) for basis in bases]
-    for result in said:
+    all_results = [game_pb2.Result(ending="any", basis=basis) for basis in bases]
+    for result in all_results:
         translator(language).say_result(result)
-    assert [(each.ending_words, each.remark_words, each.words_language) for each in said] == [
+    assert [(answer.ending_words, answer.remark_words, answer.words_language) for answer in all_results] == [
         (word, "", language) for word in BASES[language]
     ]
 

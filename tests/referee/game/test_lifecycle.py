@@ -31,7 +31,7 @@ def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("terms", "field"),
     [
         ({"seats": 1}, "seats"),
         ({"seats": 0}, "seats"),
@@ -44,8 +44,8 @@ def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
         ({"chance_source": 9}, "chance_source"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_its_field(asked: dict[str, object], field: str) -> None:
-    request = life.CreateGame(**{"title": "lantern_night", "seats": 2} | asked)  # type: ignore[arg-type]  # fields by name
+def test_what_cannot_be_played_is_refused_with_its_field(terms: dict[str, object], field: str) -> None:
+    request = life.CreateGame(**{"title": "lantern_night", "seats": 2} | terms)  # type: ignore[arg-type]  # fields by name
     with pytest.raises(InvalidField) as refused:
         create_game(TITLES, request, NAME, SECRET, AT)
     assert refused.value.field == field

@@ -35,8 +35,8 @@ KEYS = [b"", b"k" * 32]
 
 def noticed(night: Night, seat: int = 1, token_hash: bytes = HASH, at: int = AT, command_id: str = "n") -> Night:
     """Return the night after notice was given that a seat gets another token."""
-    asked = life.AnnounceReissue(seat=seat, token_hash=token_hash)
-    return night.then(announce_reissue(night.game, asked, command_id, at))
+    announcement = life.AnnounceReissue(seat=seat, token_hash=token_hash)
+    return night.then(announce_reissue(night.game, announcement, command_id, at))
 
 
 def notice(**changes: Any) -> Night:
@@ -76,8 +76,8 @@ def test_after_the_period_the_seat_has_the_token_of_the_notice() -> None:
 def test_a_veto_counts_until_the_notice_is_completed() -> None:
     night = notice()
     after = night.then(veto_reissue(night.game, 1, "v", UNTIL))
-    kept = started(reissue_seconds=PERIOD).game.sittings[0]
-    assert (after.game.notices, after.game.sittings[0]) == ({}, msgspec.structs.replace(kept, notices=1))
+    sitting = started(reissue_seconds=PERIOD).game.sittings[0]
+    assert (after.game.notices, after.game.sittings[0]) == ({}, msgspec.structs.replace(sitting, notices=1))
     assert complete_reissues(after.game, UNTIL + 1).entries == ()
     assert fold(TITLES, after.entries, {NAME: SECRET}) == after.game
     assert night.then(veto_reissue(night.game, 1, "v", UNTIL + 1)).game.notices == {}
@@ -120,9 +120,9 @@ def test_a_vetoed_notice_can_be_given_again_and_seats_have_notices_of_their_own(
 )
 def test_notice_is_not_given(game: Game, changes: dict[str, Any], error: type[Exception]) -> None:
     facts: dict[str, Any] = {"seat": 1, "token_hash": HASH, "command_id": "n"} | changes
-    asked = life.AnnounceReissue(seat=facts["seat"], token_hash=facts["token_hash"])
+    announcement = life.AnnounceReissue(seat=facts["seat"], token_hash=facts["token_hash"])
     with pytest.raises(error):
-        announce_reissue(game, asked, facts["command_id"], AT)
+        announce_reissue(game, announcement, facts["command_id"], AT)
 
 
 def test_a_veto_has_an_id() -> None:
@@ -164,9 +164,9 @@ def test_a_position_that_is_kept_has_the_notices() -> None:
 def test_the_period_is_a_minute_to_thirty_days(seconds: int) -> None:
     for allowed in (0, 60, 30 * 86_400):
         assert started(reissue_seconds=allowed).game.charter.reissue_seconds == allowed
-    asked = life.CreateGame(title="lantern_night", seats=2, reissue_seconds=seconds)
+    creation = life.CreateGame(title="lantern_night", seats=2, reissue_seconds=seconds)
     with pytest.raises(InvalidField, match="reissue_seconds"):
-        create_game(TITLES, asked, NAME, SECRET, AT)
+        create_game(TITLES, creation, NAME, SECRET, AT)
     with pytest.raises(InvalidField, match="reissue_seconds"):
         fork_game(started().game, life.ForkGame(reissue_seconds=seconds), "nightnightnight3", SECRET, AT)
 
@@ -175,15 +175,15 @@ def test_a_branch_has_a_period_of_its_own_and_one_that_continues_its_game_the_sa
     parent = notice().game
     branch = fork_game(parent, life.ForkGame(parent=parent.id), "nightnightnight3", SECRET, AT).game
     assert (branch.charter.reissue_seconds, branch.notices) == (0, {})
-    asked = life.ForkGame(parent=parent.id, reissue_seconds=PERIOD + 1)
-    assert fork_game(parent, asked, "nightnightnight3", SECRET, AT).game.charter.reissue_seconds == PERIOD + 1
+    fork = life.ForkGame(parent=parent.id, reissue_seconds=PERIOD + 1)
+    assert fork_game(parent, fork, "nightnightnight3", SECRET, AT).game.charter.reissue_seconds == PERIOD + 1
     held = [life.HeldSeat(seat=seat) for seat in (1, 2)]
     source = parent.charter.chance_source
-    asked = life.ForkGame(parent=parent.id, chance_source=source, held_seats=held, continues=True)
+    fork = life.ForkGame(parent=parent.id, chance_source=source, held_seats=held, continues=True)
     with pytest.raises(InvalidField, match="same terms"):
-        fork_game(parent, asked, "nightnightnight3", SECRET, AT)
-    asked.reissue_seconds = PERIOD
-    assert fork_game(parent, asked, "nightnightnight3", SECRET, AT).game.charter.reissue_seconds == PERIOD
+        fork_game(parent, fork, "nightnightnight3", SECRET, AT)
+    fork.reissue_seconds = PERIOD
+    assert fork_game(parent, fork, "nightnightnight3", SECRET, AT).game.charter.reissue_seconds == PERIOD
 
 
 def recorded() -> Night:

@@ -38,7 +38,7 @@ BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CHANGES = (Change(clause="LN-3", verdict="It is judged otherwise.", reason="A test needs it."),)
 
 
-def found(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
+def those_given(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
     return [finding for finding in findings if finding is not None]
 
 
@@ -49,14 +49,14 @@ def night_of(**parts: Any) -> Titles:
 
 
 def differences(titles: Titles, entries: Sequence[record.Entry], **more: Any) -> list[Any]:
-    return found(rejudged(titles, 0, entries, {NAME: SECRET}, **more))
+    return those_given(rejudged(titles, 0, entries, {NAME: SECRET}, **more))
 
 
 def test_what_another_version_refuses_or_sets_up_otherwise_is_named_and_nothing_else() -> None:
     _, entries = played(BOTH, "liars_dice", 5, 3, rules_version=1)
-    assert found(rejudged(BOTH, 1, entries, opened(entries))) == []
-    listed = found(rejudged(BOTH, 2, entries, opened(entries)))
-    assert listed == found(rejudged(BOTH, 0, entries, opened(entries)))
+    assert those_given(rejudged(BOTH, 1, entries, opened(entries))) == []
+    listed = those_given(rejudged(BOTH, 2, entries, opened(entries)))
+    assert listed == those_given(rejudged(BOTH, 0, entries, opened(entries)))
     assert all(isinstance(difference, Difference) for difference in listed)
     (set_up, *bids) = listed
     assert isinstance(set_up, Difference)
@@ -76,13 +76,13 @@ def test_what_another_version_refuses_or_sets_up_otherwise_is_named_and_nothing_
 def raises_the_face_alone(entries: Sequence[record.Entry], entry: record.Entry) -> bool:
     """Return whether an entry is a bid of as many dice as the last bid of the round."""
     last: ev.BidMade | None = None
-    for each in entries[: entry.version]:
-        for item in each.events:
+    for earlier in entries[: entry.version]:
+        for item in earlier.events:
             if item.open.Is(ev.RoundBegan.DESCRIPTOR):
                 last = None
             if item.open.Is(ev.BidMade.DESCRIPTOR):
                 before, last = last, ev.BidMade.FromString(item.open.value)
-                if each is entry and before is not None:
+                if earlier is entry and before is not None:
                     return before.quantity == last.quantity
     return False
 
@@ -102,8 +102,8 @@ def test_refused_moves_are_judged_again_at_their_positions() -> None:
         RefusedMove(last.version, 5, b"\xff"),
     ]
     secrets = {last.game: SECRET}
-    assert found(rejudged(BOTH, 2, entries, secrets, refused=refused[:2])) == []
-    accepted, digest, wrong, rubbish = found(rejudged(BOTH, 1, entries, secrets, refused=refused))
+    assert those_given(rejudged(BOTH, 2, entries, secrets, refused=refused[:2])) == []
+    accepted, digest, wrong, rubbish = those_given(rejudged(BOTH, 1, entries, secrets, refused=refused))
     assert isinstance(accepted, Difference)
     assert (accepted.refusal, accepted.version, accepted.actor) == (1, last.version, f"seat {by}")
     assert (accepted.clause, accepted.recorded, accepted.ruled) == ("LD-3.3", "refused by LD-3.3", "accepted")
@@ -174,7 +174,9 @@ def test_another_default_of_an_absent_seat_differs() -> None:
     night = conceded(started(3), 1)
     by_default = [entry.version for entry in night.entries if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE]
     listed = differences(night_of(steps=(LayBids,)), night.entries)
-    assert [(each.version, each.ruled) for each in listed] == [(version, "another default") for version in by_default]
+    assert [(difference.version, difference.ruled) for difference in listed] == [
+        (version, "another default") for version in by_default
+    ]
     assert by_default
     assert differences(night_of(), night.entries) == [], "the same default is no difference"
 
@@ -190,7 +192,7 @@ def test_a_set_up_that_the_version_refuses_differs() -> None:
 
 def test_a_game_with_every_kind_of_entry_is_judged_by_its_own_version_as_it_was(evening_played: Evening) -> None:
     for night in evening_played.nights:
-        assert found(rejudged(NIGHTS, 1, night.entries, evening_played.secrets)) == []
+        assert those_given(rejudged(NIGHTS, 1, night.entries, evening_played.secrets)) == []
 
 
 @pytest.fixture(params=range(6))
@@ -214,11 +216,11 @@ class Stormy(Night, frozen=True):
 def test_positions_that_the_version_does_not_have_are_not_judged() -> None:
     night = started().play(bid(1, 2))
     listed = differences(night_of(table=Stormy), night.entries)
-    assert [type(each) for each in listed] == [Difference, Unjudged, Unjudged]
+    assert [type(judged) for judged in listed] == [Difference, Unjudged, Unjudged]
     assert "rules version 2 has no such position" in listed[1].why
     refused = [refused_move(night.game.version, 1, 1, bid(1, 9)[1], "LN-1")]
     after = differences(night_of(table=Stormy), night.entries, refused=refused, after=night.game.version)
-    assert [(each.game, each.version) for each in after] == [(NAME, night.game.version)]
+    assert [(judged.game, judged.version) for judged in after] == [(NAME, night.game.version)]
 
 
 def test_a_title_without_the_version_or_the_rules_and_a_damaged_record_are_errors() -> None:

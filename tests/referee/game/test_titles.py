@@ -107,8 +107,8 @@ def test_of_a_title_that_is_not_served_the_record_is_known_and_nothing_of_its_ru
     table = book.first_table(life.CreateGame(), edition)
     assert (book.after(table, [record.Item()]), book.waits(table)) == (table, None)
     assert book.seat_of(packed(protos.Bid(seat=2))) == 0
-    asked: list[Callable[[], object]] = [book.translator, lambda: book.title, lambda: book.table_schema]
-    for ask in asked:
+    calls: list[Callable[[], object]] = [book.translator, lambda: book.title, lambda: book.table_schema]
+    for ask in calls:
         with pytest.raises(TitleNotServed) as error:
             ask()
         assert (error.value.title, error.value.rules_version) == ("chess", 3)

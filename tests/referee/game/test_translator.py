@@ -119,7 +119,7 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
 
 
 @pytest.mark.parametrize(
-    ("language", "each", "bank"),
+    ("language", "per_turn", "bank"),
     [
         (
             "en",
@@ -138,10 +138,10 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
         ),
     ],
 )
-def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, each: str, bank: str) -> None:
+def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, per_turn: str, bank: str) -> None:
     translator = Rulebook(newest("titan_race" if language == "pl" else "liars_dice")).translator(language)
     terms = clocks.ClockTerms(decision_seconds=90, expiry=clocks.EXPIRY_RULE_DEFAULT)
-    assert translator.sentence(life.CreateGame(seats=2, clock=terms), {}) == each
+    assert translator.sentence(life.CreateGame(seats=2, clock=terms), {}) == per_turn
     terms = clocks.ClockTerms(bank_seconds=7200, expiry=clocks.EXPIRY_RULE_LOSES)
     assert translator.sentence(life.ForkGame(parent="g", parent_version=3, clock=terms), {}) == bank
     terms.increment_seconds = 5
@@ -158,8 +158,8 @@ def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
     assert Rulebook(title).translator().view(title.rules.view(table, None)) == plain
     race = Rulebook(newest("titan_race"))
     titan = view_pb2.Titan(id="grinder", name="She'ena & Grinder")
-    said = race.translator("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
-    assert (said.titans[0].name, said.titans[0].id, said.mover) == ("She'ena & Masakrator", "grinder", "grinder")
+    view = race.translator("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
+    assert (view.titans[0].name, view.titans[0].id, view.mover) == ("She'ena & Masakrator", "grinder", "grinder")
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -172,11 +172,11 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
         ],
     )
     Rulebook(title).translator(language).say_verified(report)
-    said = [unchecked.sentence for unchecked in report.unchecked] + [
+    sentences = [unchecked.sentence for unchecked in report.unchecked] + [
         entry.sentence for entry in report.irregular_entries
     ]
-    assert all(said)
-    assert len(set(said)) == len(said)
+    assert all(sentences)
+    assert len(set(sentences)) == len(sentences)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -185,8 +185,8 @@ def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
     translator = Rulebook(title).translator(language)
     for stubs in SHARED:
         for name in stubs.DESCRIPTOR.message_types_by_name:
-            said = translator.sentence(getattr(stubs, name)(), {})
-            assert said[:1].isalnum(), name
+            sentence = translator.sentence(getattr(stubs, name)(), {})
+            assert sentence[:1].isalnum(), name
 
 
 def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None:
@@ -196,16 +196,24 @@ def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None
         command=record.Item(sealed=bytes(32)),
         events=[record.Item(open=packed(protos.BidLaid(seat=2))), record.Item(sealed=bytes(32))],
     )
-    said = BOOK.translator("cs").entry(entry, {2: "Bob"})
-    assert (said.version, said.actor, said.command, list(said.events)) == (7, "Bob", "", ["Bob sází.", ""])
+    sentences = BOOK.translator("cs").entry(entry, {2: "Bob"})
+    assert (sentences.version, sentences.actor, sentences.command, list(sentences.events)) == (
+        7,
+        "Bob",
+        "",
+        ["Bob sází.", ""],
+    )
 
 
 def test_an_entry_says_which_of_its_events_are_asides() -> None:
     events = [ev.PartBegun(titan="kraken"), ev.TitanEntered(titan="kraken"), ev.PartCompleted(titan="kraken")]
     sealed = record.Item(sealed=bytes(32))
     entry = record.Entry(version=7, events=[sealed, *(record.Item(open=packed(event)) for event in events)])
-    said = Rulebook(newest("titan_race")).translator().entry(entry, {})
-    assert [said.events[place] for place in said.asides] == ["Kraken begins nothing.", "Kraken completes nothing."]
+    sentences = Rulebook(newest("titan_race")).translator().entry(entry, {})
+    assert [sentences.events[place] for place in sentences.asides] == [
+        "Kraken begins nothing.",
+        "Kraken completes nothing.",
+    ]
 
 
 def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None:

@@ -55,9 +55,9 @@ def test_the_versions_set_up_another_table() -> None:
 
 def test_a_record_cannot_pass_for_one_of_another_version() -> None:
     _, entries = played(BOTH, "liars_dice", 2, 3, rules_version=1)
-    asked = life.CreateGame.FromString(entries[0].command.open.value)
-    asked.rules_version = 2
-    entries[0].command.open.value = asked.SerializeToString()
+    creation = life.CreateGame.FromString(entries[0].command.open.value)
+    creation.rules_version = 2
+    entries[0].command.open.value = creation.SerializeToString()
     verification = verify(BOTH, entries)
     assert (verification.verdict, verification.bad_version) == (pb.VERDICT_FAILED, 1)
 
@@ -67,8 +67,8 @@ def test_a_branch_has_the_version_of_its_parent() -> None:
         game, _ = played(BOTH, "liars_dice", 2, 3, bidding, rules_version=version)
         consents = [bytes([seat]) * 16 for seat in (1, 2)]
         held = [life.HeldSeat(seat=seat) for seat in (1, 2)]
-        asked = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
-        branch = fork_game(game, asked, "branchbranchbran", SECRET[::-1], AT).game
+        fork = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
+        branch = fork_game(game, fork, "branchbranchbran", SECRET[::-1], AT).game
         assert branch.charter.rulebook.rules_version == version
 
 

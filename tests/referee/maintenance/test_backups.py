@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from lab.disk_damage import scribble
-from lab.toy_service import ALL_TITLES, Match, failure, house
+from lab.toy_service import ALL_TITLES, Match, failure, open_house
 from referee import upkeep
 from referee.maintenance.archiving import archive
 from referee.maintenance.backups import BackupDamagedError, Source, _held, back_up, manifest_in, restore, spare
@@ -55,13 +55,13 @@ def lost(folder: Path, *, with_heads: bool = False) -> None:
 
 
 async def test_a_backup_beside_a_busy_service_has_everything_that_was_acknowledged_before(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        matches = [await found.start("infludance_duel") for _ in range(4)]
+    async with open_house(tmp_path) as house:
+        matches = [await house.start("infludance_duel") for _ in range(4)]
         stopping = asyncio.Event()
 
         async def play_on() -> None:
             while not stopping.is_set():
-                match = await found.start("infludance_duel")
+                match = await house.start("infludance_duel")
                 for _ in range(3):
                     await moved(match)
 
@@ -74,9 +74,9 @@ async def test_a_backup_beside_a_busy_service_has_everything_that_was_acknowledg
         stopping.set()
         await asyncio.gather(*playing)
     with closing(sqlite3.connect(made / DATABASE)) as copy:
-        kept = dict(copy.execute("SELECT game, max(version) FROM entries GROUP BY game"))
-    assert {game: kept[game] for game in heads} == heads
-    assert manifest.games == len(kept) >= len(heads)
+        head_of = dict(copy.execute("SELECT game, max(version) FROM entries GROUP BY game"))
+    assert {game: head_of[game] for game in heads} == heads
+    assert manifest.games == len(head_of) >= len(heads)
     assert {what for what, _, _ in seen} == {"Copying", "Examining"}
     assert all(done <= of for _, done, of in seen)
     assert manifest_in(made) == manifest
@@ -93,40 +93,40 @@ def test_the_keys_of_a_service_are_kept_with_it_and_that_of_a_forwarder_if_it_ha
         "verifier": tmp_path / "service.key.pub",
         "operator": tmp_path / "games.operator",
     }
-    assert dict(source(tmp_path).kept()) == files
+    assert dict(source(tmp_path).key_files()) == files
     forwarder = tmp_path / "forwarder"
-    assert dict(source(tmp_path)._replace(forwarder=forwarder).kept()) == {**files, "forwarder": forwarder}
+    assert dict(source(tmp_path)._replace(forwarder=forwarder).key_files()) == {**files, "forwarder": forwarder}
 
 
 async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        went_on, sound, never = [await found.start("infludance_duel") for _ in range(3)]
+    async with open_house(tmp_path) as house:
+        went_on, sound, never = [await house.start("infludance_duel") for _ in range(3)]
         made = await backed_up(tmp_path)
         before = (await went_on.game()).head
         await moved(went_on)
-        young = await found.start("infludance_duel")
+        young = await house.start("infludance_duel")
     lost(tmp_path)
     back = await restore(made, source(tmp_path), accept=False)
     assert (back.heads, back.accepted) == (True, False)
     assert ([fault.place for fault in back.behind], back.missing) == ([went_on.id], (young.id,))
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for match in (went_on, young):
-            assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
-        await moved(sound.at(found))
+            assert (await failure(match.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        await moved(sound.at(house))
     lost(tmp_path)
     assert (await restore(made, source(tmp_path), accept=True)).accepted
     examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
     assert examined.faults == ()
     assert {fault.place for fault in examined.accepted} == {went_on.id, young.id, sound.id}
     assert "the game is missing; that loss was accepted" in " ".join(fault.problem for fault in examined.accepted)
-    async with house(tmp_path) as found:
-        await goes_on_as_a_branch(went_on.at(found), before)
-        await moved(never.at(found))
+    async with open_house(tmp_path) as house:
+        await goes_on_as_a_branch(went_on.at(house), before)
+        await moved(never.at(house))
 
 
 async def goes_on_as_a_branch(match: Match, before: int) -> None:
     """Check that a game is refused, and that its branch has a secret of its own."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     legal = await match.legal(seat)
     refused = await failure(match.send(seat, match.request(legal.commands[0].command, legal.expected_version)))
     assert refused[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
@@ -134,8 +134,8 @@ async def goes_on_as_a_branch(match: Match, before: int) -> None:
 
 
 async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that_went_on(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        running, over = await found.start("infludance_duel"), await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        running, over = await house.start("infludance_duel"), await house.start("infludance_duel")
         await over.abandon()
         ended = (await over.game()).head
         before = (await running.game()).head
@@ -145,17 +145,17 @@ async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that
     assert not back.heads
     assert [fault.place for fault in back.behind] == [running.id]
     with pytest.raises(StorageError, match="missing: nothing shows whether acknowledged entries are gone"):
-        async with house(tmp_path):
+        async with open_house(tmp_path):
             pass
     assert f"{running.id}: " in await asyncio.to_thread(accepted, tmp_path)
-    async with house(tmp_path) as found:
-        assert (await over.at(found).game()).head == ended
-        await goes_on_as_a_branch(running.at(found), before)
+    async with open_house(tmp_path) as house:
+        assert (await over.at(house).game()).head == ended
+        await goes_on_as_a_branch(running.at(house), before)
 
 
 async def test_the_heads_of_a_backup_are_refused_in_the_place_of_the_last_ones(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        running = await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        running = await house.start("infludance_duel")
         made = await backed_up(tmp_path)
         await moved(running)
     lost(tmp_path, with_heads=True)
@@ -163,23 +163,23 @@ async def test_the_heads_of_a_backup_are_refused_in_the_place_of_the_last_ones(t
     shutil.copy(made / f"{DATABASE}.heads.then", tmp_path / f"{DATABASE}.heads")
     accept = f"gunbai server doctor --accept-loss --database {tmp_path / DATABASE}"
     with pytest.raises(StorageError, match=f"the .heads.then file of a backup, .*{accept}$"):
-        async with house(tmp_path):
+        async with open_house(tmp_path):
             pass
     examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
     assert [fault.place for fault in examined.faults] == [str(tmp_path / f"{DATABASE}.heads")]
     assert f"{running.id}: " in await asyncio.to_thread(accepted, tmp_path)
-    async with house(tmp_path) as found:
-        assert (await failure(running.at(found).abandon())).reason == "GAME_WENT_BACK"
+    async with open_house(tmp_path) as house:
+        assert (await failure(running.at(house).abandon())).reason == "GAME_WENT_BACK"
 
 
 async def test_a_game_that_went_back_needs_no_new_game_list_before_or_after_its_loss_is_accepted(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as found:
-        went_on, sound = [await found.start("infludance_duel") for _ in range(2)]
+    async with open_house(tmp_path) as house:
+        went_on, sound = [await house.start("infludance_duel") for _ in range(2)]
         made = await backed_up(tmp_path)
-        await went_on.at(found).abandon()
-        young = await found.start("infludance_duel")
+        await went_on.at(house).abandon()
+        young = await house.start("infludance_duel")
     lost(tmp_path)
     back = await restore(made, source(tmp_path), accept=False)
     assert back.short_log
@@ -196,8 +196,8 @@ async def test_a_game_that_went_back_needs_no_new_game_list_before_or_after_its_
 
 
 async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
         made = await backed_up(tmp_path)
     lost(tmp_path)
     for name in (DATABASE, f"{DATABASE}.secrets.key", "service.key"):
@@ -213,8 +213,8 @@ async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None
 
 
 async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
         made = await backed_up(tmp_path)
     with pytest.raises(StorageError, match=r"games.sqlite: it is in the way"):
         await restore(made, source(tmp_path), accept=False)
@@ -229,9 +229,9 @@ async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["entry", "gone", "cosigned", "heads"])
 async def test_of_a_database_that_is_not_sound_no_backup_is_kept(tmp_path: Path, damage: str) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start("infludance_duel")
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        match = await house.start("infludance_duel")
+        await house.start("infludance_duel")
     match damage, match.id:
         case "entry", game:
             scribble(tmp_path / DATABASE, ("UPDATE entries SET data = x'08' WHERE game = ? AND version = 2", (game,)))
@@ -248,8 +248,8 @@ async def test_of_a_database_that_is_not_sound_no_backup_is_kept(tmp_path: Path,
 
 
 async def test_the_newest_backups_are_kept_and_nothing_else_is_removed(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
     made = await backed_up(tmp_path)
     folder = made.parent
     older = [folder / f"games-2026010{day}T000000Z" for day in (1, 2, 3)]
@@ -272,29 +272,29 @@ def ran(command: str, *words: str) -> Result:
 
 
 async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        match = await house.start("infludance_duel")
         named = ["--database", str(tmp_path / DATABASE), "--key", str(tmp_path / "service.key")]
         ended = await asyncio.to_thread(ran, "backup", str(tmp_path / "b"), *named, "--json", "--keep", "1")
         assert ended.exit_code == 0, ended.output
-        said = json.loads(ended.output)
-        assert (said["games"], said["removed"]) == (1, [])
+        report = json.loads(ended.output)
+        assert (report["games"], report["removed"]) == (1, [])
         await moved(match)
     lost(tmp_path)
-    ended = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    ended = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
     assert "restored 1 games. 1 of them went on after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
-    again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    again = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert again.exit_code == 1
     assert "gunbai server restore: " in again.output
 
 
 async def test_a_restore_into_a_folder_that_is_missing_makes_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
         made = await backed_up(tmp_path)
     target = Source(tmp_path / "a" / DATABASE, tmp_path / "b" / "service.key", tmp_path / "c" / "games.operator")
     assert (await restore(made, target, accept=False)).games == 1
@@ -305,8 +305,8 @@ async def test_a_restore_into_a_folder_that_is_missing_makes_it(tmp_path: Path) 
 async def test_a_restore_without_room_for_the_database_writes_no_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
         made = await backed_up(tmp_path)
 
     def full(*_: object) -> None:
@@ -321,8 +321,8 @@ async def test_a_restore_without_room_for_the_database_writes_no_key(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 async def test_what_root_restores_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
         made = await backed_up(tmp_path)
     folder = tmp_path / "service"
     folder.mkdir()
@@ -337,8 +337,8 @@ async def test_what_root_restores_belongs_to_the_owner_of_the_folder(tmp_path: P
 
 
 async def test_what_a_killed_backup_left_is_removed_by_the_next_and_nothing_else(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
     folder = tmp_path / "backups"
     killed, held = folder / ".games-20260101T000000Z.partial", folder / ".games-20260102T000000Z.partial"
     others = folder / ".others-20260101T000000Z.partial"
@@ -351,8 +351,8 @@ async def test_what_a_killed_backup_left_is_removed_by_the_next_and_nothing_else
 
 
 async def test_a_backup_stays_as_it_is_whatever_is_asked_of_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start("infludance_duel")
+    async with open_house(tmp_path) as house:
+        match = await house.start("infludance_duel")
     made = await backed_up(tmp_path)
     files = sorted(made.iterdir())
     with pytest.raises(StorageError, match="part of a backup, which must not change; restore it"):

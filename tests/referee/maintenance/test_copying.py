@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gunbai.referee.v1 import log_pb2
 from lab.nats_backups import delete_stream
 from lab.toy import protos
-from lab.toy_service import all_of, bids, house
+from lab.toy_service import all_of, bids, open_house
 from referee.maintenance.copying import from_stream, into_stream
 from referee.shared_stream import SharedStream, join, untold
 from store.contract import StorageError
@@ -27,8 +27,8 @@ from tests.store.store_values import make
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 def nothing(_what: str, _done: int, _total: int) -> None:
@@ -43,18 +43,18 @@ def shared(address: str, tmp_path: Path) -> SharedStream:
 
 async def played(folder: Path) -> str:
     """Make a database with games of all kinds; return the checkpoint of its log."""
-    async with house(folder) as found:
-        match = await found.start()
+    async with open_house(folder) as house:
+        match = await house.start()
         await match.play(*bids(1, 2))
         await all_of(match.submit(1, protos.Bid(light=9, seat=1)))
         await dispute(match, 1, version=(await match.game()).head)
         branch = await match.consented((await match.game()).head)
         for seat in (1, 2):
             await branch.enter(match.tokens[seat])
-        over = await found.start("liars_dice")
+        over = await house.start("liars_dice")
         await over.abandon()
         assert (await read(match, 1, match.tokens[1])).dispute.number == 1
-        checkpoint = (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
+        checkpoint = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
     return str(checkpoint.note)
 
 
@@ -73,8 +73,8 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     with pytest.raises(StorageError, match="nothing here shows whether it lost acknowledged messages"):
         await from_stream(back / "games.sqlite", shared, nothing)
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
-    assert (await from_stream(back / "games.sqlite", marked, lambda *each: shown.append(each))).games == 3
-    examined = [each for each in shown if each[0] != "Reading the stream"]
+    assert (await from_stream(back / "games.sqlite", marked, lambda *progress: shown.append(progress))).games == 3
+    examined = [progress for progress in shown if progress[0] != "Reading the stream"]
     assert examined == [("Examining games", done, 3) for done in (1, 2, 3)]
     async with (
         await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
@@ -86,8 +86,8 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
             assert await copy.consents_of(game) == await source.consents_of(game)
         assert await copy.presence() == 7
     (tmp_path / "service.key").rename(back / "service.key")
-    async with house(back) as found:
-        assert (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint.note == note
+    async with open_house(back) as house:
+        assert (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint.note == note
 
 
 @pytest.mark.long

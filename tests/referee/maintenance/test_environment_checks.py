@@ -42,13 +42,13 @@ def room(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("free", "said"), [(256 << 20, []), (255 << 20, ["255 MiB left; at least 256 MiB are needed"])]
+    ("free", "rooms"), [(256 << 20, []), (255 << 20, ["255 MiB left; at least 256 MiB are needed"])]
 )
 async def test_too_little_room_is_a_fault(
-    free: int, said: list[str], database: Path, monkeypatch: pytest.MonkeyPatch
+    free: int, rooms: list[str], database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room(monkeypatch, free)
-    assert [fault.problem.partition("has ")[2] for fault in disk_faults(database)] == said
+    assert [fault.problem.partition("has ")[2] for fault in disk_faults(database)] == rooms
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ async def test_the_doctor_says_all_of_it(database: Path, tmp_path: Path) -> None
         str(key),
     ]
     ended = await asyncio.to_thread(CliRunner().invoke, app, words)
-    said: dict[str, Any] = json.loads(ended.output)
+    report: dict[str, Any] = json.loads(ended.output)
     assert ended.exit_code == 1
-    assert [fault["place"] for fault in said["faults"] if "expires on" in fault["problem"]] == [str(certificate)]
-    assert "SQLite" in said["versions"]
-    assert said["games"] == 1
+    assert [fault["place"] for fault in report["faults"] if "expires on" in fault["problem"]] == [str(certificate)]
+    assert "SQLite" in report["versions"]
+    assert report["games"] == 1

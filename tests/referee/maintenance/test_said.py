@@ -64,8 +64,8 @@ class TestBackup:
     ) -> None:
         answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE)
         monkeypatch.setattr("referee.maintenance.backups.on_one_disk", lambda *_: True)
-        said = ran(upkeep.backup, "backups", "--database", database).output
-        assert "backups is on the same disk as the database: copy the backup to another machine." in said
+        printed = ran(upkeep.backup, "backups", "--database", database).output
+        assert "backups is on the same disk as the database: copy the backup to another machine." in printed
 
     def test_it_names_the_files_and_what_was_removed(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
         (call,) = (answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE),)
@@ -103,7 +103,7 @@ class TestRestore:
     """What was put back, and what it lacks."""
 
     @pytest.mark.parametrize(
-        ("found", "last"),
+        ("restored", "last"),
         [
             (Restored(2, heads=True, behind=(), missing=(), accepted=False), ""),
             (Restored(2, heads=True, behind=BEHIND, missing=("new",), accepted=True), ""),
@@ -118,22 +118,22 @@ class TestRestore:
         ],
     )
     def test_it_names_the_games_that_went_on_and_what_is_to_do(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: Restored, last: str
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, restored: Restored, last: str
     ) -> None:
-        answering(monkeypatch, "referee.maintenance.backups.restore", found)
+        answering(monkeypatch, "referee.maintenance.backups.restore", restored)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
         todo = (
             f"{last}accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n" if last else ""
         )
-        named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
-        named += "".join(f"{game}: newer than the backup, and missing\n" for game in found.missing)
-        went_on = "went on after the backup" if found.heads else "may have gone on after it"
-        count = f"/folder/g.sqlite: restored 2 games. {len(found.behind)} of them {went_on}.\n"
-        if found.missing:
-            count += f"{len(found.missing)} other games are newer than the backup, and missing.\n"
-        if found.of_root:
+        named = "".join(f"{fault.place}: {fault.problem}\n" for fault in restored.behind)
+        named += "".join(f"{game}: newer than the backup, and missing\n" for game in restored.missing)
+        went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+        count = f"/folder/g.sqlite: restored 2 games. {len(restored.behind)} of them {went_on}.\n"
+        if restored.missing:
+            count += f"{len(restored.missing)} other games are newer than the backup, and missing.\n"
+        if restored.of_root:
             todo += "The files belong to root. If the service has a user of its own: chown USER: /folder/g.sqlite*\n"
-        if found.short_log:
+        if restored.short_log:
             count += "The log of all games is short: "
             count += "gunbai can create, end or export no game until you accept the loss.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
@@ -168,8 +168,8 @@ class TestArchive:
     ) -> None:
         calls = answering(monkeypatch, "referee.maintenance.archiving.archive", Archived(4, 2, 1, damaged))
         ended = ran(upkeep.archive, "files", "--database", database)
-        said = "".join(f"{each}\n" for each in damaged) + "files: 4 games, 1 of them over; wrote 2 files.\n"
-        assert (ended.exit_code, ended.output) == (code, said)
+        printed = "".join(f"{line}\n" for line in damaged) + "files: 4 games, 1 of them over; wrote 2 files.\n"
+        assert (ended.exit_code, ended.output) == (code, printed)
         assert ran(upkeep.archive, "files", "--database", database, "--json", "--key", "k").exit_code == code
         assert [call[1] for call in calls] == [Path(database).with_suffix(".key"), Path("k")]
 
@@ -191,9 +191,9 @@ class TestDoctor:
         answering(monkeypatch, "referee.records.doctor.examine", Examined(5, faults, accepted))
         monkeypatch.setattr("referee.maintenance.environment_checks.found_around", lambda *_, **__: Around())
         ended = ran(upkeep.doctor, "--database", database)
-        said = "".join(f"{fault.place}: {fault.problem}\n" for fault in (*accepted, *faults))
+        lines = "".join(f"{fault.place}: {fault.problem}\n" for fault in (*accepted, *faults))
         assert (ended.exit_code, ended.output) == (
-            code, f"{said}{versions()}\n5 games examined, {len(faults)} faults.\n"
+            code, f"{lines}{versions()}\n5 games examined, {len(faults)} faults.\n"
         )  # fmt: skip
 
     def test_what_is_wrong_around_the_database_is_a_fault_too(
@@ -236,10 +236,10 @@ FILES = {"backup": ["--database"], "archive": ["--database"], "doctor": ["--data
 @pytest.mark.parametrize(("command", "option"), [(name, option) for name, file in FILES.items() for option in file])
 def test_a_database_is_a_file_that_is_there(command: str, option: str, tmp_path: Path) -> None:
     words = [] if command == "doctor" else [str(tmp_path / "folder")]
-    for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
+    for wrong, problem in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
         ended = ran(getattr(upkeep, command), *words, option, str(wrong))
         assert ended.exit_code == 2
-        assert said in " ".join(ended.output.replace("│", " ").split())
+        assert problem in " ".join(ended.output.replace("│", " ").split())
     assert [*tmp_path.iterdir()] == []
 
 

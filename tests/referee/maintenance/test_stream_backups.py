@@ -25,8 +25,8 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with broker(tmp_path_factory.mktemp("nats")) as found:
-        yield found
+    with broker(tmp_path_factory.mktemp("nats")) as address:
+        yield address
 
 
 @pytest.fixture

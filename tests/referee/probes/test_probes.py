@@ -20,7 +20,7 @@ from bench.ports import free_port
 from lab.patience import PATIENCE
 from lab.service_process import start, stop
 from referee.probes import pulse as pulses
-from referee.probes.asking import asked
+from referee.probes.asking import status_of
 from referee.probes.port import Probes
 from referee.probes.pulse import Pulse
 from referee.probes.standing import Standing, StreamStanding, backed_up_of
@@ -168,7 +168,7 @@ def test_a_service_with_damaged_storage_is_not_called_ready() -> None:
 
 def test_what_answers_no_probes_is_said() -> None:
     with pytest.raises(OSError, match="refused"):
-        asked("127.0.0.1", free_port())
+        status_of("127.0.0.1", free_port())
 
 
 def test_how_a_service_stands_in_words() -> None:

@@ -52,29 +52,29 @@ def copied(entries: Sequence[record.Entry]) -> list[record.Entry]:
 @cache
 def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
     """Return the records of the vectors and one in which a seat concedes, with the secrets in their headers."""
-    found = {}
+    entries_of = {}
     for file in RECORDS:
         if not file.name.endswith(".tables.jsonl"):
             header, entries = read(io.BytesIO(file.read_bytes()))
-            found[file.stem] = tuple(entries), {ancestor.game: ancestor.secret for ancestor in header.ancestors}
+            entries_of[file.stem] = tuple(entries), {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     absent = FIXTURES / "liars_dice.absent.gunbai"
-    found["absent"] = tuple(read(io.BytesIO(absent.read_bytes()))[1]), {}
-    return found
+    entries_of["absent"] = tuple(read(io.BytesIO(absent.read_bytes()))[1]), {}
+    return entries_of
 
 
 def with_unknown_fields() -> dict[str, Forged]:
     """Return, for each type of message in these records, one in which the first one of it has an unknown field."""
-    found: dict[str, Forged] = {}
+    forged_by_name: dict[str, Forged] = {}
     for entries, secrets in records().values():
         for entry in entries:
             for place, item in enumerate((entry.command, *entry.events)):
                 name = type_name(item.open.type_url)
-                if name and name not in found:
+                if name and name not in forged_by_name:
                     altered = copied(entries)
                     own = altered[entry.version - 1]
                     (own.command, *own.events)[place].open.value += UNKNOWN
-                    found[name] = Forged(rechained(altered), secrets, entry.version, "no")
-    return found
+                    forged_by_name[name] = Forged(rechained(altered), secrets, entry.version, "no")
+    return forged_by_name
 
 
 def repeated_word(*, signed: bool = True) -> Night:
@@ -166,7 +166,7 @@ def held_with_another_key() -> Forged:
     branched, secrets = records()["branched"]
     entries = copied(branched)
     fork = next(entry for entry in entries if entry.command.open.type_url.endswith(".ForkGame"))
-    alter(fork.command, life.ForkGame, lambda asked: setattr(asked.held_seats[0], "public_key", PUBLIC))
+    alter(fork.command, life.ForkGame, lambda fork_command: setattr(fork_command.held_seats[0], "public_key", PUBLIC))
     return Forged(rechained(entries), secrets, fork.version, "")
 
 
@@ -176,7 +176,7 @@ def ended_before_it_left() -> Forged:
     entries = copied(continued)
     left = life.ContinueGame.FromString(find(entries, "ContinueGame").command.open.value).version
     ended = find(entries, "EndContinuation")
-    alter(ended.command, life.EndContinuation, lambda asked: setattr(asked, "branch_version", left))
+    alter(ended.command, life.EndContinuation, lambda ending: setattr(ending, "branch_version", left))
     return Forged(rechained(entries), secrets, ended.version, "")
 
 

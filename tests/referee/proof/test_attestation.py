@@ -54,8 +54,8 @@ def judged(
     keys: Sequence[Identity] = (SERVICE,),
 ) -> Attestation:
     """Return who vouches for entries whose chain fits them, for a reader who named these keys."""
-    known = Evidence(tuple(key.verifier for key in keys), witnesses)
-    return attest(head or file_of(entries), entries, len(entries), known)
+    evidence = Evidence(tuple(key.verifier for key in keys), witnesses)
+    return attest(head or file_of(entries), entries, len(entries), evidence)
 
 
 def other(entry: record.Entry) -> record.Entry:
@@ -92,8 +92,8 @@ def test_a_head_vouches_for_no_other_entries() -> None:
         assert judged(NIGHT, head=signed) == UNVOUCHED
     foreign = header(NAME, len(NIGHT), (), SERVICE.signed_head("another", len(NIGHT), NIGHT[-1].digest))
     assert judged(NIGHT, head=foreign) == UNVOUCHED
-    known = Evidence((SERVICE.verifier,))
-    assert attest(file_of(NIGHT), NIGHT, len(NIGHT) - 1, known) == UNVOUCHED
+    evidence = Evidence((SERVICE.verifier,))
+    assert attest(file_of(NIGHT), NIGHT, len(NIGHT) - 1, evidence) == UNVOUCHED
 
 
 def test_a_false_signature_in_the_name_of_the_named_key_spoils_the_note() -> None:
@@ -218,16 +218,18 @@ def test_a_named_key_vouches_for_the_log_of_a_record() -> None:
 
 def test_a_log_that_forked_is_found_by_who_kept_a_checkpoint() -> None:
     same, other_log = checkpoint(NIGHT, SERVICE), checkpoint(NIGHT, SERVICE, b"other")
-    known = Evidence((SERVICE.verifier,), (), (Note.parse(same),))
-    found_same = attest(logged(), NIGHT, len(NIGHT), known)
+    evidence = Evidence((SERVICE.verifier,), (), (Note.parse(same),))
+    found_same = attest(logged(), NIGHT, len(NIGHT), evidence)
     assert (found_same.contradictions, found_same.uncompared) == ((), ())
-    assert attest(file_of(NIGHT), NIGHT, len(NIGHT), known).uncompared == (f"{ORIGIN} of {SIZE} leaves",)
-    known = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
-    (found,) = attest(logged(), NIGHT, len(NIGHT), known).contradictions
-    assert found.startswith(f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves")
-    known = Evidence((SERVICE.verifier,), (), (Note.parse(checkpoint(NIGHT, THIEF)),))
+    assert attest(file_of(NIGHT), NIGHT, len(NIGHT), evidence).uncompared == (f"{ORIGIN} of {SIZE} leaves",)
+    evidence = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
+    (contradiction,) = attest(logged(), NIGHT, len(NIGHT), evidence).contradictions
+    assert contradiction.startswith(
+        f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves"
+    )
+    evidence = Evidence((SERVICE.verifier,), (), (Note.parse(checkpoint(NIGHT, THIEF)),))
     with pytest.raises(NoteError, match="no key you named signed the checkpoint"):
-        attest(logged(), NIGHT, len(NIGHT), known)
+        attest(logged(), NIGHT, len(NIGHT), evidence)
 
 
 def test_a_checkpoint_is_told_from_a_head(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one
 
 def branched(parent: Night, game: str, of: str = "") -> Night:
     """Return a branch of a game at its newest version, abandoned as soon as it has started."""
-    asked = life.ForkGame(parent=of or parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
-    night = parent.then(fork_game(parent.game, asked, game, SECRET, AT))
+    fork = life.ForkGame(parent=of or parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
+    night = parent.then(fork_game(parent.game, fork, game, SECRET, AT))
     for _ in range(parent.game.charter.seats):
         night = night.then(take_seat(night.game, life.TakeSeat(), named("heir"), AT))
     return night.then(start_game(night.game, AT)).then(abandon_game(night.game, life.AbandonGame(), AT))

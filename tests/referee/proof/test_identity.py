@@ -20,13 +20,13 @@ def test_a_key_is_made_once_and_kept(tmp_path: Path) -> None:
     assert Identity.kept_in(tmp_path / "another.key").public_key != made.public_key
 
 
-@pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])
-def test_a_file_that_holds_no_key_is_refused_and_left_as_it_is(tmp_path: Path, kept: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"x" * 31, b"x" * 33])
+def test_a_file_that_holds_no_key_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "service.key"
-    file.write_bytes(kept)
-    with pytest.raises(ValueError, match=f"a key has 32 bytes, not {len(kept)}"):
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=f"a key has 32 bytes, not {len(content)}"):
         Identity.kept_in(file)
-    assert file.read_bytes() == kept
+    assert file.read_bytes() == content
 
 
 def test_a_signature_is_known_by_its_key_and_its_payload() -> None:
@@ -56,9 +56,9 @@ def test_a_key_hands_over_to_the_next(tmp_path: Path) -> None:
     first = Identity.kept_in(file, "one.example")
     second = first.rotate(file, "two.example")
     third = second.rotate(file)
-    kept = Identity.kept_in(file)
-    assert (kept.verifier, kept.rotations) == (third.verifier, third.rotations)
-    assert [Rotation.parse(statement) for statement in kept.rotations] == [
+    identity = Identity.kept_in(file)
+    assert (identity.verifier, identity.rotations) == (third.verifier, third.rotations)
+    assert [Rotation.parse(statement) for statement in identity.rotations] == [
         (first.verifier, second.verifier),
         (second.verifier, third.verifier),
     ]
@@ -75,8 +75,8 @@ def test_a_rotation_that_was_interrupted_is_taken_back(tmp_path: Path) -> None:
     second_key = file.read_bytes()
     second.rotate(file)
     file.write_bytes(second_key)
-    kept = Identity.kept_in(file)
-    assert (kept.verifier, kept.rotations) == (second.verifier, second.rotations)
+    identity = Identity.kept_in(file)
+    assert (identity.verifier, identity.rotations) == (second.verifier, second.rotations)
     assert Identity.kept_in(file).rotations == second.rotations
     file.write_bytes(before)
     assert Identity.kept_in(file).verifier == first.verifier

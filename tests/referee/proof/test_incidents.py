@@ -201,10 +201,10 @@ def test_nobody_plays_after_their_time_or_loses_by_it_too_early() -> None:
 
 def test_the_verdict_in_words_names_what_was_ruled() -> None:
     night = ruled(started(arbiter=ARBITERS_KEY))
-    said = sentence(verify(TITLES, night.entries))
+    text = sentence(verify(TITLES, night.entries))
     assert (
         f'except entry {night.game.version}: "a bid of six from a purse of five" (it stands), '
         f"ruled by the arbiter {ARBITERS_KEY.hex()} under LN-1"
-    ) in said
+    ) in text
     by_dealer = ruled(started(chance_source=life.CHANCE_SOURCE_DEALER))
     assert "ruled by the dealer under LN-1" in sentence(verify(TITLES, by_dealer.entries))

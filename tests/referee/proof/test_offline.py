@@ -34,7 +34,7 @@ async def exported(house: House, folder: Path, count: int) -> list[Path]:
 async def duel(house: House) -> Match:
     """Return a finished duel of the catalogue, which the command knows."""
     match = await house.start("infludance_duel")
-    while (seat := await match.asked()) is not None:
+    while (seat := await match.asked_seat()) is not None:
         if (await match.game()).head > 60:
             await match.abandon()
             break

@@ -174,12 +174,12 @@ def test_what_came_on_the_wrong_side_of_the_deadline_is_found(
     assert "the time to" in report.problem
 
 
-def _revealed_otherwise(asked: life.RevealShare) -> None:
-    asked.share = share(9)
+def _revealed_otherwise(reveal: life.RevealShare) -> None:
+    reveal.share = share(9)
 
 
-def _revealed_for_another(asked: life.RevealShare) -> None:
-    asked.seat = 2
+def _revealed_for_another(reveal: life.RevealShare) -> None:
+    reveal.seat = 2
 
 
 @pytest.mark.parametrize("change", [_revealed_otherwise, _revealed_for_another])

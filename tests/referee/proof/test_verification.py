@@ -122,7 +122,7 @@ def _fits(entry: record.Entry, alter: Callable[[record.Entry], None]) -> bool:
 
 def test_a_command_that_the_rules_refuse_is_named_with_its_clause() -> None:
     entries = night()
-    entry = next(each for each in entries if each.command.open.type_url.endswith(".Bid"))
+    entry = next(candidate for candidate in entries if candidate.command.open.type_url.endswith(".Bid"))
     entry.command.open.value = protos.Bid(seat=entry.actor.seat, light=99).SerializeToString()
     report = verified(rechained(entries))
     assert report.bad_version == entry.version
@@ -180,12 +180,12 @@ def test_a_command_of_a_client_has_an_id() -> None:
 
 
 def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing() -> None:
-    line, asked = started().play(bid(1, 3)), life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE)
+    line, fork = started().play(bid(1, 3)), life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE)
     secrets = {NAME: SECRET}
     for number, name in enumerate(("branch", "twig", "leaf"), 1):
-        asked.parent = line.game.id
+        fork.parent = line.game.id
         secrets[name] = bytes([number]) * 32
-        line = line.then(fork_game(line.game, asked, name, secrets[name], AT))
+        line = line.then(fork_game(line.game, fork, name, secrets[name], AT))
         for seat in (1, 2):
             line = line.then(take_seat(line.game, life.TakeSeat(seat=seat), named("heir"), AT))
         line = line.then(start_game(line.game, AT))
@@ -203,9 +203,9 @@ def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing
 
 
 def test_a_branch_of_a_game_without_secrets_is_hidden_by_nothing_above_it() -> None:
-    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    fork = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
     line = started().play((1, protos.Ring()))
-    line = line.then(fork_game(line.game, asked, "branch", bytes(32), AT))
+    line = line.then(fork_game(line.game, fork, "branch", bytes(32), AT))
     frame = Frame({"branch": bytes(32)})
     for version, entry in enumerate(line.entries, 1):
         frame.follow(version, entry)
@@ -213,9 +213,9 @@ def test_a_branch_of_a_game_without_secrets_is_hidden_by_nothing_above_it() -> N
 
 
 def test_no_game_of_a_record_is_created_twice() -> None:
-    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    fork = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
     line = started().play(bid(1, 3))
-    line = line.then(fork_game(line.game, asked, NAME, bytes(32), AT))
+    line = line.then(fork_game(line.game, fork, NAME, bytes(32), AT))
     frame = Frame({NAME: SECRET})
     for version, entry in enumerate(line.entries[:-1], 1):
         frame.follow(version, entry)
@@ -247,8 +247,8 @@ def test_only_the_first_entry_creates_a_game() -> None:
     frame.follow(1, first.entries[0])
     with pytest.raises(BadEntry, match="only the first entry creates a game"):
         frame.follow(2, other.entries[0])
-    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
-    branch = fork_game(started().game, asked, "branch", bytes(32), AT)
+    fork = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    branch = fork_game(started().game, fork, "branch", bytes(32), AT)
     with pytest.raises(BadEntry, match="only the first entry creates a game"):
         Frame({}).follow(1, branch.entries[0])
 

@@ -81,9 +81,9 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     over, elsewhere = await finished(house, tmp_path), await finished(house, tmp_path)
     with over.open("rb") as source:
         header, entries = read(source)
-        kept = list(entries)
+        all_entries = list(entries)
     heads = [tmp_path / "true", tmp_path / "false"]
-    heads[0].write_text(service.signed_head(header.game, 5, kept[4].digest).note)
+    heads[0].write_text(service.signed_head(header.game, 5, all_entries[4].digest).note)
     heads[1].write_text(service.signed_head(header.game, 5, bytes(32)).note)
     keys = ("--key", service.verifier)
     assert code("verify", over, *keys, "--against", heads[0]) == 0
@@ -95,7 +95,7 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     cut = tmp_path / "cut.gunbai"
     header.ClearField("signed_head")
     header.ClearField("leaves")
-    cut.write_bytes(b"".join(map(delimited, (header, *kept[:5]))))
+    cut.write_bytes(b"".join(map(delimited, (header, *all_entries[:5]))))
     late = run.invoke(app, ["verify", str(cut), *map(str, keys), "--against", str(over)])
     assert (late.exit_code, "they are missing" in late.stdout) == (4, True)
     assert code("verify", elsewhere, *keys, "--against", heads[0]) == 2
@@ -115,7 +115,7 @@ def changed_texts(text: bytes) -> dict[str, bytes]:
     return {"as it was": text, **changed}
 
 
-def said(output: str) -> str:
+def plain_text(output: str) -> str:
     """Return an error without its frame and its line ends."""
     return " ".join(output.replace("│", " ").split())
 
@@ -126,12 +126,12 @@ async def test_heads_keys_and_lines_are_read_however_a_text_came(
     over = await finished(house, tmp_path)
     with over.open("rb") as source:
         header, entries = read(source)
-        kept = list(entries)
-    head = service.signed_head(header.game, 5, kept[4].digest).note.encode()
+        all_entries = list(entries)
+    head = service.signed_head(header.game, 5, all_entries[4].digest).note.encode()
     texts = {
         "head": changed_texts(head),
         "key": changed_texts(f"{service.verifier}\n".encode()),
-        "lines": changed_texts("".join(as_lines(header, kept)).encode()),
+        "lines": changed_texts("".join(as_lines(header, all_entries)).encode()),
     }
     for kind in texts["head"]:
         files = {name: tmp_path / f"{name}.txt" for name in texts}
@@ -147,7 +147,7 @@ def test_what_is_no_key_is_said_to_be_none(key: str, tmp_path: Path, capsys: pyt
     file = tmp_path / "a.gunbai"
     file.touch()
     ended = run.invoke(app, ["verify", str(file), "--key", key])
-    assert (ended.exit_code, "a verifier key is NAME+ID+KEY" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "a verifier key is NAME+ID+KEY" in plain_text(ended.output)) == (MISUSED, True)
     with pytest.raises(SystemExit):
         main(["verify", str(file), "--key", key])
     assert "a verifier key is NAME+ID+KEY" in capsys.readouterr().err
@@ -159,11 +159,11 @@ async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path
     folder.mkdir(parents=True)
     files = [await finished(house, folder), await finished(house, folder)]
     (folder / "notes.txt").write_text("no record")
-    told = run.invoke(app, ["verify", str(tmp_path / "records"), "--json", "--processes", "1"])
-    assert told.exit_code == 0
-    assert {json.loads(line)["file"] for line in told.stdout.splitlines()} == {*map(str, files)}
+    ran = run.invoke(app, ["verify", str(tmp_path / "records"), "--json", "--processes", "1"])
+    assert ran.exit_code == 0
+    assert {json.loads(line)["file"] for line in ran.stdout.splitlines()} == {*map(str, files)}
     ended = run.invoke(app, ["verify", str(empty)])
-    assert (ended.exit_code, "no *.gunbai files in this folder" in said(ended.output)) == (MISUSED, True)
+    assert (ended.exit_code, "no *.gunbai files in this folder" in plain_text(ended.output)) == (MISUSED, True)
 
 
 async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path: Path, service: Identity) -> None:
@@ -177,14 +177,14 @@ async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path:
     assert len(rotated.rotations) == 2
     with over.open("rb") as source:
         header, entries = read(source)
-        kept = list(entries)
-    header.signed_head.CopyFrom(rotated.signed_head(header.game, header.head, kept[-1].digest))
+        all_entries = list(entries)
+    header.signed_head.CopyFrom(rotated.signed_head(header.game, header.head, all_entries[-1].digest))
     header.ClearField("leaves")
-    over.write_bytes(b"".join(map(delimited, (header, *kept))))
+    over.write_bytes(b"".join(map(delimited, (header, *all_entries))))
     assert code("verify", over, "--key", service.verifier) == 0
     assert code("verify", over, "--key", published(file)) == 0
     del header.signed_head.rotations[0]
-    over.write_bytes(b"".join(map(delimited, (header, *kept))))
+    over.write_bytes(b"".join(map(delimited, (header, *all_entries))))
     assert code("verify", over, "--key", service.verifier) == 4
     assert code("verify", over, "--key", published(file)) == 0
 
@@ -232,5 +232,5 @@ def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path
     for wrong, problem in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
         ended = run.invoke(app, [*words, str(wrong)])
         assert ended.exit_code == MISUSED
-        assert problem in said(ended.output)
+        assert problem in plain_text(ended.output)
     assert [*tmp_path.iterdir()] == []

@@ -24,12 +24,12 @@ from titles.catalogue import TITLES as CATALOGUE
 def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:
     """Return the clauses of the events of each entry of a night."""
     secrets = {night.game.id: SECRET}
-    base, found = None, []
+    base, clauses = None, []
     for entry in night.entries:
         game = fold(titles, [entry], secrets) if base is None else followed(base, entry, secrets)
-        found.append(clauses_of(base, game, entry))
+        clauses.append(clauses_of(base, game, entry))
         base = game
-    return found
+    return clauses
 
 
 def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -> None:
@@ -52,9 +52,9 @@ def test_paths_overlap_where_one_leads_to_the_other(one: str, other: str, overla
 
 def test_a_start_that_asks_for_shares_has_no_event_of_the_title() -> None:
     game, entries = played(TITLES, "lantern_night", 2, 1, chance_source=life.CHANCE_SOURCE_COMMITTED)
-    asked = next(entry for entry in entries if entry.command.open.type_url.endswith("StartGame"))
+    start_entry = next(entry for entry in entries if entry.command.open.type_url.endswith("StartGame"))
     night = Night(game, tuple(entries))
-    assert explained(night)[asked.version - 1] == [""]
+    assert explained(night)[start_entry.version - 1] == [""]
 
 
 def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:
@@ -101,8 +101,8 @@ def test_of_several_events_the_last_that_changed_a_value_is_blamed_and_none_for_
 
     made = [Change("has_bid.1", False, True), Change("own_bid", 0, 1), Change("lanterns_left", 5, 3)]
     assert [item.open.type_url.rpartition(".")[2] for item in entry.events] == ["BidLaid", "BidSealed", "BidsOpened"]
-    assert [each.event for each in blamed(base, entry, made, "", show)] == [3, 3, 0]
-    assert [each.event for each in blamed(base, entry, made, "purses", show)] == [0, 0, 0]
+    assert [change.event for change in blamed(base, entry, made, "", show)] == [3, 3, 0]
+    assert [change.event for change in blamed(base, entry, made, "purses", show)] == [0, 0, 0]
 
 
 def test_the_last_event_that_changed_a_value_is_blamed() -> None:
@@ -114,10 +114,10 @@ def test_the_last_event_that_changed_a_value_is_blamed() -> None:
         return LANTERN_NIGHT.rules.view(table, 1)
 
     made = list(changes(show(before.game.table), show(after.game.table)))
-    blameds = list(blamed(before.game, entry, made, "", show))
+    blames = list(blamed(before.game, entry, made, "", show))
     assert made
-    assert [each.change for each in blameds] == made
-    assert all(1 <= each.event <= len(entry.events) for each in blameds)
+    assert [blame.change for blame in blames] == made
+    assert all(1 <= blame.event <= len(entry.events) for blame in blames)
 
 
 def test_the_names_in_an_entry_are_those_of_its_open_items() -> None:

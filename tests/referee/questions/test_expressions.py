@@ -173,6 +173,6 @@ def outcome(text: str, position: Any, view: Any) -> bool | int:
 
 @given(st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=40))
 def test_any_text_is_an_expression_or_an_error_with_a_column(text: str) -> None:
-    asked: list[tuple[Any, Any]] = [(VIEW, VIEW.DESCRIPTOR), (TABLE, None)]
-    for position, view in asked:
+    positions: list[tuple[Any, Any]] = [(VIEW, VIEW.DESCRIPTOR), (TABLE, None)]
+    for position, view in positions:
         assert outcome(text, position, view) in {True, False, *range(1, len(text) + 2)}

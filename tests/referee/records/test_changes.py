@@ -22,8 +22,8 @@ from lab.toy_games import (
     created,
     finished,
     keep,
-    kept,
     started,
+    store_with,
 )
 from referee.access.charges import charge_nobody, charge_to
 from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
@@ -49,12 +49,12 @@ class SlowStore(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = asyncio.Event()
+        self.was_asked = asyncio.Event()
         self.may_append = asyncio.Event()
         self.failing: Exception | None = None
 
     async def append(self, *arguments: Any, **named: Any) -> None:
-        self.asked.set()
+        self.was_asked.set()
         await self.may_append.wait()
         if self.failing is not None:
             raise self.failing
@@ -66,13 +66,13 @@ class SlowReads(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = asyncio.Event()
+        self.was_asked = asyncio.Event()
         self.may_read = asyncio.Event()
         self.reads = 0
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         self.reads += 1
-        self.asked.set()
+        self.was_asked.set()
         await self.may_read.wait()
         return await super().read(game, after, upto)
 
@@ -82,11 +82,11 @@ class SlowCreation(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = asyncio.Event()
+        self.was_asked = asyncio.Event()
         self.may_create = asyncio.Event()
 
     async def create(self, *arguments: Any, **named: Any) -> None:
-        self.asked.set()
+        self.was_asked.set()
         await self.may_create.wait()
         await super().create(*arguments, **named)
 
@@ -124,7 +124,7 @@ async def test_a_game_that_is_being_changed_is_never_dropped() -> None:
         await keep(store, started(game=name))
     changes, seen = Changes(Games(store, TITLES, hot_games=1)), list[int]()
     one = asyncio.create_task(changes.make(NAME, bidding(1, 2, seen)))
-    await store.asked.wait()
+    await store.was_asked.wait()
     await changes.games.game("b")
     await changes.games.game("c")
     other = asyncio.create_task(changes.make(NAME, bidding(2, 1, seen)))
@@ -136,7 +136,7 @@ async def test_a_game_that_is_being_changed_is_never_dropped() -> None:
 
 
 async def test_what_another_referee_wrote_is_read_and_judged_although_the_game_is_hot() -> None:
-    store = await kept(FIRST)
+    store = await store_with(FIRST)
     slow, fast, seen = Changes(Games(store, TITLES)), Changes(Games(store, TITLES)), list[int]()
     await slow.games.game(NAME)
     await fast.make(NAME, bidding(1, 2))
@@ -155,7 +155,7 @@ class Deaf(MemoryStore):
 
 
 async def test_a_change_is_made_again_if_another_writer_was_faster() -> None:
-    store = await kept(FIRST, Deaf())
+    store = await store_with(FIRST, Deaf())
     slow, fast, seen = Changes(Games(store, TITLES)), Changes(Games(store, TITLES)), list[int]()
     await slow.games.game(NAME)
     await fast.make(NAME, bidding(1, 2))
@@ -165,7 +165,7 @@ async def test_a_change_is_made_again_if_another_writer_was_faster() -> None:
 
 
 async def test_a_refused_change_writes_nothing() -> None:
-    store = await kept(FIRST)
+    store = await store_with(FIRST)
     ruling = await Changes(Games(store, TITLES)).make(NAME, bidding(1, 99))
     assert isinstance(ruling, Refused)
     assert ruling.refusal.clause == CLAUSE_1
@@ -177,7 +177,7 @@ async def test_a_write_is_finished_and_seen_although_its_call_is_cancelled() -> 
     await keep(store, FIRST)
     changes = Changes(Games(store, TITLES))
     change = asyncio.create_task(changes.make(NAME, bidding(1, 2)))
-    await store.asked.wait()
+    await store.was_asked.wait()
     change.cancel()
     await asyncio.wait([change])
     reading = asyncio.create_task(changes.games.game(NAME))
@@ -193,7 +193,7 @@ async def test_a_load_is_shared_and_finished_although_the_call_that_began_it_is_
     await keep(store, FIRST)
     changes = Changes(Games(store, TITLES, hot_games=1))
     first = asyncio.create_task(changes.games.game(NAME))
-    await store.asked.wait()
+    await store.was_asked.wait()
     change = asyncio.create_task(changes.make(NAME, bidding(1, 2)))
     await asyncio.sleep(0)
     first.cancel()
@@ -212,7 +212,7 @@ async def test_what_was_begun_is_finished_before_the_store_is_closed() -> None:
     await keep(store, FIRST)
     changes = Changes(Games(store, TITLES))
     change = asyncio.create_task(changes.make(NAME, bidding(1, 2)))
-    await store.asked.wait()
+    await store.was_asked.wait()
     change.cancel()
     finished_all = asyncio.create_task(changes.finished())
     await asyncio.sleep(0)
@@ -227,7 +227,7 @@ async def test_a_failed_write_is_an_error_of_its_call_alone() -> None:
     await keep(store, FIRST)
     changes = Changes(Games(store, TITLES))
     change = asyncio.create_task(changes.make(NAME, bidding(1, 2)))
-    await store.asked.wait()
+    await store.was_asked.wait()
     reading = asyncio.create_task(changes.games.game(NAME))
     store.failing = StorageError("games.sqlite", "the disk is gone")
     store.may_append.set()
@@ -237,7 +237,7 @@ async def test_a_failed_write_is_an_error_of_its_call_alone() -> None:
 
 
 async def test_a_game_that_is_not_there_displaces_none() -> None:
-    changes = Changes(Games(await kept(FIRST), TITLES, hot_games=1))
+    changes = Changes(Games(await store_with(FIRST), TITLES, hot_games=1))
     game = await changes.games.game(NAME)
     for number in range(10):
         with pytest.raises(GameNotFound):
@@ -254,7 +254,7 @@ async def test_a_new_game_that_is_asked_for_while_it_is_written_has_one_owner() 
     made = created()
     opening = Opening(game=NAME, title="lantern_night", secret=SECRET)
     creating = asyncio.create_task(changes.create(Added(made.game, made.entries), opening, []))
-    await store.asked.wait()
+    await store.was_asked.wait()
     creating.cancel()
     reading = asyncio.create_task(changes.games.game(NAME))
     await asyncio.sleep(0)
@@ -264,32 +264,32 @@ async def test_a_new_game_that_is_asked_for_while_it_is_written_has_one_owner() 
 
 async def test_what_the_referee_still_owes_is_written_when_a_game_is_loaded() -> None:
     whole = finished()
-    store = await kept(Night(whole.game, whole.entries[:-1]))
+    store = await store_with(Night(whole.game, whole.entries[:-1]))
     assert await Changes(Games(store, TITLES)).games.game(NAME) == whole.game
     assert await head_of(store) == whole.game.version
 
 
 async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
     """Whether it was too late, or breaks a rule by now: nobody may hear that it was not accepted."""
-    store = await kept(started().play(bid(1, 2)))
+    store = await store_with(started().play(bid(1, 2)))
     changes = Changes(Games(store, TITLES))
-    asked = submitting(started(), 2, 1, "the bid")
-    await changes.submit(2, asked)
-    known = store._logs[NAME].by_command.pop("the bid")
+    submitted = submitting(started(), 2, 1, "the bid")
+    await changes.submit(2, submitted)
+    version = store._logs[NAME].by_command.pop("the bid")
     with pytest.raises(RecordDamaged, match="'the bid' cannot be found by its id"):
-        await changes.submit(2, asked)
+        await changes.submit(2, submitted)
     with pytest.raises(DuplicateCommand):
         # The index of the store would let its id be taken once more.
         await changes.make(NAME, lambda game: judge(game, command(game, 1, protos.Ring(), command_id="the bid"), AT))
     store._logs[NAME].by_command["the bid"] = store._logs[NAME].entries[0]
     with pytest.raises(RecordDamaged, match="it is found by the id of another command"):
-        await changes.submit(2, asked)
-    store._logs[NAME].by_command["the bid"] = known
-    assert isinstance(await changes.submit(2, asked), Written)
+        await changes.submit(2, submitted)
+    store._logs[NAME].by_command["the bid"] = version
+    assert isinstance(await changes.submit(2, submitted), Written)
 
 
 async def test_a_command_that_another_writer_added_is_not_missed() -> None:
-    store = await kept(started().play(bid(1, 2)))
+    store = await store_with(started().play(bid(1, 2)))
     changes, other = Changes(Games(store, TITLES)), Changes(Games(store, TITLES))
     before = await changes.games.game(NAME)
     await other.submit(2, submitting(started(), 2, 1, "the bid"))
@@ -299,12 +299,12 @@ async def test_a_command_that_another_writer_added_is_not_missed() -> None:
 
 
 async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:
-    changes = Changes(Games(await kept(started().play(bid(1, 2))), TITLES))
-    asked = submitting(started(), 2, 1, "the bid")
-    first = await changes.submit(2, asked)
+    changes = Changes(Games(await store_with(started().play(bid(1, 2))), TITLES))
+    submitted = submitting(started(), 2, 1, "the bid")
+    first = await changes.submit(2, submitted)
     assert isinstance(first, Written)
     assert [entry.actor.kind for entry in first.entries] == [record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE]
-    again = await changes.submit(2, asked)
+    again = await changes.submit(2, submitted)
     assert isinstance(again, Written)
     assert (list(again.entries), again.repeated) == (list(first.entries), True)
     for actor, other in ((2, submitting(FIRST, 2, 3, "the bid")), (1, submitting(FIRST, 1, 1, "the bid"))):
@@ -313,7 +313,7 @@ async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:
 
 
 async def test_a_command_by_a_token_that_the_seat_has_no_longer_is_not_judged() -> None:
-    changes = Changes(Games(await kept(FIRST), TITLES))
+    changes = Changes(Games(await store_with(FIRST), TITLES))
     since = FIRST.game.sittings[0].since
     with pytest.raises(TokenRevoked, match="seat 1"):
         await changes.submit(1, submitting(FIRST, 1, 2, "the bid"), since=since - 1)
@@ -321,14 +321,14 @@ async def test_a_command_by_a_token_that_the_seat_has_no_longer_is_not_judged() 
 
 
 async def test_a_refused_command_may_be_corrected_under_its_id() -> None:
-    changes = Changes(Games(await kept(FIRST), TITLES))
+    changes = Changes(Games(await store_with(FIRST), TITLES))
     assert isinstance(await changes.submit(1, submitting(FIRST, 1, 99, "the bid")), Refused)
     assert isinstance(await changes.submit(1, submitting(FIRST, 1, 2, "the bid")), Written)
 
 
 async def test_a_branch_knows_its_ancestors_and_their_open_secrets() -> None:
     over = abandon_game(FIRST.game, life.AbandonGame(), AT)
-    store = await kept(FIRST.then(over))
+    store = await store_with(FIRST.then(over))
     added = fork_game(
         FIRST.game, life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE), BRANCH, OTHER_SECRET, AT
     )
@@ -360,7 +360,7 @@ async def test_what_could_not_be_stored_is_charged_to_nobody() -> None:
 
 
 async def test_followers_receive_what_is_written_from_now_on() -> None:
-    store = await kept(FIRST)
+    store = await store_with(FIRST)
     changes = Changes(Games(store, TITLES))
     log = changes.games.follow(NAME, FIRST.game.version)
     changed = await changes.make(NAME, bidding(1, 2))

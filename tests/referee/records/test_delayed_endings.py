@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from lab.toy_games import AT, NAME, TITLES, Night, bid, kept, started
+from lab.toy_games import AT, NAME, TITLES, Night, bid, started, store_with
 from referee.game.entries import Added
 from referee.game.game import Status
 from referee.game.lifecycle import abandon_game
@@ -26,9 +26,9 @@ def abandoned(night: Night) -> Added:
     return abandon_game(night.game, life.AbandonGame(), AT)
 
 
-async def store_with(*branches: Summary, night: Night = HIDING) -> MemoryStore:
+async def family_of(*branches: Summary, night: Night = HIDING) -> MemoryStore:
     """Return a store with a game and branches of it."""
-    store = await kept(night)
+    store = await store_with(night)
     for row in branches:
         opening = Opening(
             game=row.game, title="lantern_night", secret=bytes(32), parent=row.parent, parent_version=row.parent_version
@@ -54,14 +54,14 @@ def test_the_play_of_a_game_begins_when_it_is_revealing_or_running(status: Statu
 async def test_branches_are_those_in_which_seats_are_held_and_their_branches() -> None:
     rows = (branch("a", "running"), branch("b", "open"), branch("c", "running", held=False))
     below = (branch("d", "appealed", "b", 6), branch("e", "finished", "a", 6))
-    endings = Endings(await store_with(*rows, *below), TITLES)
+    endings = Endings(await family_of(*rows, *below), TITLES)
     assert sorted(await endings.branches(NAME)) == [Branch("a", played=True), Branch("b", played=False)]
     assert sorted(await endings.awaited(NAME)) == ["a", "d"]
     assert await endings.awaited("a") == []
 
 
 async def test_an_ending_waits_for_a_branch_that_is_played_where_the_game_hides_something() -> None:
-    endings = Endings(await store_with(branch("a", "running")), TITLES)
+    endings = Endings(await family_of(branch("a", "running")), TITLES)
     ending = abandoned(HIDING)
     assert await endings.possible(HIDING.game, ending) == Added(HIDING.game, ())
     moved = HIDING.play(bid(2, 1))
@@ -78,12 +78,12 @@ async def test_an_ending_waits_for_a_branch_that_is_played_where_the_game_hides_
 
 
 async def test_an_ending_waits_for_no_branch_that_is_not_played() -> None:
-    endings = Endings(await store_with(branch("a", "open"), branch("b", "finished")), TITLES)
+    endings = Endings(await family_of(branch("a", "open"), branch("b", "finished")), TITLES)
     assert await endings.possible(HIDING.game, abandoned(HIDING)) == abandoned(HIDING)
 
 
 async def test_an_ending_is_undone_by_any_branch_that_is_played_by_then() -> None:
-    endings = Endings(await store_with(branch("a", "open"), branch("b", "open", "a", 6)), TITLES)
+    endings = Endings(await family_of(branch("a", "open"), branch("b", "open", "a", 6)), TITLES)
     expected = [Filter(parent=game, held=True, status=status) for game in (NAME, "a", "b") for status in PLAYED]
     assert await endings.undone_by(NAME) == expected
 

@@ -17,7 +17,7 @@ from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_record.chain import digest_of
 from lab.disk_damage import flip_in_index, scribble
-from lab.toy_games import NAME, SECRET, TITLES, bid, finished, keep, kept, started
+from lab.toy_games import NAME, SECRET, TITLES, bid, finished, keep, started, store_with
 from referee.__main__ import app
 from referee.errors import RecordDamaged
 from referee.game.entries import packed
@@ -44,10 +44,10 @@ async def database(tmp_path: Path) -> Path:
 
 async def examined(database: Path) -> Examined:
     seen: list[tuple[int, int]] = []
-    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *done: seen.append(done))
+    report = await examine(database, database.with_suffix(".key"), TITLES, lambda *done: seen.append(done))
     assert seen == [(1, 2), (2, 2)]
-    assert found.games == 2
-    return found
+    assert report.games == 2
+    return report
 
 
 def change(database: Path, *statements: str) -> None:
@@ -74,10 +74,10 @@ async def test_a_last_position_that_is_not_that_of_the_entries_is_damage_though_
     altered.CopyFrom(night.entries[-1])
     altered.position_digest = bytes(32)
     altered.digest = digest_of(altered)
-    store = await kept(night._replace(entries=(*night.entries[:-1], altered)))
+    store = await store_with(night._replace(entries=(*night.entries[:-1], altered)))
     with pytest.raises(RecordDamaged, match=f"damaged at version {night.game.version}"):
         await check_game(store, TITLES, NAME)
-    await check_game(await kept(night), TITLES, NAME)
+    await check_game(await store_with(night), TITLES, NAME)
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ async def test_what_is_kept_of_a_game_beside_its_record_is_what_the_record_says(
     database: Path, statement: str, problem: str
 ) -> None:
     change(database, statement)
-    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
-    assert any(problem in f"{fault.place}: {fault.problem}" for fault in found.faults), found.faults
+    report = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
+    assert any(problem in f"{fault.place}: {fault.problem}" for fault in report.faults), report.faults
 
 
 async def test_a_record_that_is_not_verified_is_left_to_its_mark() -> None:
@@ -219,7 +219,7 @@ async def test_a_record_that_is_not_verified_is_left_to_its_mark() -> None:
 
 
 async def test_a_verdict_that_the_log_does_not_have_is_damage() -> None:
-    store = await kept(started())
+    store = await store_with(started())
     await check_game(store, TITLES, NAME)
     settled = packed(Dispute(number=1, seat=1, verdict=DisputeVerdict(reason="so"))).SerializeToString()
     await store.add_papers(NAME, 0, [Paper(game=NAME, number=1, at=1, data=settled)])
@@ -229,7 +229,7 @@ async def test_a_verdict_that_the_log_does_not_have_is_damage() -> None:
 
 
 async def test_every_refused_move_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, read = await kept(started()), list[int]()
+    store, read = await store_with(started()), list[int]()
     for number in range(1, 4):
         move = RefusedMove(game=NAME, version=4, at=1, actor="seat 1", command_id=f"{number}", data=b"")
         await store.add_refusal(move)
@@ -237,7 +237,7 @@ async def test_every_refused_move_is_read(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def one_at_a_time(game: str, after: int = 0) -> list[RefusedMove]:
         moves = await refusals(game, after, 1)
-        read.extend(refused_move.number for refused_move in moves)
+        read.extend(move.number for move in moves)
         return moves
 
     monkeypatch.setattr(store, "refusals", one_at_a_time)

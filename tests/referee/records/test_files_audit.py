@@ -48,21 +48,21 @@ def audited(*paths: Path, rules_version: int = 0) -> Audited:
     """Judge files in one thread; progress ends with the last."""
     files, seen = [*records_in(paths)], list[tuple[int, int]]()
     with ThreadPoolExecutor(1) as pool:
-        found = files_judged(files, rules_version, lambda *done: seen.append(done), pool, BOTH)
+        audit = files_judged(files, rules_version, lambda *done: seen.append(done), pool, BOTH)
     assert seen == [(number, len(files)) for number in range(1, len(files) + 1)]
-    return found
+    return audit
 
 
 def test_what_would_differ_is_listed_by_file(tmp_path: Path, entries: list[record.Entry]) -> None:
     file = kept(tmp_path, "night.gunbai", entries)
-    found = audited(file)
-    assert found.by_clause == {"LD-3.3": len(found.differences)}
-    first = found.differences[0]
+    audit = audited(file)
+    assert audit.by_clause == {"LD-3.3": len(audit.differences)}
+    first = audit.differences[0]
     assert (first.file, first.game) == (str(file), NAME)
     assert (
-        next(found.sentences()) == f"{file}@{first.version}: MakeBid by {first.actor}: accepted; now refused by LD-3.3"
+        next(audit.sentences()) == f"{file}@{first.version}: MakeBid by {first.actor}: accepted; now refused by LD-3.3"
     )
-    assert json.loads(found.as_json())["differences"][0]["file"] == str(file)
+    assert json.loads(audit.as_json())["differences"][0]["file"] == str(file)
     assert audited(file, rules_version=1).differences == ()
 
 
@@ -79,8 +79,8 @@ def test_folders_are_searched_with_the_folders_in_them(tmp_path: Path, entries: 
     inner, outer = kept(tmp_path, "club/b.gunbai", entries), kept(tmp_path, "a.gunbai", entries)
     (tmp_path / "a.head").write_text("a head is no record")
     assert [*records_in([tmp_path])] == [outer, inner]
-    found = audited(tmp_path, rules_version=1)
-    assert (found.games, found.rulings) == (2, 2 * (len(entries) - 2))  # all but the taking of two seats
+    audit = audited(tmp_path, rules_version=1)
+    assert (audit.games, audit.rulings) == (2, 2 * (len(entries) - 2))  # all but the taking of two seats
 
 
 def test_what_does_not_verify_or_cannot_be_read_is_not_judged(tmp_path: Path, entries: list[record.Entry]) -> None:
@@ -90,14 +90,14 @@ def test_what_does_not_verify_or_cannot_be_read_is_not_judged(tmp_path: Path, en
     changed[8].at_micros += 1
     kept(tmp_path, "changed.gunbai", changed)
     kept(tmp_path, "short.gunbai", entries).write_bytes(file_of(entries)[:-9])
-    found = audited(tmp_path)
-    assert (found.games, found.rulings, found.differences) == (2, 0, ())
-    assert [(Path(unjudged.file).name, unjudged.version) for unjudged in found.unjudged] == [
+    audit = audited(tmp_path)
+    assert (audit.games, audit.rulings, audit.differences) == (2, 0, ())
+    assert [(Path(unjudged.file).name, unjudged.version) for unjudged in audit.unjudged] == [
         ("changed.gunbai", 9),
         ("short.gunbai", 1),
     ]
-    assert found.unjudged[0].why.startswith("it does not verify: ")
-    assert found.unjudged[1].why.startswith("the file is cut off: ")
+    assert audit.unjudged[0].why.startswith("it does not verify: ")
+    assert audit.unjudged[1].why.startswith("the file is cut off: ")
 
 
 def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: list[record.Entry]) -> None:
@@ -107,9 +107,9 @@ def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: 
     hidden.CopyFrom(entries[first])
     for item in (event for event in hidden.events if event.salt):
         item.CopyFrom(sealed(item))
-    found = audited(kept(tmp_path, "running.gunbai", [*entries[:first], hidden]))
-    assert found.rulings == first - 2
-    (unseen,) = found.unjudged
+    audit = audited(kept(tmp_path, "running.gunbai", [*entries[:first], hidden]))
+    assert audit.rulings == first - 2
+    (unseen,) = audit.unjudged
     assert unseen.version == first + 1
     assert unseen.why == "an item is sealed: from here on the rules were not asked, and the rest was checked"
 
@@ -131,10 +131,10 @@ def test_a_version_that_no_title_has_is_an_error() -> None:
 def test_there_are_as_many_processes_as_are_asked_for_or_one_per_core_but_no_more_than_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, processes: int, files: int, workers: int
 ) -> None:
-    found: list[int] = []
+    workers_used: list[int] = []
 
     def pool(count: int) -> ThreadPoolExecutor:
-        found.append(count)
+        workers_used.append(count)
         return ThreadPoolExecutor(1)
 
     monkeypatch.setattr("referee.records.files_audit.pool_of", pool)
@@ -143,7 +143,7 @@ def test_there_are_as_many_processes_as_are_asked_for_or_one_per_core_but_no_mor
     for name in names:
         name.write_bytes(b"no record")
     audit = audit_files(names, 0, lambda *done: seen.append(done), processes)
-    assert (found, audit.games, len(audit.unjudged)) == ([workers], files, files)
+    assert (workers_used, audit.games, len(audit.unjudged)) == ([workers], files, files)
     assert seen[-1] == (files, files)
 
 
@@ -153,7 +153,7 @@ def test_there_are_as_many_processes_as_are_asked_for_or_one_per_core_but_no_mor
 def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, differences: tuple[str, ...], unjudged: tuple[str, ...], code: int
 ) -> None:
-    asked: list[Any] = []
+    judged_runs: list[Any] = []
 
     class Found:
         """What an audit found."""
@@ -168,7 +168,7 @@ def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
             return ["one", "two"]
 
     def audit(*arguments: Any) -> Found:
-        asked.append((arguments[:2], arguments[3:]))
+        judged_runs.append((arguments[:2], arguments[3:]))
         return Found()
 
     monkeypatch.setattr("referee.records.files_audit.audit_files", audit)
@@ -178,7 +178,7 @@ def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
     assert (ended.exit_code, ended.output) == (code, "one\ntwo\n")
     ended = run("--rules", "NEWEST", str(file), "--json")
     assert (ended.exit_code, ended.output) == (code, "as JSON\n")
-    assert asked == [(([file], 2), (3,)), (([file], 0), (0,))]
+    assert judged_runs == [(([file], 2), (3,)), (([file], 0), (0,))]
 
 
 def run(*options: str) -> Any:
@@ -205,9 +205,9 @@ def test_files_are_judged_in_several_processes(tmp_path: Path) -> None:
         if not {"unverified", "running"} & {*file.name.split(".")}:
             shutil.copy(file, tmp_path)
     ended = run("--rules", "NEWEST", "--processes", "2", str(tmp_path), "--json")
-    found, files = json.loads(ended.stdout), len([*tmp_path.iterdir()])
-    assert (ended.exit_code, found["games"], found["differences"], found["unjudged"]) == (0, files, [], [])
-    assert found["rulings"] > 20 * files
+    audit, files = json.loads(ended.stdout), len([*tmp_path.iterdir()])
+    assert (ended.exit_code, audit["games"], audit["differences"], audit["unjudged"]) == (0, files, [], [])
+    assert audit["rulings"] > 20 * files
 
 
 def mended_in_place(**parts: Any) -> Titles:

@@ -11,7 +11,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import leaf_of
 from gunbai_record.player_names import Name
-from lab.toy_games import AT, NAME, TITLES, Night, created, keep, kept, named, started
+from lab.toy_games import AT, NAME, TITLES, Night, created, keep, named, started, store_with
 from referee.errors import RecordDamaged
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import take_seat
@@ -40,7 +40,7 @@ TAKEN = (2, 3)
 
 
 async def test_the_game_in_memory_the_log_and_the_catalogue_are_without_it() -> None:
-    changes = Changes(Games(await kept(started()), TITLES))
+    changes = Changes(Games(await store_with(started()), TITLES))
     before = await changes.games.game(NAME)
     after = await changes.without_names(NAME, {2})
     assert [sitting.player for sitting in after.sittings] == ["", "player 2"]
@@ -52,7 +52,7 @@ async def test_the_game_in_memory_the_log_and_the_catalogue_are_without_it() -> 
 
 
 async def test_positions_that_are_kept_are_dropped() -> None:
-    store, positions = await kept(long_night(3 * EVERY)), Positions()
+    store, positions = await store_with(long_night(3 * EVERY)), Positions()
     changes = Changes(Games(store, TITLES, positions=positions))
     await changes.games.game(NAME)
     assert await positions.nearest(NAME, 0, 10 * EVERY) is not None
@@ -75,12 +75,12 @@ class Slow(MemoryStore):
         self.goes_on = asyncio.Event()
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        stored_entries = await super().read(game, after, upto)
+        read_entries = await super().read(game, after, upto)
         if self.reads is not None:
             self.reads.set()
             self.reads = None
             await self.goes_on.wait()
-        return stored_entries
+        return read_entries
 
 
 async def test_a_position_that_is_made_meanwhile_is_not_kept() -> None:
@@ -110,7 +110,7 @@ def came_and_went() -> Night:
 
 
 async def test_all_who_ever_took_a_seat_are_forgotten_and_nobody_else() -> None:
-    changes = Changes(Games(await kept(came_and_went(), await kept(started())), TITLES))
+    changes = Changes(Games(await store_with(came_and_went(), await store_with(started())), TITLES))
     assert await seat_forgotten(changes, OTHER, 1) == Removed(((OTHER, 1), (OTHER, 1)), ())
     assert [sitting.player for sitting in (await changes.games.game(OTHER)).sittings] == ["", "Ann"]
     assert await seat_forgotten(changes, OTHER, 1) == Removed((), ())
@@ -118,7 +118,7 @@ async def test_all_who_ever_took_a_seat_are_forgotten_and_nobody_else() -> None:
 
 
 async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> None:
-    changes = Changes(Games(await kept(came_and_went(), await kept(started())), TITLES))
+    changes = Changes(Games(await store_with(came_and_went(), await store_with(started())), TITLES))
     steps: list[tuple[int, int]] = []
     removed = await player_forgotten(changes, "Ann", lambda done, total: steps.append((done, total)))
     assert (sorted(removed.names), removed.unread) == ([(OTHER, 1), (OTHER, 2)], ())
@@ -130,7 +130,7 @@ async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> No
 
 
 async def test_where_no_name_is_left_nothing_is_written() -> None:
-    store = await kept(came_and_went(), await kept(started()))
+    store = await store_with(came_and_went(), await store_with(started()))
     changes = Changes(Games(store, TITLES))
     await seat_forgotten(changes, OTHER, 1)
 
@@ -143,13 +143,13 @@ async def test_where_no_name_is_left_nothing_is_written() -> None:
 
 
 async def test_an_entry_that_only_looks_as_if_a_seat_were_taken_names_nobody() -> None:
-    changes = Changes(Games(await kept(created(label="type.googleapis.com/gunbai.record.v1.TakeSeat")), TITLES))
+    changes = Changes(Games(await store_with(created(label="type.googleapis.com/gunbai.record.v1.TakeSeat")), TITLES))
     assert await player_forgotten(changes, "Ann", lambda *_: None) == Removed((), ())
 
 
 async def test_a_name_that_was_lost_is_not_taken_for_one_that_was_removed() -> None:
     """Else it would be reported as removed, and come back when the disk gives it back."""
-    store = await kept(came_and_went(), await kept(started()))
+    store = await store_with(came_and_went(), await store_with(started()))
     log = store._logs[NAME]
     log.entries = [replace(entry, apart=b"") if entry.version == 3 else entry for entry in log.entries]
     changes = Changes(Games(store, TITLES))
@@ -164,7 +164,7 @@ async def test_a_name_that_was_lost_is_not_taken_for_one_that_was_removed() -> N
 
 
 async def test_a_game_that_is_damaged_is_named() -> None:
-    store = await kept(came_and_went(), await kept(started()))
+    store = await store_with(came_and_went(), await store_with(started()))
     log = store._logs[NAME]
     log.entries = [replace(entry, data=b"\xff") if entry.apart else entry for entry in log.entries]
     removed = await player_forgotten(Changes(Games(store, TITLES)), "Ann", lambda *_: None)

@@ -31,7 +31,7 @@ def test_every_game_has_an_id_and_a_secret_of_its_own() -> None:
 def test_the_id_follows_from_the_token_and_the_id_of_the_request_and_the_secret_from_nothing() -> None:
     token = new_token()
     one, same, other = (
-        prepare(creation(token=token, request_id=each), REFEREE, private=False) for each in ("a", "a", "b")
+        prepare(creation(token=token, request_id=request_id), REFEREE, private=False) for request_id in ("a", "a", "b")
     )
     assert one.game == same.game == game_id(token, "a") != other.game
     assert one.secret != same.secret
@@ -40,15 +40,15 @@ def test_the_id_follows_from_the_token_and_the_id_of_the_request_and_the_secret_
 def test_a_dealer_and_spectators_have_a_token_where_there_are_such() -> None:
     for source in (REFEREE, DEALER):
         for private in (False, True):
-            asked = creation()
+            request = creation()
             expected = {
-                "host": asked.token,
-                **({"dealer": asked.dealer_token} if source == DEALER else {}),
-                **({"spectator": asked.spectator_token} if private else {}),
+                "host": request.token,
+                **({"dealer": request.dealer_token} if source == DEALER else {}),
+                **({"spectator": request.spectator_token} if private else {}),
             }
-            assert prepare(asked, source, private=private).tokens == expected
-            with_bot = prepare(asked, source, private=private, bot=True)
-            assert with_bot.tokens == expected | {"bot": asked.bot_token}
+            assert prepare(request, source, private=private).tokens == expected
+            with_bot = prepare(request, source, private=private, bot=True)
+            assert with_bot.tokens == expected | {"bot": request.bot_token}
 
 
 @pytest.mark.parametrize("field", ["token", "dealer_token", "spectator_token", "bot_token"])
@@ -60,9 +60,9 @@ def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
     for other in ("token", "dealer_token", "spectator_token", "bot_token"):
         if other != field:
             later = max(field, other, key=["token", "dealer_token", "spectator_token", "bot_token"].index)
-            asked = creation("lantern_night", 2, **{field: shared, other: shared})
+            request = creation("lantern_night", 2, **{field: shared, other: shared})
             with pytest.raises(InvalidField, match=f"{later}: each role has a token of its own"):
-                prepare(asked, DEALER, private=True, bot=True)
+                prepare(request, DEALER, private=True, bot=True)
 
 
 def test_the_id_of_a_request_has_a_length() -> None:
@@ -73,7 +73,7 @@ def test_the_id_of_a_request_has_a_length() -> None:
 
 
 async def test_the_same_request_twice_at_once_makes_one_game() -> None:
-    changes, asked = Changes(Games(MemoryStore(), TITLES)), creation()
+    changes, request = Changes(Games(MemoryStore(), TITLES)), creation()
 
     def first(secret: bytes, at: int, _: AnyMessage | None) -> Added:
         return create_game(TITLES, life.CreateGame(title="lantern_night", seats=2), one.game, secret, at)
@@ -82,7 +82,7 @@ async def test_the_same_request_twice_at_once_makes_one_game() -> None:
         await founded(changes.games, other, first, changes.create)
         return await changes.create(added, opening, grants)
 
-    one, other = (prepare(asked, REFEREE, private=False) for _ in range(2))
+    one, other = (prepare(request, REFEREE, private=False) for _ in range(2))
     made = await founded(changes.games, one, first, overtaken)
     assert made == await changes.games.game(one.game)
     assert (await changes.games.store.opening(one.game)).secret == other.secret

@@ -17,8 +17,8 @@ from lab.toy_games import (
     created,
     finished,
     keep,
-    kept,
     started,
+    store_with,
 )
 from referee.errors import RecordDamaged
 from referee.records.games import Games
@@ -31,7 +31,7 @@ FIRST = started()
 
 
 async def test_a_game_is_folded_once_and_then_hot() -> None:
-    games = Games(await kept(FIRST), TITLES)
+    games = Games(await store_with(FIRST), TITLES)
     game = await games.game(NAME)
     assert game == FIRST.game
     assert await games.game(NAME) is game
@@ -51,7 +51,7 @@ async def test_the_game_least_recently_used_is_dropped() -> None:
 
 async def test_a_hot_game_is_read_as_it_was_verified() -> None:
     """Other entries in the file, although they fit each other, are not served in the place of the verified ones."""
-    store = await kept(started().play(bid(1, 2)))
+    store = await store_with(started().play(bid(1, 2)))
     games = Games(store, TITLES)
     game = await games.game(NAME)
     other = started(secret=bytes(32)).play(bid(1, 3))
@@ -69,7 +69,7 @@ async def test_a_hot_game_is_read_as_it_was_verified() -> None:
 
 
 async def test_an_entry_that_is_gone_is_missed_by_a_reader_of_a_hot_game() -> None:
-    store = await kept(finished())
+    store = await store_with(finished())
     games = Games(store, TITLES)
     game = await games.game(NAME)
     del store._logs[NAME].entries[-1]
@@ -93,7 +93,7 @@ async def test_the_secret_is_compared_with_its_commitment_on_load() -> None:
 
 async def test_every_version_is_a_position() -> None:
     whole = finished()
-    games = Games(await kept(whole), TITLES)
+    games = Games(await store_with(whole), TITLES)
     assert await games.position(NAME, 0) == whole.game
     assert await games.position(NAME, FIRST.game.version) == FIRST.game
     outline = await games.outline(NAME, 6)
@@ -109,13 +109,13 @@ async def test_the_digest_of_the_last_position_is_checked_on_load() -> None:
     entries[-1].position_digest = bytes(32)
     entries[-1].digest = digest_of(entries[-1])
     with pytest.raises(RecordDamaged, match="another one"):
-        await Games(await kept(Night(FIRST.game, tuple(entries))), TITLES).game(NAME)
+        await Games(await store_with(Night(FIRST.game, tuple(entries))), TITLES).game(NAME)
 
 
 async def test_the_chain_is_checked_on_load_and_on_every_reading() -> None:
     entries = [*finished().entries]
     entries[5].at_micros += 1
-    games = Games(await kept(Night(FIRST.game, tuple(entries))), TITLES)
+    games = Games(await store_with(Night(FIRST.game, tuple(entries))), TITLES)
     with pytest.raises(RecordDamaged) as damaged:
         await games.game(NAME)
     assert damaged.value.version == 6
@@ -124,14 +124,14 @@ async def test_the_chain_is_checked_on_load_and_on_every_reading() -> None:
 
 
 async def test_bytes_that_are_no_entry_are_damage() -> None:
-    store = await kept(FIRST)
+    store = await store_with(FIRST)
     await store.append(NAME, FIRST.game.version, [Stored(FIRST.game.version + 1, "", b"\xff")])
     with pytest.raises(RecordDamaged, match="no entry"):
         await Games(store, TITLES).game(NAME)
 
 
 async def test_no_entries_come_after_the_last_that_are_asked_for() -> None:
-    games = Games(await kept(FIRST), TITLES)
+    games = Games(await store_with(FIRST), TITLES)
     head = FIRST.game.version
     for after, upto in ((head, None), (head, head), (2, 1), (head + 5, None)):
         assert await games.entries(NAME, after, upto) == []
@@ -149,7 +149,7 @@ def test_entries_that_do_not_lead_to_the_verified_head_are_damage_at_their_last(
 
 
 async def test_a_follower_from_the_head_takes_no_entry_that_another_precedes() -> None:
-    store = await kept(FIRST)
+    store = await store_with(FIRST)
     log = Games(store, TITLES).follow(NAME, FIRST.game.version)
     other = started(2, label="another night").play(bid(1, 2)).entries[-1]
     waiting = asyncio.create_task(anext(log))

@@ -121,14 +121,14 @@ async def test_a_game_that_ends_for_want_of_shares_is_logged_with_how_often_its_
     await note_absence(store, game)
     await store.close()
     await note_absence(store, game)
-    known = {
+    fields = {
         "event": "shares_missing",
         "log_level": "warning",
         "game": game.id,
         "status": "stalled",
         "seats": (1, 2, 3),
     }
-    assert lines == [known | {"times": [1, 2, 2]}, known | {"problem": "the store is closed"}]
+    assert lines == [fields | {"times": [1, 2, 2]}, fields | {"problem": "the store is closed"}]
 
 
 async def test_a_game_that_waits_for_shares_is_ended_after_its_deadline_whatever_comes_of_it() -> None:
@@ -148,10 +148,10 @@ async def test_a_game_that_waits_for_shares_is_ended_after_its_deadline_whatever
 
 async def test_a_game_has_one_timer_and_none_when_nothing_is_due_or_the_service_stops() -> None:
     waiting, over = share_games.asking().game, started().game
-    asked: list[str] = []
+    names: list[str] = []
 
     async def lapse(name: str) -> None:
-        asked.append(name)
+        names.append(name)
 
     deadlines = Deadlines(lapse, lambda: AT)
     deadlines.note(waiting)
@@ -168,4 +168,4 @@ async def test_a_game_has_one_timer_and_none_when_nothing_is_due_or_the_service_
     deadlines.close()
     assert third.cancelled()
     assert deadlines._timers == {}
-    assert asked == []
+    assert names == []

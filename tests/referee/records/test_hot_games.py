@@ -117,9 +117,9 @@ async def test_the_error_of_a_write_is_told_and_that_of_what_follows_where_the_w
             on_disk.set_result(None)
         else:
             on_disk.set_exception(error)
-        with pytest.raises((OSError, KeyError)) as told:
+        with pytest.raises((OSError, KeyError)) as raised:
             await write
-        assert told.value is (error or defect)
+        assert raised.value is (error or defect)
         assert (hot.users, hot.writing) == (0, None)
 
 

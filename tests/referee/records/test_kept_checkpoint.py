@@ -51,9 +51,9 @@ class Kept:
 
 @pytest.fixture
 async def record(tmp_path: Path) -> Kept:
-    found = Kept(tmp_path)
-    await found.add("g", 0, 2)
-    return found
+    checkpoints = Kept(tmp_path)
+    await checkpoints.add("g", 0, 2)
+    return checkpoints
 
 
 def copied(database: Path, to: str) -> None:

@@ -87,9 +87,9 @@ async def test_a_position_is_kept_while_the_game_is_played() -> None:
                 game=NAME, expected_version=game.version, command_id=str(game.version), command=packed(move)
             ),
         )
-    kept = await positions.nearest(NAME, 0, 10 * EVERY)
-    assert kept is not None
-    assert kept.version == (await changes.games.game(NAME)).version
+    position = await positions.nearest(NAME, 0, 10 * EVERY)
+    assert position is not None
+    assert position.version == (await changes.games.game(NAME)).version
     assert await positions.nearest(NAME, 0, EVERY - 1) is None
 
 
@@ -104,9 +104,9 @@ async def test_a_forged_position_is_dropped_and_the_game_folded_anew(kind: str) 
     }[kind]
     positions.keep(NAME, Position(2 * EVERY, forged))
     assert await Games(store, TITLES, positions=positions).game(NAME) == long_night(LONG).game
-    kept = await positions.nearest(NAME, 0, 2 * EVERY)
-    assert kept is not None
-    assert kept.data != forged
+    position = await positions.nearest(NAME, 0, 2 * EVERY)
+    assert position is not None
+    assert position.data != forged
 
 
 async def test_an_altered_entry_before_a_position_is_noticed_when_it_is_read() -> None:
@@ -145,16 +145,16 @@ def loading_from(store: MemoryStore) -> Loading:
 
 
 async def test_a_past_position_leaves_what_is_known_of_the_head_as_it_is() -> None:
-    store, known = await long_game(), Milestones()
+    store, milestones = await long_game(), Milestones()
     for entry in long_night(LONG).entries:
-        known.note(entry)
+        milestones.note(entry)
 
     async def read(game: str, after: int, upto: int) -> list[Entry]:
         return [as_written(game, row) for row in await store.read(game, after, upto)]
 
-    before = known.upto(LONG), known.commands
-    await loading_from(store).position(NAME, EVERY + 5, read, known)
-    assert (known.upto(LONG), known.commands) == before
+    before = milestones.upto(LONG), milestones.commands
+    await loading_from(store).position(NAME, EVERY + 5, read, milestones)
+    assert (milestones.upto(LONG), milestones.commands) == before
 
 
 async def test_a_past_position_whose_entries_are_gone_is_refused() -> None:

@@ -31,27 +31,29 @@ CREATED = leaf("created", NAME, 1, NIGHT.entries[0].digest)
 ENDED = leaf("ended", NAME, LAST, NIGHT.entries[-1].digest)
 
 
-def said(added: Added) -> list[tuple[str, str, int, bytes]]:
+def leaves_said(added: Added) -> list[tuple[str, str, int, bytes]]:
     """Return the leaves of what was added, with what each is of."""
-    return [(each.game, each.kind, each.version, each.data) for each in leaves_of(added)]
+    return [(leaf.game, leaf.kind, leaf.version, leaf.data) for leaf in leaves_of(added)]
 
 
 def test_the_first_entry_and_the_last_of_a_game_have_a_leaf_each_and_no_other_has() -> None:
     first = created()
     digest = first.entries[0].digest
-    assert said(Added(first.game, first.entries)) == [(NAME, "created", 1, leaf_entry("created", NAME, 1, digest))]
-    assert said(Added(NIGHT.game, NIGHT.entries[-2:])) == [(NAME, "ended", LAST, ENDED.data)]
-    assert said(Added(started().game, started().entries[1:])) == []
-    assert said(Added(NIGHT.game, ())) == []
+    assert leaves_said(Added(first.game, first.entries)) == [
+        (NAME, "created", 1, leaf_entry("created", NAME, 1, digest))
+    ]
+    assert leaves_said(Added(NIGHT.game, NIGHT.entries[-2:])) == [(NAME, "ended", LAST, ENDED.data)]
+    assert leaves_said(Added(started().game, started().entries[1:])) == []
+    assert leaves_said(Added(NIGHT.game, ())) == []
     given_up = abandon_game(started().game, life.AbandonGame(), AT)
-    (found,) = said(given_up)
-    assert found[1:] == ("abandoned", 5, leaf_entry("abandoned", NAME, 5, given_up.entries[0].digest))
+    (leaf_said,) = leaves_said(given_up)
+    assert leaf_said[1:] == ("abandoned", 5, leaf_entry("abandoned", NAME, 5, given_up.entries[0].digest))
 
 
 def test_a_branch_is_created_with_its_first_entry() -> None:
     branch = fork_game(started().game, life.ForkGame(parent=NAME), "branch", bytes(32), AT)
-    (found,) = said(branch)
-    assert found == ("branch", "created", 5, leaf_entry("created", "branch", 5, branch.entries[0].digest))
+    (leaf_said,) = leaves_said(branch)
+    assert leaf_said == ("branch", "created", 5, leaf_entry("created", "branch", 5, branch.entries[0].digest))
 
 
 def test_an_import_has_a_leaf_of_its_last_entry_and_a_verdict_one_of_what_it_says() -> None:

@@ -65,17 +65,22 @@ def test_what_is_kept_of_a_milestone_is_its_digest_and_the_sum_of_the_commands_i
     for version in range(1, 129):
         milestones.note(entry(version, command_id=f"command {version}" if version % 2 else ""))
     sums = [sum_of(f"command {version}" for version in range(1, last, 2)) for last in (64, 128)]
-    kept = [digest(last) + sum_.to_bytes(8, "big") for last, sum_ in zip((64, 128), sums, strict=True)]
-    assert [milestones.upto(version) for version in (63, 64, 127, 128)] == [b"", kept[0], kept[0], b"".join(kept)]
+    milestones_kept = [digest(last) + sum_.to_bytes(8, "big") for last, sum_ in zip((64, 128), sums, strict=True)]
+    assert [milestones.upto(version) for version in (63, 64, 127, 128)] == [
+        b"",
+        milestones_kept[0],
+        milestones_kept[0],
+        b"".join(milestones_kept),
+    ]
     assert Milestones.of(b"", "g").upto(64) == b""
-    assert [Milestones.of(milestones.upto(each), "g").commands for each in (63, 64, 128)] == [0, *sums]
+    assert [Milestones.of(milestones.upto(version), "g").commands for version in (63, 64, 128)] == [0, *sums]
 
 
 def test_the_commands_of_a_game_are_known_by_their_ids() -> None:
     commands = Commands(["one"])
     commands.note(entry(2, command_id="two"))
     commands.note(entry(3))
-    assert [each in commands for each in ("one", "two", "three", "")] == [True, True, False, False]
+    assert [command_id in commands for command_id in ("one", "two", "three", "")] == [True, True, False, False]
 
 
 def test_the_commands_of_a_long_game_are_known_too() -> None:
@@ -83,6 +88,6 @@ def test_the_commands_of_a_long_game_are_known_too() -> None:
     commands = Commands()
     for version, command_id in enumerate(ids, 1):
         commands.note(entry(version, command_id=command_id))
-    for known in (commands, Commands(ids), Commands(ids[:FEW])):
-        assert [each in known for each in (ids[0], ids[FEW - 1], "another")] == [True, True, False]
+    for commands_known in (commands, Commands(ids), Commands(ids[:FEW])):
+        assert [known_id in commands_known for known_id in (ids[0], ids[FEW - 1], "another")] == [True, True, False]
     assert ids[-1] in commands

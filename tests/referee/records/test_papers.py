@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1.results_pb2 import Agree
 from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
 from gunbai.referee.v1.results_pb2 import ResultConfirmation
-from lab.toy_games import NAME, kept, started
+from lab.toy_games import NAME, started, store_with
 from referee.access.charges import charge_to
 from referee.errors import DisputeNotFound, PapersUsedUp, RecordDamaged
 from referee.game.entries import packed
@@ -49,10 +49,10 @@ def test_what_is_no_paper_is_damage(rows: list[Paper], problem: str) -> None:
 
 
 async def test_what_a_paper_takes_is_charged_and_what_adds_none_is_free() -> None:
-    store, charges = await kept(started()), list[float]()
+    store, charges = await store_with(started()), list[float]()
     charge_to(lambda _: None, charges.append)
-    said = Dispute(number=1, seat=1, claim="No.")
-    await filed(store, NAME, lambda: 1_000, lambda known: said if not known.disputes else None)
+    paper = Dispute(number=1, seat=1, claim="No.")
+    await filed(store, NAME, lambda: 1_000, lambda papers: paper if not papers.disputes else None)
     await filed(store, NAME, lambda: 1_000, lambda _: None)
     (row,) = await store.papers(NAME)
     assert charges == [len(row.data), 0]
@@ -62,14 +62,14 @@ async def test_what_a_paper_takes_is_charged_and_what_adds_none_is_free() -> Non
 def test_a_dispute_is_found_by_its_number_and_what_a_seat_said_by_its_request() -> None:
     statement = Statement(seat=1, request_id="b")
     first, second = Dispute(number=1, seat=2, request_id="a", statements=[statement]), Dispute(number=2, seat=1)
-    known = Papers((first, second))
-    assert [known.dispute("g", number) for number in (1, 2)] == [first, second]
+    papers = Papers((first, second))
+    assert [papers.dispute("g", number) for number in (1, 2)] == [first, second]
     for number in (0, 3):
         with pytest.raises(DisputeNotFound) as missing:
-            known.dispute("g", number)
+            papers.dispute("g", number)
         assert (missing.value.game, missing.value.dispute, missing.value.disputes) == ("g", number, 2)
-    asked = [(2, "a"), (1, "b"), (1, "a"), (2, "b"), (1, "")]
-    assert [known.said(*pair) for pair in asked] == [first, statement, None, None, second]
+    pairs = [(2, "a"), (1, "b"), (1, "a"), (2, "b"), (1, "")]
+    assert [papers.made_by(*pair) for pair in pairs] == [first, statement, None, None, second]
 
 
 def test_a_seat_says_sixteen_things_of_a_game_and_the_others_do_not_count() -> None:

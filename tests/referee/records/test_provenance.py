@@ -29,9 +29,9 @@ ABOVE = [Ancestor(game="parent", version=7, secret=b"p" * 32), Ancestor(game="gr
 HEADER = FileHeader(game="elsewhere", ancestors=ABOVE)
 
 
-def opening(**known: Any) -> Opening:
+def opening(**facts: Any) -> Opening:
     """Return the opening of a game that was imported from a file with this header, or was not."""
-    provenance = Provenance(header=HEADER, **known).SerializeToString()
+    provenance = Provenance(header=HEADER, **facts).SerializeToString()
     return Opening(game="here", title="lantern_night", secret=SECRET, provenance=provenance)
 
 
@@ -39,7 +39,7 @@ OWN = Opening(game=NAME, title="lantern_night", secret=SECRET, parent="parent", 
 
 
 @pytest.mark.parametrize(
-    ("known", "standing"),
+    ("facts", "standing"),
     [
         ({}, "consistent"),
         ({"attesting_key": "one.example+01+key"}, "attested"),
@@ -47,8 +47,8 @@ OWN = Opening(game=NAME, title="lantern_night", secret=SECRET, parent="parent", 
         ({"problem": "it was altered", "attesting_key": "one.example+01+key"}, "unverified"),
     ],
 )
-def test_an_imported_record_is_trusted_as_far_as_it_was_verified(known: dict[str, str], standing: str) -> None:
-    assert standing_of(opening(**known).provenance) == standing
+def test_an_imported_record_is_trusted_as_far_as_it_was_verified(facts: dict[str, str], standing: str) -> None:
+    assert standing_of(opening(**facts).provenance) == standing
     assert standing_of(b"") == "refereed"
 
 
@@ -98,4 +98,4 @@ def test_a_branch_of_an_imported_game_names_it_by_its_id_here() -> None:
 
 
 def test_the_own_entries_of_an_imported_branch_begin_after_its_nearest_ancestors() -> None:
-    assert [begins_after(each) for each in (None, OWN, opening())] == [0, 0, 7]
+    assert [begins_after(parent) for parent in (None, OWN, opening())] == [0, 0, 7]

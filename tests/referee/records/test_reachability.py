@@ -30,14 +30,14 @@ class Unsteady:
             raise error
 
 
-async def said(monkeypatch: pytest.MonkeyPatch, *errors: Exception | str | None) -> list[bool]:
+async def changes_said(monkeypatch: pytest.MonkeyPatch, *errors: Exception | str | None) -> list[bool]:
     """Return what is said of a store that answers so, and then always."""
     monkeypatch.setattr(reachability, "EVERY_SECONDS", 0)
     monkeypatch.setattr(reachability, "PATIENCE_SECONDS", 0.01)
-    found: list[bool] = []
+    reached_all: list[bool] = []
 
     async def say(*, reached: bool) -> None:
-        found.append(reached)
+        reached_all.append(reached)
 
     store: Any = Unsteady(*errors)
     asking = Reachability(store, say)
@@ -45,18 +45,18 @@ async def said(monkeypatch: pytest.MonkeyPatch, *errors: Exception | str | None)
     await asyncio.wait_for(store.ended.wait(), 30)
     await asyncio.sleep(0.01)
     await asking.end()
-    return found
+    return reached_all
 
 
 async def test_a_store_that_answers_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await said(monkeypatch, "an answer", "an answer") == []
+    assert await changes_said(monkeypatch, "an answer", "an answer") == []
 
 
 @pytest.mark.parametrize("error", [StoreError("away"), None])
 async def test_a_change_is_said_once(
     monkeypatch: pytest.MonkeyPatch, lines: list[Any], error: Exception | None
 ) -> None:
-    assert await said(monkeypatch, "an answer", error, error, "an answer", "an answer", error) == [
+    assert await changes_said(monkeypatch, "an answer", error, error, "an answer", "an answer", error) == [
         False, True, False, True,
     ]  # fmt: skip
     events = ["storage_unreachable", "storage_reached"]
@@ -64,4 +64,4 @@ async def test_a_change_is_said_once(
 
 
 async def test_a_store_that_is_closed_is_not_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await said(monkeypatch, StoreClosed(), StoreClosed()) == []
+    assert await changes_said(monkeypatch, StoreClosed(), StoreClosed()) == []

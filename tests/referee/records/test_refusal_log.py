@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
 from lab.toy import protos
-from lab.toy_games import AT, NAME, Night, bid, command, kept, started
+from lab.toy_games import AT, NAME, Night, bid, command, started, store_with
 from referee.access.callers import Caller
 from referee.access.charges import charge_nobody, charge_to
 from referee.game.entries import packed
@@ -36,7 +36,7 @@ async def logged(store: Store, night: Night, move: Message) -> list[tuple[Refuse
 
 async def test_a_refusal_is_kept_with_its_actor_its_clause_and_its_time() -> None:
     night = started()
-    ((move, given),) = await logged(await kept(night), night, protos.Withdraw())
+    ((move, given),) = await logged(await store_with(night), night, protos.Withdraw())
     assert (move.game, move.version, move.actor, move.command_id) == (NAME, night.game.version, "seat 1", "the move")
     assert (move.at, given.judge_time.ToMicroseconds()) == ((AT + 5_000) // 1000, AT + 5_000)
     assert (given.actor.kind, given.actor.seat) == (record.ACTOR_KIND_SEAT, 1)
@@ -46,13 +46,13 @@ async def test_a_refusal_is_kept_with_its_actor_its_clause_and_its_time() -> Non
 
 async def test_a_public_command_of_a_game_without_hidden_facts_has_no_salt() -> None:
     night = started()
-    ((_, given),) = await logged(await kept(night), night, protos.Withdraw())
+    ((_, given),) = await logged(await store_with(night), night, protos.Withdraw())
     assert given.command.salt == b""
 
 
 async def test_a_private_command_is_salted_each_time_anew() -> None:
     night = started()
-    store = await kept(night)
+    store = await store_with(night)
     await logged(store, night, bid(1, 9)[1])
     (_, first), (_, second) = await logged(store, night, bid(1, 9)[1])
     assert len(first.command.salt) == 32
@@ -61,7 +61,7 @@ async def test_a_private_command_is_salted_each_time_anew() -> None:
 
 async def test_any_command_is_salted_once_facts_are_hidden() -> None:
     night = started().play(bid(2, 3))
-    ((_, given),) = await logged(await kept(night), night, protos.Withdraw())
+    ((_, given),) = await logged(await store_with(night), night, protos.Withdraw())
     assert len(given.command.salt) == 32
 
 
@@ -70,7 +70,7 @@ async def test_a_refusal_that_the_store_cannot_take_is_dropped() -> None:
         async def add_refusal(self, refusal: Any) -> None:
             raise StorageFull("games.sqlite")
 
-    assert await logged(await kept(started(), FullStore()), started(), protos.Withdraw()) == []
+    assert await logged(await store_with(started(), FullStore()), started(), protos.Withdraw()) == []
 
 
 async def test_a_refusal_is_charged_before_it_is_written_so_that_nobody_gets_ahead_of_a_slow_store() -> None:
@@ -82,14 +82,14 @@ async def test_a_refusal_is_charged_before_it_is_written_so_that_nobody_gets_ahe
 
     charged, written = list[float](), list[float]()
     charge_to(charge_nobody, charged.append)
-    await logged(await kept(started(), FullStore()), started(), protos.Withdraw())
+    await logged(await store_with(started(), FullStore()), started(), protos.Withdraw())
     assert len(charged) == len(written) == 1
 
 
 async def test_of_a_long_command_only_the_digest_is_kept() -> None:
     night = started()
     long = protos.DrawLanterns(lanterns=["x" * KEPT_COMMAND])
-    ((move, given),) = await logged(await kept(night), night, long)
+    ((move, given),) = await logged(await store_with(night), night, long)
     assert not given.HasField("command")
     digest = given.command_digest
     assert (digest.type, digest.size) == (long.DESCRIPTOR.full_name, long.ByteSize())

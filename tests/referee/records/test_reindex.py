@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lab.toy_games import NAME, SECRET, TITLES, finished, kept
+from lab.toy_games import NAME, SECRET, TITLES, finished, store_with
 from referee.records.games import Games
 from referee.records.reindex import reindex
 from referee.records.summaries import summary_of
@@ -12,7 +12,7 @@ from store.contract import Opening, Stored
 
 
 async def test_a_lost_catalogue_is_computed_from_the_records() -> None:
-    store = await kept(finished())
+    store = await store_with(finished())
     before = await store.games()
     await store.rebuild([])
     assert (await reindex(Games(store, TITLES))).games == 1
@@ -21,7 +21,7 @@ async def test_a_lost_catalogue_is_computed_from_the_records() -> None:
 
 
 async def test_a_damaged_game_is_named_and_left_out() -> None:
-    store = await kept(finished())
+    store = await store_with(finished())
     damaged = Opening(game="damaged", title="lantern_night", secret=SECRET)
     await store.create(damaged, [Stored(1, "", b"\xff")], [], replace(summary_of(finished().game), game="damaged"))
     assert await reindex(Games(store, TITLES)) == (1, ("damaged",))

@@ -40,18 +40,18 @@ BOTH = Titles([LANTERN_NIGHT, LIARS_DICE, rules_2.LIARS_DICE])
 
 async def keep(store: Store, played: Record, game: str = NAME, provenance: bytes = b"") -> None:
     """Write a record into a store, under another id if it is one that was imported."""
-    found, entries = played
-    opening = Opening(game=game, title=found.charter.rulebook.name, secret=SECRET, provenance=provenance)
-    await store.create(opening, [stored(entry) for entry in entries], [], replace(summary_of(found), game=game))
+    game_played, entries = played
+    opening = Opening(game=game, title=game_played.charter.rulebook.name, secret=SECRET, provenance=provenance)
+    await store.create(opening, [stored(entry) for entry in entries], [], replace(summary_of(game_played), game=game))
 
 
 async def audited(store: Store, rules_version: int = 0, titles: Titles = BOTH) -> Audited:
     """Judge a store in one thread; progress ends with the last game."""
     seen: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as pool:
-        found = await judged(store, rules_version, lambda *done: seen.append(done), pool, titles)
+        audit = await judged(store, rules_version, lambda *done: seen.append(done), pool, titles)
     assert seen[-1:] in ([], [(len(await store.every_game()),) * 2])
-    return found
+    return audit
 
 
 def dice(version: int, seed: int = 3) -> Record:
@@ -61,9 +61,9 @@ def dice(version: int, seed: int = 3) -> Record:
 async def test_a_version_that_judged_the_games_finds_nothing() -> None:
     store = MemoryStore()
     await keep(store, dice(1))
-    found = await audited(store, 1)
-    assert (found.games, found.differences, found.unjudged, found.left_out) == (1, (), (), 0)
-    assert found.rulings == len(dice(1)[1]) - 2  # all but the taking of two seats
+    audit = await audited(store, 1)
+    assert (audit.games, audit.differences, audit.unjudged, audit.left_out) == (1, (), (), 0)
+    assert audit.rulings == len(dice(1)[1]) - 2  # all but the taking of two seats
 
 
 async def test_what_would_differ_is_listed_by_game_and_clause() -> None:
@@ -71,16 +71,16 @@ async def test_what_would_differ_is_listed_by_game_and_clause() -> None:
     await keep(store, dice(1))
     higher_face = cmd.MakeBid(quantity=9, face=6)
     await store.add_refusal(refusal(8, higher_face))
-    found = await audited(store)
-    assert found.by_clause == {"LD-3.3": len(found.differences)}
-    assert found.differences
-    lines = [*found.sentences()]
-    first = found.differences[0]
+    audit = await audited(store)
+    assert audit.by_clause == {"LD-3.3": len(audit.differences)}
+    assert audit.differences
+    lines = [*audit.sentences()]
+    first = audit.differences[0]
     assert lines[0] == f"{NAME}@{first.version}: MakeBid by {first.actor}: accepted; now refused by LD-3.3"
-    assert f"LD-3.3: {len(found.differences)} rulings differ" in lines
+    assert f"LD-3.3: {len(audit.differences)} rulings differ" in lines
     assert lines[-1].startswith("1 games. ")
-    as_json = json.loads(found.as_json())
-    assert as_json["by_clause"] == found.by_clause
+    as_json = json.loads(audit.as_json())
+    assert as_json["by_clause"] == audit.by_clause
     assert as_json["differences"][0]["clause"] == "LD-3.3"
 
 
@@ -94,9 +94,9 @@ async def test_titles_without_the_version_are_left_out() -> None:
     store = MemoryStore()
     night = night_started()
     await keep(store, (night.game, [*night.entries]), night.game.id)
-    found = await audited(store, 2)
-    assert (found.games, found.left_out, found.rulings) == (0, 1, 0)
-    assert [*found.sentences()][-1].startswith("0 games, 1 left out: their titles have no such version. 0 rulings")
+    audit = await audited(store, 2)
+    assert (audit.games, audit.left_out, audit.rulings) == (0, 1, 0)
+    assert [*audit.sentences()][-1].startswith("0 games, 1 left out: their titles have no such version. 0 rulings")
 
 
 def altered(entries: Sequence[record.Entry]) -> list[record.Entry]:
@@ -111,9 +111,9 @@ async def test_what_cannot_be_judged_is_listed_with_the_reason() -> None:
     await keep(store, (game, altered(entries)))
     unverified = Provenance(header=FileHeader(game=NAME), problem="it was altered", bad_version=3).SerializeToString()
     await keep(store, (game, entries), "unverifiedunveri", unverified)
-    found = await audited(store)
-    assert [(unjudged.game, unjudged.version) for unjudged in found.unjudged] == [(NAME, 9), ("unverifiedunveri", 1)]
-    assert "is damaged at version 9" in found.unjudged[0].why
+    audit = await audited(store)
+    assert [(unjudged.game, unjudged.version) for unjudged in audit.unjudged] == [(NAME, 9), ("unverifiedunveri", 1)]
+    assert "is damaged at version 9" in audit.unjudged[0].why
     unserved = await audited(store, 0, Titles([LANTERN_NIGHT]))
     assert [unjudged.version for unjudged in unserved.unjudged] == [1, 1]
 
@@ -124,13 +124,13 @@ async def test_a_refused_move_of_which_only_the_digest_is_kept_is_not_judged() -
     sealed = GivenRuling(actor=seat(1), refused=Refused(clause="LD-7.2"))
     data = sealed.SerializeToString()
     await store.add_refusal(RefusedMove(game=NAME, version=8, at=1, actor="seat 1", command_id="x", data=data))
-    found = await audited(store, 1)
-    (unjudged,) = found.unjudged
+    audit = await audited(store, 1)
+    (unjudged,) = audit.unjudged
     assert (unjudged.place, unjudged.why) == (f"{NAME}@8", "of this refused move only the digest is kept")
-    assert (found.games, found.differences, found.rulings) == (1, (), len(dice(1)[1]) - 2)
-    assert [*found.sentences()] == [
+    assert (audit.games, audit.differences, audit.rulings) == (1, (), len(dice(1)[1]) - 2)
+    assert [*audit.sentences()] == [
         f"{NAME}@8: not judged: of this refused move only the digest is kept",
-        f"1 games. {found.rulings} rulings judged: 0 differ, 1 not judged.",
+        f"1 games. {audit.rulings} rulings judged: 0 differ, 1 not judged.",
     ]
 
 
@@ -181,8 +181,8 @@ async def test_no_more_games_are_read_ahead_than_are_judged_soon(monkeypatch: py
         night = night_started(game=f"{number}{NAME[1:]}")
         await keep(store, (night.game, [*night.entries]), night.game.id)
     with ThreadPoolExecutor(1) as pool:
-        found = await judged(store, 0, lambda done, _: ahead.append(len(store.games_read) - done), pool, BOTH)
-    assert found.games == 8
+        audit = await judged(store, 0, lambda done, _: ahead.append(len(store.games_read) - done), pool, BOTH)
+    assert audit.games == 8
     assert max(ahead) <= AHEAD
 
 

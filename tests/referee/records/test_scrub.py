@@ -8,14 +8,14 @@ from typing import NoReturn
 import pytest
 from structlog.testing import capture_logs
 
-from lab.toy_games import NAME, keep, kept, started
+from lab.toy_games import NAME, keep, started, store_with
 from referee.records.scrub import ASTRAY, Scrub
 from store.contract import Cosignature, Head, Leaf, StorageError
 from store.memory import MemoryStore
 
 
 async def test_a_game_that_went_back_is_logged_once() -> None:
-    store = await kept(started())
+    store = await store_with(started())
     await keep(store, started(game="sound"))
     del store._logs[NAME].entries[-1]
     with capture_logs() as logged:
@@ -27,7 +27,7 @@ async def test_a_game_that_went_back_is_logged_once() -> None:
 
 
 async def test_a_game_that_the_catalogue_has_lost_is_logged_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = await kept(started())
+    store = await store_with(started())
 
     async def lost() -> list[str]:
         return [NAME]
@@ -39,7 +39,7 @@ async def test_a_game_that_the_catalogue_has_lost_is_logged_by_its_name(monkeypa
 
 
 async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:
-    store = await kept(started())
+    store = await store_with(started())
     leaves = [Leaf(NAME, "created", 1, bytes(32)), Leaf(NAME, "ended", 4, bytes(32))]
     await store.append(NAME, 4, [], leaves=leaves)
     await Scrub(store, pause_seconds=0).compare()
@@ -53,7 +53,7 @@ async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:
 
 
 async def test_a_short_log_of_leaves_is_found_before_every_game_was_looked_at() -> None:
-    store = await kept(started())
+    store = await store_with(started())
     await store.append(NAME, 4, [], leaves=[Leaf(NAME, "ended", 4, bytes(32))])
     del store._leaves[-1]
     scrub = Scrub(store)
@@ -115,7 +115,7 @@ async def test_a_fault_of_the_medium_belongs_to_no_game(lost: str) -> None:
 
 
 async def test_it_ends_when_it_is_ended_and_when_the_store_is_closed() -> None:
-    store = await kept(started())
+    store = await store_with(started())
     scrub = Scrub(store, pause_seconds=0)
     scrub.begin()
     await asyncio.sleep(0)

@@ -16,13 +16,13 @@ KEY, OTHER_KEY = bytes([1]) * 32, bytes([2]) * 32
 TAKEN: dict[str, Any] = {"seat": 2, "public_key": KEY, "entropy": b"salt"}
 
 
-def same(player: str = "Ada", *, held: bool = False, sits: Sitting | None = None, **asked: Any) -> bool:
+def same(player: str = "Ada", *, held: bool = False, sits: Sitting | None = None, **facts: Any) -> bool:
     """Return whether a request is the one by which Ada took seat 2, or whoever sits there."""
     game = started().game
     sitting = sits or Sitting("Ada", b"salt", KEY, taken=True)
     charter = replace(game.charter, holders=game.sittings if held else ())
     changed = replace(game, charter=charter, sittings=(game.sittings[0], sitting), used=frozenset({b"committed"}))
-    return _same(changed, 2, life.TakeSeat(**TAKEN | asked), player)
+    return _same(changed, 2, life.TakeSeat(**TAKEN | facts), player)
 
 
 def test_the_same_request_names_its_seat_or_none() -> None:
@@ -32,12 +32,12 @@ def test_the_same_request_names_its_seat_or_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "facts",
     [{"player": "Bob"}, {"player": ""}, {"public_key": OTHER_KEY}, {"public_key": b""}, {"entropy": b"pepper"},
      {"entropy": b""}, {"commitment": b"committed"}],
 )  # fmt: skip
-def test_another_player_key_or_share_is_another_request(asked: dict[str, Any]) -> None:
-    assert not same(**asked)
+def test_another_player_key_or_share_is_another_request(facts: dict[str, Any]) -> None:
+    assert not same(**facts)
 
 
 def test_a_held_seat_needs_only_be_named() -> None:

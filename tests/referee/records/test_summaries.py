@@ -101,14 +101,16 @@ def test_a_row_has_everything_by_which_a_game_is_listed() -> None:
 def test_something_may_follow_by_itself_where_shares_clocks_or_notices_run(night: Night, *, has: bool) -> None:
     assert summary_of(night.game).has_deadlines is has
     if not has and night.game.charter.reissue_seconds:
-        asked = life.AnnounceReissue(seat=1, token_hash=bytes(32))
-        assert summary_of(announce_reissue(night.game, asked, "request", AT).game).has_deadlines
+        announcement = life.AnnounceReissue(seat=1, token_hash=bytes(32))
+        assert summary_of(announce_reissue(night.game, announcement, "request", AT).game).has_deadlines
 
 
 def test_of_a_record_that_is_not_verified_nothing_is_listed_that_it_says_of_itself() -> None:
-    known = Provenance(header=FileHeader(game="elsewhere"), problem="it was altered")
-    known.import_time.FromMilliseconds(7)
-    opening = Opening(game="here", title="chess", secret=bytes(32), public=False, provenance=known.SerializeToString())
+    provenance = Provenance(header=FileHeader(game="elsewhere"), problem="it was altered")
+    provenance.import_time.FromMilliseconds(7)
+    opening = Opening(
+        game="here", title="chess", secret=bytes(32), public=False, provenance=provenance.SerializeToString()
+    )
     assert summary_of_unverified(opening) == Summary(
         game="here", title="chess", status="", seats=0, created_at=7, changed_at=7, standing="unverified", public=False
     )

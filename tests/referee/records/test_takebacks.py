@@ -116,8 +116,8 @@ def test_a_game_goes_on_in_a_branch_that_has_begun_and_hears_of_its_end() -> Non
     assert not has_begun(apart)
     assert not has_begun(orphan)
     (entry,) = gone_on(NIGHT.game, branch.game, AT).entries
-    asked = life.ContinueGame.FromString(entry.command.open.value)
-    assert asked == life.ContinueGame(branch=branch.game.id, version=START.version)
+    continuation = life.ContinueGame.FromString(entry.command.open.value)
+    assert continuation == life.ContinueGame(branch=branch.game.id, version=START.version)
     for other in (parent.game, replace(NIGHT.game, result=Outcome("dawn", 0, ()))):
         assert gone_on(other, branch.game, AT) == Added(other, ())
     over = replace(branch.game, status="abandoned")

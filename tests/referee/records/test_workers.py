@@ -102,7 +102,7 @@ async def test_work_whose_caller_has_gone_is_abandoned() -> None:
 
 async def test_what_waits_when_the_service_stops_is_not_begun() -> None:
     workers, gate, late = Workers("test", 1, 1), Gate(), Gate()
-    under_way = [asyncio.create_task(workers.run(each)) for each in (gate, late)]
+    under_way = [asyncio.create_task(workers.run(work)) for work in (gate, late)]
     await until(gate.begun)
     workers.stop()
     await asyncio.wait_for(asyncio.gather(*under_way, return_exceptions=True), PATIENCE)

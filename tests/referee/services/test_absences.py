@@ -13,8 +13,7 @@ from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai_record.tokens import hash_of, new_token
 from lab.imports import OPERATOR
 from lab.toy import protos
-from lab.toy_service import House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, bids, failure, open_house
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_notices import entry_with
 
@@ -25,7 +24,7 @@ SECONDS = 3600
 async def match(tmp_path: Path, clock: Clock) -> AsyncIterator[Match]:
     """Yield a game of three, of whom the third does not bid."""
     del clock
-    async with opened(tmp_path, operator=hash_of(OPERATOR)) as house:
+    async with open_house(tmp_path, operator=hash_of(OPERATOR)) as house:
         yield await stuck(house)
 
 
@@ -122,11 +121,11 @@ async def test_a_seat_that_comes_back_plays_on(match: Match, clock: Clock) -> No
 
 
 async def test_the_time_to_come_back_goes_on_after_a_restart(tmp_path: Path, clock: Clock) -> None:
-    async with opened(tmp_path) as before:
+    async with open_house(tmp_path) as before:
         match = await stuck(before)
         await send(match, 1, results.AnnounceAbsence(absent_seat=3))
     clock.go_on(10 * SECONDS)
-    async with opened(tmp_path) as after:
+    async with open_house(tmp_path) as after:
         match = match.at(after)
         seat = (await match.game()).seats[2]
         assert (seat.away, seat.absence_expire_time.ToMicroseconds()) == (False, clock.now() + SECONDS * 1_000_000)

@@ -19,7 +19,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.records.games import Games
 from referee.services.audit import actor_of, adjudicated, head_of_import, with_leaves
-from referee.services.ruling_list import Place, _kept
+from referee.services.ruling_list import Place, _given
 from store.contract import BadPageToken, Leaf, RefusedMove
 from store.memory import MemoryStore
 
@@ -38,7 +38,7 @@ def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
 def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
     move = RefusedMove(game="g", version=7, at=AT, actor="seat 1", command_id="c", data=b"\xff", number=3)
     with pytest.raises(RecordDamaged, match="refusal 3 is not a ruling") as damaged:
-        _kept(move)
+        _given(move)
     assert (damaged.value.game, damaged.value.version) == ("g", 7)
 
 
@@ -87,14 +87,16 @@ def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() ->
         plain.BidSealed(seat=1, light=2),
         plain.BidsOpened(lights=(2, 1), winning_seat=1),
     ]
-    said = translator.sentence(move, players)
-    open_, hidden = (adjudicated(games, game, 1, packed(move), translator, withhold=each) for each in (False, True))
+    sentence = translator.sentence(move, players)
+    open_, hidden = (
+        adjudicated(games, game, 1, packed(move), translator, withhold=withhold) for withhold in (False, True)
+    )
     accepted = pb.Acceptable(
         events=map(packed, events), sentences=[translator.sentence(event, players) for event in events]
     )
-    assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=said)
+    assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)
     withheld = pb.Acceptable(events_withheld=True)
-    assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=said)
+    assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=sentence)
     refused = adjudicated(games, game, 1, packed(protos.Bid(seat=1, light=9)), translator, withhold=True)
     assert (refused.refused.clause, refused.version, refused.HasField("accepted")) == ("LN-1", game.version, False)
     concession = adjudicated(games, game, 2, packed(results.Concede()), translator, withhold=True).accepted

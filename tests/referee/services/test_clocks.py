@@ -18,8 +18,7 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, refere
 from gunbai_record.tokens import new_token
 from lab.patience import PATIENCE
 from lab.toy import protos
-from lab.toy_service import House, Match, all_of, bearer, bids, creation, failure
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, all_of, bearer, bids, creation, failure, open_house
 from referee.records import service_presence
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_notices import entry_with
@@ -31,10 +30,10 @@ TO_BOT = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_BOT, b
 
 
 @pytest_asyncio.fixture
-async def found(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
+async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
     """Yield a service whose clock stands still."""
     del clock
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         yield house
 
 
@@ -64,38 +63,38 @@ async def late(match: Match, clock: Clock, seat: int = 2) -> record.Entry:
     return await entry_with(match, clocks.ClockExpired, after=head)
 
 
-async def said(match: Match, seat: int, **matter: Any) -> None:
+async def agree_to(match: Match, seat: int, **matter: Any) -> None:
     """Give the word of a seat for a matter."""
     head = (await match.game()).head
     ruling = await match.send(seat, match.request(results.Agree(**matter), head))
     assert ruling.HasField("accepted")
 
 
-async def test_the_terms_and_the_deadlines_are_shown_wherever_a_seat_looks(found: House, clock: Clock) -> None:
-    match = await found.start(clock=EACH)
+async def test_the_terms_and_the_deadlines_are_shown_wherever_a_seat_looks(house: House, clock: Clock) -> None:
+    match = await house.start(clock=EACH)
     info = await match.game()
     assert (info.clock, deadlines(info.clocks, clock)) == (EACH, [60, 60])
-    (listed,) = (await found.lobby.ListGames(lobby_pb2.ListGamesRequest())).games
+    (listed,) = (await house.lobby.ListGames(lobby_pb2.ListGamesRequest())).games
     assert listed.clock == EACH
     clock.go_on(20)
     await match.play(*bids(1))
     shown = (await match.view(2)).waiting.clocks
     assert (deadlines(shown, clock), [seat.left.seconds for seat in shown.seats]) == ([-1, 40], [40, 40])
     assert (await match.legal(2)).waiting.clocks == shown
-    playing = found.referee.Play(metadata=bearer(match.tokens[2]))
+    playing = house.referee.Play(metadata=bearer(match.tokens[2]))
     async with asyncio.timeout(PATIENCE):
         await playing.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
         assert (await playing.read()).prompt.waiting.clocks == shown
         playing.cancel()
-        watching = found.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=info.head))
+        watching = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=info.head))
         assert await first_clocks(watching) == shown
         watching.cancel()
 
 
 async def test_the_service_plays_the_default_of_a_seat_that_is_late_and_nobody_else_is_kept_waiting(
-    found: House, clock: Clock
+    house: House, clock: Clock
 ) -> None:
-    match = await found.start(clock=EACH)
+    match = await house.start(clock=EACH)
     request = match.request(protos.Bid(light=2, seat=2), (await match.view(2)).expected_version)
     entry = await late(match, clock)
     assert [*clocks.ClockExpired.FromString(entry.events[0].open.value).seats] == [2]
@@ -106,8 +105,8 @@ async def test_the_service_plays_the_default_of_a_seat_that_is_late_and_nobody_e
     assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
 
 
-async def test_a_command_that_comes_too_late_is_refused_whoever_is_faster(found: House, clock: Clock) -> None:
-    match = await found.start(clock=EACH)
+async def test_a_command_that_comes_too_late_is_refused_whoever_is_faster(house: House, clock: Clock) -> None:
+    match = await house.start(clock=EACH)
     version = (await match.view(2)).expected_version
     clock.go_on(61)
     sent = [match.send(2, match.request(protos.Bid(light=2, seat=2), version)) for _ in range(4)]
@@ -115,18 +114,18 @@ async def test_a_command_that_comes_too_late_is_refused_whoever_is_faster(found:
         assert refused.reason in {"VERSION_CONFLICT", "TIME_UP"}
 
 
-async def test_a_seat_loses_by_time(found: House, clock: Clock) -> None:
-    match = await found.start(clock=LOSES)
+async def test_a_seat_loses_by_time(house: House, clock: Clock) -> None:
+    match = await house.start(clock=LOSES)
     await late(match, clock)
     info = await match.game()
     assert (info.status, info.result.basis) == (game_pb2.GAME_STATUS_DECIDED, results.RESULT_BASIS_TIME)
     assert not info.HasField("clocks")
 
 
-async def test_the_bot_of_the_host_decides_until_the_player_does_so_again(found: House, clock: Clock) -> None:
-    match = await found.start(clock=TO_BOT)
+async def test_the_bot_of_the_host_decides_until_the_player_does_so_again(house: House, clock: Clock) -> None:
+    match = await house.start(clock=TO_BOT)
     bot = match.tokens[9] = match.creation.bot_token
-    playing = found.referee.Play(metadata=bearer(bot))
+    playing = house.referee.Play(metadata=bearer(bot))
     await playing.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
     early = match.request(protos.Bid(light=1, seat=2), (await match.game()).head)
     assert (await failure(match.send(9, early))).reason == "ROLE_NEEDED"
@@ -158,11 +157,11 @@ async def decision(match: Match, seat: int) -> Any:
     return (await match.legal(seat)).commands[0].command
 
 
-async def test_the_default_is_played_where_the_bot_is_not_there_either(found: House, clock: Clock) -> None:
-    match = await found.start(clock=TO_BOT)
+async def test_the_default_is_played_where_the_bot_is_not_there_either(house: House, clock: Clock) -> None:
+    match = await house.start(clock=TO_BOT)
     head = (await late(match, clock)).version
     clock.go_on(30)
-    await said(match, 1, pause=clocks.AgreedPause(seconds=1))
+    await agree_to(match, 1, pause=clocks.AgreedPause(seconds=1))
     clock.go_on(1)
     noted = await entry_with(match, clocks.ClockExpired, after=head)
     default = (await match.entries())[noted.version]
@@ -170,32 +169,32 @@ async def test_the_default_is_played_where_the_bot_is_not_there_either(found: Ho
     assert default.command_id == ""
 
 
-async def test_a_pause_by_consent_moves_the_deadlines_and_ends_by_consent(found: House, clock: Clock) -> None:
-    match = await found.start(clock=EACH)
+async def test_a_pause_by_consent_moves_the_deadlines_and_ends_by_consent(house: House, clock: Clock) -> None:
+    match = await house.start(clock=EACH)
     clock.go_on(10)
     for seat in (1, 2):
-        await said(match, seat, pause=clocks.AgreedPause(seconds=100))
+        await agree_to(match, seat, pause=clocks.AgreedPause(seconds=100))
     shown = (await match.game()).clocks
     assert deadlines(shown, clock) == [150, 150]
     assert shown.pause_expire_time.ToMicroseconds() == clock.now() + 100 * SECONDS
     clock.go_on(40)
     for seat in (1, 2):
-        await said(match, seat, resumption=clocks.AgreedResumption())
+        await agree_to(match, seat, resumption=clocks.AgreedResumption())
     shown = (await match.game()).clocks
     assert (deadlines(shown, clock), shown.HasField("pause_expire_time")) == ([50, 50], False)
 
 
 async def test_a_stop_of_the_service_is_left_out(tmp_path: Path, clock: Clock) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start(clock=EACH)
         clock.go_on(20)
     clock.go_on(1000)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         assert deadlines((await match.view(1)).waiting.clocks, clock) == [40, 40]
         (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
-        asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
-        assert asked.since_micros == clock.now() - 1000 * SECONDS
+        stop_excused = clocks.ExcuseStop.FromString(excuse.command.open.value)
+        assert stop_excused.since_micros == clock.now() - 1000 * SECONDS
         assert await match.holds()
 
 
@@ -217,7 +216,7 @@ async def test_short_pauses_of_the_service_are_left_out_in_sum(
 ) -> None:
     lagging = Lagging()
     monkeypatch.setattr(service_presence, "time", lagging)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start(clock=LOSES)
         for _ in range(3):
             clock.go_on(4)
@@ -228,19 +227,19 @@ async def test_short_pauses_of_the_service_are_left_out_in_sum(
         info = await match.game()
         assert (info.status, deadlines(info.clocks, clock)[1]) == (game_pb2.GAME_STATUS_RUNNING, 5)
         (excuse,) = [entry for entry in await match.entries() if entry.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
-        asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
-        assert clock.now() - asked.since_micros == 12 * SECONDS
+        stop_excused = clocks.ExcuseStop.FromString(excuse.command.open.value)
+        assert clock.now() - stop_excused.since_micros == 12 * SECONDS
         assert await match.holds()
 
 
 async def test_a_deadline_is_met_after_a_stop_although_nobody_asks(tmp_path: Path, clock: Clock) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start(clock=EACH)
         await match.play(*bids(1))
         head = (await match.game()).head
         clock.go_on(60)
     clock.go_on(1000)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         # A list shows what is in the catalogue, and loads no game.
         async with asyncio.timeout(PATIENCE):
             await listed_after(house, head)
@@ -260,7 +259,7 @@ async def listed_after(house: House, version: int) -> None:
 
 
 async def test_a_deadline_is_met_in_a_game_that_has_left_memory(tmp_path: Path, clock: Clock) -> None:
-    async with opened(tmp_path, hot_games=0) as house:
+    async with open_house(tmp_path, hot_games=0) as house:
         match = await house.start(clock=EACH)
         await late(match, clock)
         assert await match.holds()
@@ -268,9 +267,9 @@ async def test_a_deadline_is_met_in_a_game_that_has_left_memory(tmp_path: Path, 
 
 @pytest.mark.parametrize("terms", [None, EACH, TO_BOT])
 async def test_a_branch_has_the_clocks_that_are_named_for_it(
-    found: House, clock: Clock, terms: clocks.ClockTerms | None
+    house: House, clock: Clock, terms: clocks.ClockTerms | None
 ) -> None:
-    match = await found.start(clock=LOSES)
+    match = await house.start(clock=LOSES)
     await match.abandon()
     branch = await match.fork(4, clock=terms, bot_token=new_token())
     assert branch.made.info.HasField("clock") == (terms is not None)
@@ -281,11 +280,11 @@ async def test_a_branch_has_the_clocks_that_are_named_for_it(
     assert deadlines((await branch.game()).clocks, clock) == expected
 
 
-async def test_clocks_that_make_no_sense_are_refused_and_seats_that_go_to_a_bot_need_its_token(found: House) -> None:
+async def test_clocks_that_make_no_sense_are_refused_and_seats_that_go_to_a_bot_need_its_token(house: House) -> None:
     wrong = clocks.ClockTerms(decision_seconds=60)
-    assert (await failure(found.lobby.CreateGame(creation(clock=wrong))))[1:3] == ("INVALID_FIELD", "clock")
+    assert (await failure(house.lobby.CreateGame(creation(clock=wrong))))[1:3] == ("INVALID_FIELD", "clock")
     without = creation(clock=TO_BOT, bot_token="")
-    assert (await failure(found.lobby.CreateGame(without)))[1:3] == ("INVALID_FIELD", "bot_token")
+    assert (await failure(house.lobby.CreateGame(without)))[1:3] == ("INVALID_FIELD", "bot_token")
     same = creation(clock=TO_BOT)
     same.bot_token = same.token
-    assert (await failure(found.lobby.CreateGame(same)))[1:3] == ("INVALID_FIELD", "bot_token")
+    assert (await failure(house.lobby.CreateGame(same)))[1:3] == ("INVALID_FIELD", "bot_token")

@@ -21,7 +21,7 @@ from gunbai_record.verify.attestation import Evidence
 from gunbai_record.verify.codes import NOT_ATTESTED
 from gunbai_record.verify.file import verify_source as verify_without_rules
 from gunbai_record.verify.report import Verdict
-from lab.toy_service import Failure, House, Match, bearer, creation, failure, house, new_tokens
+from lab.toy_service import Failure, House, Match, bearer, creation, failure, new_tokens, open_house
 from referee.game.titles import finished
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_source
@@ -35,8 +35,8 @@ SEED = "nightly 7"
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Yield a client of a service of the titles."""
-    async with house(folder, titles=finished(), **settings) as found:
-        yield found
+    async with open_house(folder, titles=finished(), **settings) as house:
+        yield house
 
 
 def ids(tokens: Sequence[str]) -> list[str]:
@@ -44,11 +44,11 @@ def ids(tokens: Sequence[str]) -> list[str]:
     return [game_id(token, "") for token in tokens]
 
 
-async def sisters(found: House, count: int = 2) -> list[Match]:
+async def sisters(house: House, count: int = 2) -> list[Match]:
     """Return games that share their chance, and have begun."""
     tokens = [new_token() for _ in range(count)]
     matches = [
-        await found.open(TITLE, token=token, private=True, duplicate_games=ids(tokens), chance_source=0)
+        await house.open(TITLE, token=token, private=True, duplicate_games=ids(tokens), chance_source=0)
         for token in tokens
     ]
     for match in matches:
@@ -81,17 +81,17 @@ def created(content: bytes) -> life.CreateGame:
 
 
 async def test_games_that_share_their_chance_get_the_same_outcomes_whoever_sits_there(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
-        own = await found.start(TITLE)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
+        own = await house.start(TITLE)
         for match in (one, other, own):
             await match.finish()
         assert (await dice(one))[0] == (await dice(other))[0] != (await dice(own))[0]
 
 
 async def test_a_game_that_is_over_keeps_the_common_secret_while_another_one_runs(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         await one.finish()
         content, verification = await file_of(one), await one.verify()
         assert header_of(content).common_secret == b""
@@ -110,8 +110,8 @@ async def test_a_game_that_is_over_keeps_the_common_secret_while_another_one_run
 
 
 async def test_what_one_game_opens_at_its_end_gives_no_outcome_of_another(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         await one.finish()
         entries = await one.entries(one.host)
         opened = life.GameClosed.FromString(entries[-1].events[0].open.value).secret
@@ -121,26 +121,26 @@ async def test_what_one_game_opens_at_its_end_gives_no_outcome_of_another(tmp_pa
 
 
 async def test_a_service_that_starts_again_goes_on_with_the_same_chance(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         await one.finish()
-    async with served(tmp_path) as found:
-        await other.at(found).finish()
-        again = other.at(found)
+    async with served(tmp_path) as house:
+        await other.at(house).finish()
+        again = other.at(house)
         assert (await again.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
-        assert (await dice(one.at(found)))[0] == (await dice(again))[0]
+        assert (await dice(one.at(house)))[0] == (await dice(again))[0]
 
 
 async def test_the_same_request_again_returns_the_same_game(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         for match in (one, other):
-            assert (await found.lobby.CreateGame(match.creation)).info.game == match.id
+            assert (await house.lobby.CreateGame(match.creation)).info.game == match.id
 
 
 async def test_a_record_that_shares_its_chance_is_imported_with_its_secret_and_not_without(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         await one.finish()
         closed = await file_of(one)
         await other.abandon()
@@ -148,12 +148,12 @@ async def test_a_record_that_shares_its_chance_is_imported_with_its_secret_and_n
     operator = new_token()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    async with served(elsewhere, operator=hash_of(operator), spool=tmp_path) as found:
+    async with served(elsewhere, operator=hash_of(operator), spool=tmp_path) as house:
 
         async def imported(content: bytes) -> game_pb2.GameInfo:
             terms = record_pb2.ImportTerms(spectator_token=new_token())
             requests = [record_pb2.ImportRecordRequest(terms=terms), record_pb2.ImportRecordRequest(chunk=content)]
-            answer = await found.record.ImportRecord(iter(requests), metadata=bearer(operator))
+            answer = await house.record.ImportRecord(iter(requests), metadata=bearer(operator))
             info: game_pb2.GameInfo = answer.info
             return info
 
@@ -162,17 +162,17 @@ async def test_a_record_that_shares_its_chance_is_imported_with_its_secret_and_n
 
 
 async def test_a_false_common_secret_fails_in_both_verifiers(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, other = await sisters(found)
+    async with served(tmp_path) as house:
+        one, other = await sisters(house)
         await one.abandon()
         await other.abandon()
         content = await file_of(one)
     head, entries = read(io.BytesIO(content))
     head.common_secret = bytes(32)
     forged = b"".join(map(delimited, (head, *entries)))
-    said = "the common secret is not the one that it commits to"
-    assert verify_source(io.BytesIO(forged), FILE).verification.problem == said
-    assert verify_without_rules(io.BytesIO(forged), FILE).problem == said
+    problem = "the common secret is not the one that it commits to"
+    assert verify_source(io.BytesIO(forged), FILE).verification.problem == problem
+    assert verify_without_rules(io.BytesIO(forged), FILE).problem == problem
 
 
 Changed = Callable[[Sequence[str]], dict[str, Any]]
@@ -196,49 +196,49 @@ Changed = Callable[[Sequence[str]], dict[str, Any]]
 async def test_games_share_their_chance_on_terms_that_all_can_check(
     tmp_path: Path, changed: Changed, field: str
 ) -> None:
-    async with served(tmp_path) as found:
+    async with served(tmp_path) as house:
         tokens = [new_token() for _ in range(2)]
         terms = {"private": True} | changed(ids(tokens))
-        assert (await refused(found, tokens[0], **terms)).field == field
+        assert (await refused(house, tokens[0], **terms)).field == field
 
 
-async def refused(found: House, token: str, **terms: Any) -> Failure:
+async def refused(house: House, token: str, **terms: Any) -> Failure:
     """Return how the request for a game fails."""
-    return await failure(found.lobby.CreateGame(creation(TITLE, token=token, **terms)))
+    return await failure(house.lobby.CreateGame(creation(TITLE, token=token, **terms)))
 
 
 async def test_a_game_with_other_terms_than_the_first_does_not_share_its_chance(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
+    async with served(tmp_path) as house:
         tokens = [new_token() for _ in range(2)]
         terms: dict[str, Any] = {"private": True, "duplicate_games": ids(tokens)}
-        await found.open(TITLE, token=tokens[0], **terms)
-        assert (await refused(found, tokens[1], seats=3, **terms)).field == "seats"
+        await house.open(TITLE, token=tokens[0], **terms)
+        assert (await refused(house, tokens[1], seats=3, **terms)).field == "seats"
 
 
 async def test_a_stranger_cannot_share_the_chance_of_a_game(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, _ = await sisters(found)
+    async with served(tmp_path) as house:
+        one, _ = await sisters(house)
         token = new_token()
         games = [one.id, game_id(token, "")]
-        assert (await refused(found, token, private=True, duplicate_games=games)).field == "duplicate_games"
+        assert (await refused(house, token, private=True, duplicate_games=games)).field == "duplicate_games"
 
 
 async def test_a_game_that_shares_its_chance_takes_no_move_back(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        one, _ = await sisters(found)
-        seat = await one.asked()
+    async with served(tmp_path) as house:
+        one, _ = await sisters(house)
+        seat = await one.asked_seat()
         assert seat is not None
         version = (await one.game()).head
         answer = await one.legal(seat)
         await one.send(seat, one.request(answer.commands[0].command, answer.expected_version))
         request = referee_pb2.ForkGameRequest(game=one.id, version=version, continues=True, **new_tokens())
-        call = found.referee.ForkGame(request, metadata=bearer(one.tokens[seat]))
+        call = house.referee.ForkGame(request, metadata=bearer(one.tokens[seat]))
         assert (await failure(call)).field == "continues"
 
 
 async def test_games_with_a_seed_have_its_outcomes_and_are_never_attested(tmp_path: Path) -> None:
-    async with served(tmp_path, seeded_games=True) as found:
-        one, other, third = [await found.start(TITLE, seed=seed) for seed in (SEED, SEED, "another")]
+    async with served(tmp_path, seeded_games=True) as house:
+        one, other, third = [await house.start(TITLE, seed=seed) for seed in (SEED, SEED, "another")]
         for match in (one, other, third):
             await match.finish()
         assert (await dice(one))[0] == (await dice(other))[0] != (await dice(third))[0]
@@ -255,13 +255,13 @@ async def test_games_with_a_seed_have_its_outcomes_and_are_never_attested(tmp_pa
 
 
 async def test_a_service_takes_no_seed_unless_its_operator_allows_it(tmp_path: Path) -> None:
-    async with served(tmp_path) as found:
-        assert (await refused(found, new_token(), seed=SEED)).field == "seed"
+    async with served(tmp_path) as house:
+        assert (await refused(house, new_token(), seed=SEED)).field == "seed"
 
 
 async def test_a_branch_of_a_game_with_a_seed_has_chance_of_its_own(tmp_path: Path) -> None:
-    async with served(tmp_path, seeded_games=True) as found:
-        match = await found.start(TITLE, seed=SEED)
+    async with served(tmp_path, seeded_games=True) as house:
+        match = await house.start(TITLE, seed=SEED)
         await match.finish()
         branch = await match.fork((await match.game()).head - 1, match.host)
         assert (await branch.game()).seed == ""

@@ -34,14 +34,14 @@ CALLS: dict[str, Callable[[str], Message]] = {
 class Held(Work):
     """Work that is held at one of its pieces; all of the works of a test."""
 
-    found: ClassVar[list[Held]] = []
+    made: ClassVar[list[Held]] = []
     go_on: ClassVar[threading.Event]
 
     def __init__(self) -> None:
         self.pieces_begun = 0
         self.held, self.left, self.ended = threading.Event(), threading.Event(), threading.Event()
         super().__init__()
-        self.found.append(self)
+        self.made.append(self)
 
     @property
     def abandoned(self) -> bool:
@@ -75,7 +75,7 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> type[Held]:
     """Have all work held from now on."""
-    monkeypatch.setattr(Held, "found", [])
+    monkeypatch.setattr(Held, "made", [])
     monkeypatch.setattr(Held, "go_on", threading.Event(), raising=False)
     monkeypatch.setattr("referee.records.workers.Work", Held)
     return Held
@@ -91,10 +91,10 @@ async def game_of(house: House) -> str:
 async def until_held(held: type[Held], call: Callable[[float], Awaitable[None]]) -> Held:
     """Make a call with longer and longer deadlines, until one passes while its work is held; return this work."""
     seconds = 0.5
-    while not any(work.held.is_set() for work in held.found):
+    while not any(work.held.is_set() for work in held.made):
         await call(seconds)
         seconds *= 2
-    return next(work for work in held.found if work.held.is_set())
+    return next(work for work in held.made if work.held.is_set())
 
 
 async def stops(held: type[Held], call: Callable[[float], Awaitable[None]]) -> None:
@@ -113,9 +113,9 @@ async def test_a_call_stops_working_at_its_deadline(both: tuple[House, Web], hel
     service, method = name.split("/")
 
     async def call(seconds: float) -> None:
-        asked: Any = getattr(getattr(house, service.lower()), method)(request, timeout=seconds)
+        call_made: Any = getattr(getattr(house, service.lower()), method)(request, timeout=seconds)
         with pytest.raises(grpc.aio.AioRpcError) as failed:
-            await (asked if isinstance(asked, grpc.aio.UnaryUnaryCall) else all_of(asked))
+            await (call_made if isinstance(call_made, grpc.aio.UnaryUnaryCall) else all_of(call_made))
         assert failed.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
 
     await stops(held, call)
@@ -138,4 +138,4 @@ async def test_a_call_over_connect_stops_working_at_its_deadline(
 
 async def all_of(stream: AsyncIterator[object]) -> list[object]:
     """Return the responses of a stream."""
-    return [each async for each in stream]
+    return [item async for item in stream]

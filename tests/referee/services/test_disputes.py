@@ -26,8 +26,7 @@ from gunbai_record.leaves import leaf_entry
 from gunbai_record.tokens import hash_of, new_token
 from lab.signed_orders import ARBITER, ARBITERS_KEY
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, bearer, bids, failure, serving
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, open_house, serving
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.records.papers import MOST_OF_A_SEAT
@@ -39,7 +38,7 @@ from tests.referee.services.test_orders import deciding, signed
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with opened(tmp_path) as made:
+    async with open_house(tmp_path) as made:
         yield made
 
 
@@ -47,8 +46,8 @@ async def dispute(match: Match, seat: int, *, token: str | None = None, **fields
     """Open a dispute of a seat."""
     request = pb.OpenDisputeRequest(game=match.id, **{"claim": "It was wrong.", "request_id": "first"} | fields)
     answer = await match.house.disputes.OpenDispute(request, metadata=bearer(token or match.tokens[seat]))
-    found: pb.Dispute = answer.dispute
-    return found
+    opened_dispute: pb.Dispute = answer.dispute
+    return opened_dispute
 
 
 async def say(match: Match, seat: int, number: int, **fields: Any) -> pb.Dispute:
@@ -56,8 +55,8 @@ async def say(match: Match, seat: int, number: int, **fields: Any) -> pb.Dispute
     named = {"text": "So it was.", "request_id": f"seat {seat}"} | fields
     request = pb.AddStatementRequest(game=match.id, dispute=number, **named)
     answer = await match.house.disputes.AddStatement(request, metadata=bearer(match.tokens[seat]))
-    found: pb.Dispute = answer.dispute
-    return found
+    opened_dispute: pb.Dispute = answer.dispute
+    return opened_dispute
 
 
 async def settle(match: Match, number: int, token: str = "", **fields: Any) -> pb.Dispute:
@@ -65,8 +64,8 @@ async def settle(match: Match, number: int, token: str = "", **fields: Any) -> p
     named: dict[str, Any] = {"outcome": pb.DISPUTE_OUTCOME_UPHELD, "reason": "By the book."} | fields
     request = pb.SettleDisputeRequest(game=match.id, dispute=number, **named)
     answer = await match.house.disputes.SettleDispute(request, metadata=bearer(token))
-    found: pb.Dispute = answer.dispute
-    return found
+    settled_dispute: pb.Dispute = answer.dispute
+    return settled_dispute
 
 
 async def read(match: Match, number: int, token: str = "") -> pb.GetDisputeResponse:
@@ -176,18 +175,18 @@ class TestOpening:
         await match.begin()
         version = await started_at(match) + 1
         await match.play((2, protos.Bid(light=1, seat=2)))
-        asked = pb.Dispute(game=match.id, seat=1, version=version, claim="It was wrong.", request_id="first")
+        claimed = pb.Dispute(game=match.id, seat=1, version=version, claim="It was wrong.", request_id="first")
         assert (await failure(dispute(match, 1, version=version))).reason == "SIGNATURE_MISSING"
         assert (await failure(dispute(match, 1, version=version, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
-        made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(asked)))
-        said = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
+        made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(claimed)))
+        statement = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
         assert (await failure(say(match, 1, 1))).reason == "SIGNATURE_MISSING"
-        after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, said)))
+        after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, statement)))
         await say(match, 2, 1)
         parties = papers.parties_of(await match.entries())
-        found = (await read(match, 1)).dispute
-        assert [finding.holds for finding in papers.check(found, parties)] == [True, True, None]
-        assert found.statements[0] == after.statements[0]
+        shown_dispute = (await read(match, 1)).dispute
+        assert [finding.holds for finding in papers.check(shown_dispute, parties)] == [True, True, None]
+        assert shown_dispute.statements[0] == after.statements[0]
 
     async def test_a_seat_has_a_bounded_number_of_papers(self, house: House) -> None:
         match = await house.start()
@@ -329,7 +328,7 @@ class TestEvidence:
                     assert not evidence.given.HasField("refused")
                     assert evidence.sentences.command == ""
                     seen.append((light, response.ByteSize(), evidence.svg.replace(match.id, "")))
-        assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
+        assert [answer[1:] for answer in seen[:4]] == [answer[1:] for answer in seen[4:]]
 
 
 class TestInspecting:
@@ -350,8 +349,8 @@ class TestInspecting:
         seen = await inspect(match, 1, match.dealer, look)
         assert seen.evidence.command_sentence
         assert seen.table_json
-        found = (await read(match, 1)).dispute
-        assert found.inspection == seen.dispute.inspection
+        shown_dispute = (await read(match, 1)).dispute
+        assert shown_dispute.inspection == seen.dispute.inspection
         assert await inspect(match, 1, match.dealer, look) == seen
         assert (await failure(inspect(match, 1, match.dealer, new_token()))).reason == "REQUEST_ID_REUSED"
 
@@ -472,17 +471,17 @@ async def test_disputes_come_in_pages(house: House) -> None:
     first = await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id, page_size=2))
     request = pb.ListDisputesRequest(game=match.id, page_size=2, page_token=first.next_page_token)
     second = await house.disputes.ListDisputes(request)
-    assert [each.number for each in (*first.disputes, *second.disputes)] == [1, 2, 3]
+    assert [dispute.number for dispute in (*first.disputes, *second.disputes)] == [1, 2, 3]
     assert second.next_page_token == ""
 
 
 async def test_disputes_survive_the_end_of_the_game_and_a_restart(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(1, 2))
         await match.finish()
         made = await dispute(match, 2, version=await started_at(match) - 1)
-    async with opened(tmp_path) as again:
+    async with open_house(tmp_path) as again:
         assert (await read(match.at(again), 1)).dispute == made
 
 
@@ -544,10 +543,10 @@ class TestTheArbitersKey:
             assert (await failure(settle(match, number, signature=other))).reason == "GAME_PRIVATE"
         look = new_token()
         assert (await failure(inspect(match, 1, "", look))).reason == "GAME_PRIVATE"
-        asked = pb.InspectDisputeRequest(
+        request = pb.InspectDisputeRequest(
             game=match.id, dispute=1, token=look, signature=ARBITER.sign(papers.inspection_payload(made, hash_of(look)))
         )
-        assert (await failure(house.disputes.InspectDispute(asked))).reason == "CONSENTS_MISSING"
+        assert (await failure(house.disputes.InspectDispute(request))).reason == "CONSENTS_MISSING"
         assert (await settle(match, 1, signature=signature)).verdict.reason == "By the book."
 
     async def test_a_look_is_signed_and_nobody_looks_with_the_signature_alone(self, house: House) -> None:

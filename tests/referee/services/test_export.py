@@ -17,7 +17,7 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.heads import Head, head_of
 from gunbai_record.record_file import as_lines, delimited, header, read
 from gunbai_record.verify.header import misfit
-from lab.toy_games import NAME, SECRET, TITLES, finished, kept
+from lab.toy_games import NAME, SECRET, TITLES, finished, store_with
 from lab.toy_service import ALL_TITLES, House
 from referee.access.callers import Caller
 from referee.errors import InvalidField
@@ -64,14 +64,14 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
 
 async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None:
     night = long_night(600)
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     game = await games.game(NAME)
     identity = Identity(bytes(32), "one.example")
     log = Transparency(games.store, identity)
-    found = [piece async for piece in pieces(record_of(games, identity, log, game, Caller("peer")))]
-    _, entries = read(io.BytesIO(b"".join(found)))
+    chunks = [piece async for piece in pieces(record_of(games, identity, log, game, Caller("peer")))]
+    _, entries = read(io.BytesIO(b"".join(chunks)))
     assert len(list(entries)) == len(night.entries)
-    *full, rest = map(len, found)
+    *full, rest = map(len, chunks)
     assert full
     assert rest > 0
     assert {64 <= size // 1024 < 66 for size in full} == {True}
@@ -79,7 +79,7 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
 
 async def test_a_file_has_the_leaves_of_its_entries_and_of_none_that_came_later() -> None:
     night = finished()
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     last = night.game.version
     for kind, version in (("created", 1), ("verdict", 3), ("ended", last)):
         await games.store.append(NAME, last, [], leaves=[Leaf(NAME, kind, version, bytes(32))])
@@ -113,5 +113,5 @@ def test_a_file_opens_an_ancestor_that_is_over_and_of_which_it_seals_nothing(
     above: Any = SimpleNamespace(
         recorded_id="above", over=over, secret=b"secret", charter=SimpleNamespace(parent_version=5)
     )
-    found = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
-    assert found == (b"secret" if over and shares_own and (opened or not sealed) else b"")
+    secret = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
+    assert secret == (b"secret" if over and shares_own and (opened or not sealed) else b"")

@@ -12,8 +12,7 @@ from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_record.chain import checked
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of, open_house
 
 
 async def on(match: Match) -> None:
@@ -122,32 +121,32 @@ OTHER_TERMS: list[tuple[int, dict[str, Any]]] = [(4, {}), (5, {"private": True})
 async def test_nobody_but_a_seat_consents(house: House) -> None:
     match = await house.start(chance_source=DEALER)
     for token in (match.dealer, match.host):
-        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=4)
-        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(token)))
+        request = referee_pb2.ConsentToForkRequest(game=match.id, version=4)
+        refused = await failure(house.referee.ConsentToFork(request, metadata=bearer(token)))
         assert refused.reason == "ROLE_NEEDED"
 
 
 async def test_before_the_start_there_is_nothing_to_consent_to(house: House) -> None:
     match = await house.start()
     for version in (1, 3):
-        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
-        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(match.tokens[1])))
+        request = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
+        refused = await failure(house.referee.ConsentToFork(request, metadata=bearer(match.tokens[1])))
         assert refused[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
     assert all(await match.consents(4))
 
 
 async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(3))
         consents = await match.consents(5)
         raced = await all_of(*(match.fork(5, match.host, consents=consents) for _ in range(4)))
-        failed = [failure_of(each) for each in raced if isinstance(each, grpc.aio.AioRpcError)]
-        assert [each[:2] for each in failed] == [("ALREADY_EXISTS", "CONSENT_USED")] * 3
-        (branch,) = [each for each in raced if isinstance(each, Match)]
+        failed = [failure_of(outcome) for outcome in raced if isinstance(outcome, grpc.aio.AioRpcError)]
+        assert [failure[:2] for failure in failed] == [("ALREADY_EXISTS", "CONSENT_USED")] * 3
+        (branch,) = [outcome for outcome in raced if isinstance(outcome, Match)]
         command = life.ForkGame.FromString((await branch.entries())[5].command.open.value)
         assert [len(consent) for consent in command.consents] == [16, 16]
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         again = match.at(house)
         fresh = await again.consents(5)
         for reused in (consents, [consents[0], fresh[1]], [fresh[0], consents[1]]):

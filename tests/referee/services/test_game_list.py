@@ -13,7 +13,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
-from lab.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
+from lab.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, seated, started, store_with
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
@@ -34,7 +34,7 @@ NIGHTS = [created(), seated(), started(), started().play(bid(1, 1)), finished(),
 async def test_a_game_is_listed_as_it_is_shown_by_itself_from_a_few_of_its_entries(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games, read = Games(await kept(night), TITLES), list[int]()
+    games, read = Games(await store_with(night), TITLES), list[int]()
     glimpsed = games.glimpsed
 
     async def counted(game: str, after: int, upto: int) -> list[record.Entry]:
@@ -49,19 +49,19 @@ async def test_a_game_is_listed_as_it_is_shown_by_itself_from_a_few_of_its_entri
 
 async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -> None:
     parent = started().play(bid(1, 1))
-    asked = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER)
-    branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
-    store = await kept(parent)
+    fork = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER)
+    branch = parent.then(fork_game(parent.game, fork, "branch", bytes(32), AT))
+    store = await store_with(parent)
     await keep(store, branch)
-    game_info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
-    assert game_info == message_of(branch.game)
-    assert (game_info.label, game_info.parent, game_info.seats[0].player) == ("what if", NAME, "")
+    info = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
+    assert info == message_of(branch.game)
+    assert (info.label, info.parent, info.seats[0].player) == ("what if", NAME, "")
 
 
 async def test_a_record_that_cannot_be_read_is_damage() -> None:
     night = started()
     rubbish = record.Entry(game=NAME, version=1)
-    games = Games(await kept(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
+    games = Games(await store_with(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
     with pytest.raises(RecordDamaged) as damaged:
         await outlined(games, summary_of(night.game))
     assert damaged.value.game == NAME
@@ -73,13 +73,13 @@ def at(seconds: int) -> Timestamp:
 
 
 def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
-    asked = pb.ListGamesRequest(
+    request = pb.ListGamesRequest(
         title="titan_race", status=game_pb2.GAME_STATUS_FINISHED, standing=game_pb2.STANDING_ATTESTED, parent="above",
         label="Friday", player="Ann", seats=3, ending="dawn", winner="Bob", min_create_time=at(1),
         max_create_time=at(2), min_change_time=at(3), max_change_time=at(4), min_played_on="1972",
         max_played_on="1973-02", tags=["final", "club"],
     )  # fmt: skip
-    assert filter_of(asked) == Filter(
+    assert filter_of(request) == Filter(
         title="titan_race", status="finished", standing="attested", parent="above", label="Friday", player="Ann",
         seats=3, ending="dawn", winner="Bob", min_created_at=1000, max_created_at=2000, min_changed_at=3000,
         max_changed_at=4000, min_played_on="1972", max_played_on="1973-02", tags=("final", "club"), public=True,
@@ -94,15 +94,15 @@ def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
 )  # fmt: skip
 def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> None:
     wrong: Any = {"min_played_on": "July", "max_played_on": "July", "tags": [""]}.get(field, at(2**60))
-    asked = pb.ListGamesRequest(**{field: wrong})
+    request = pb.ListGamesRequest(**{field: wrong})
     with pytest.raises(InvalidField) as refused:
-        filter_of(asked)
+        filter_of(request)
     assert refused.value.field == field
 
 
 def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_asked_for() -> None:
     words = ["newest", "newest", "oldest", "changed", "played"]
-    assert [order_of(value_type) for value_type in sorted(pb.GameOrder.values())] == words
+    assert [order_of(order) for order in sorted(pb.GameOrder.values())] == words
     other: Any = 9
     with pytest.raises(InvalidField, match="order_by: 9 is not an order"):
         order_of(other)
@@ -111,20 +111,20 @@ def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_
 async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_catalogue_has() -> None:
     night = finished()
     row = summary_of(night.game)
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     assert await listed(games, row) == Listed(message_of(night.game), book=night.game.charter.rulebook)
     running = started()
-    shown = await listed(Games(await kept(running), TITLES), summary_of(running.game))
+    shown = await listed(Games(await store_with(running), TITLES), summary_of(running.game))
     assert shown == Listed(message_of(running.game))
     unserved = await listed(Games(games.store, Titles([])), row)
     assert (unserved.damaged, unserved.book) == (False, None)
     torn = night._replace(entries=(record.Entry(game=NAME, version=1), *night.entries[1:]))
-    assert await listed(Games(await kept(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
+    assert await listed(Games(await store_with(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
 
 
 async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:
-    known = game_pb2.Provenance(header=FileHeader(game="elsewhere", head=13), problem="it was altered")
-    opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=known.SerializeToString())
+    provenance = game_pb2.Provenance(header=FileHeader(game="elsewhere", head=13), problem="it was altered")
+    opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=provenance.SerializeToString())
     store, row = MemoryStore(), replace(summary_of(finished().game), standing="unverified")
     await store.create(opening, [Stored(1, "", b"no entry")], [], row)
     assert await listed(Games(store, TITLES), row) == Listed(unverified_of(opening))

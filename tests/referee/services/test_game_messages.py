@@ -56,7 +56,7 @@ def test_a_game_shows_its_arbiter_what_decided_it_and_who_left() -> None:
 
 def test_a_game_shows_its_clocks_and_where_it_goes_on() -> None:
     night = started(clock=CLOCK).play(bid(1, 1))
-    parent, branch = (message_of(each.game) for each in continued(night, night.game.started))
+    parent, branch = (message_of(stage.game) for stage in continued(night, night.game.started))
     assert (parent.status, parent.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.game)
     assert (branch.status, branch.continues, branch.clock) == (game_pb2.GAME_STATUS_RUNNING, True, CLOCK)
 
@@ -123,8 +123,8 @@ def test_a_result_is_shown_with_its_clause_and_in_words_where_a_translator_is_gi
         ending="dawn", clause="LN-6", winners=[1], scores=[7, 3], remark="a_draw_of_lots", basis=RESULT_BASIS_RULES
     )
     assert message_of(ended).result == shown
-    said = message_of(ended, game.charter.rulebook.translator()).result
-    assert (said.ending_words, said.remark_words, said.words_language) == ("dawn", "a draw of lots", "en")
+    result = message_of(ended, game.charter.rulebook.translator()).result
+    assert (result.ending_words, result.remark_words, result.words_language) == ("dawn", "a draw of lots", "en")
     assert message_of(replace(ended, result=Outcome("dawn", 0, ()))).result.clause == ""
 
 
@@ -143,11 +143,13 @@ def test_the_clocks_of_a_game_that_is_decided_or_has_none_are_not_shown() -> Non
 
 
 def test_a_record_that_is_not_verified_is_shown_as_it_came() -> None:
-    known = game_pb2.Provenance(header=FileHeader(head=9), import_time=moment(5), problem="it was altered")
-    opening = Opening(game="here", title="chess", secret=bytes(32), public=False, provenance=known.SerializeToString())
+    provenance = game_pb2.Provenance(header=FileHeader(head=9), import_time=moment(5), problem="it was altered")
+    opening = Opening(
+        game="here", title="chess", secret=bytes(32), public=False, provenance=provenance.SerializeToString()
+    )
     assert unverified_of(opening) == game_pb2.GameInfo(
         game="here", title="chess", head=9, private=True, create_time=moment(5), update_time=moment(5),
-        standing=game_pb2.STANDING_UNVERIFIED, provenance=known,
+        standing=game_pb2.STANDING_UNVERIFIED, provenance=provenance,
     )  # fmt: skip
 
 

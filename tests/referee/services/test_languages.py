@@ -47,8 +47,8 @@ async def test_a_question_and_its_answers_come_in_the_language_that_is_asked_for
     assert legal.commands[0].sentence == "Vsadit 0."
     legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=token))
     assert (language, legal.waiting.sentence) == ("", "All seats bid.")
-    asked = (*token, ("accept-language", "pl"))
-    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=asked))
+    metadata = (*token, ("accept-language", "pl"))
+    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=metadata))
     assert (language, legal.waiting.sentence) == ("en", "All seats bid.")
     view = record_pb2.GetViewRequest(game=match.id)
     answer, language = await said_in(house.record.GetView(view, metadata=CZECH))
@@ -64,18 +64,18 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     watched = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
     ruling = await match.send(1, request)
     version = ruling.accepted.entries[0].version
-    told = "player 1 gains 2 points for 2, 2 and 2."
-    assert told in ruling.accepted.sentences[0].events
-    assert told in (await entries_in_words(match))[version - 1].events
-    assert told in [said async for said in watched_until(watched, version)]
+    sentence = "player 1 gains 2 points for 2, 2 and 2."
+    assert sentence in ruling.accepted.sentences[0].events
+    assert sentence in (await entries_in_words(match))[version - 1].events
+    assert sentence in [entry_watched async for entry_watched in watched_until(watched, version)]
     replay = record_pb2.ReplayGameRequest(game=match.id, from_version=version, to_version=version, sentences=True)
-    (replayed,) = [each.entry.sentences async for each in house.record.ReplayGame(replay)]
-    assert told in replayed.events
+    (replayed,) = [response.entry.sentences async for response in house.record.ReplayGame(replay)]
+    assert sentence in replayed.events
     search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
-    (found,) = [searchentry.entry.sentences async for searchentry in house.questions.SearchEntries(search)]
-    assert told in found.events
+    (sentences,) = [answer.entry.sentences async for answer in house.questions.SearchEntries(search)]
+    assert sentence in sentences.events
     again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
-    assert told in [said async for said in watched_until(again, version)]
+    assert sentence in [entry_watched async for entry_watched in watched_until(again, version)]
     judged = audit_pb2.AdjudicateRequest(
         game=match.id,
         version=version - 1,
@@ -83,7 +83,7 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
         command=packed(tokyo.StopRolling()),
     )
     adjudicated = await house.audit.Adjudicate(judged, metadata=bearer(match.tokens[1]))
-    assert told in adjudicated.accepted.sentences
+    assert sentence in adjudicated.accepted.sentences
 
 
 async def test_what_follows_from_a_command_is_said_without_another_fold(
@@ -104,10 +104,10 @@ async def test_what_follows_from_a_command_is_said_without_another_fold(
 async def watched_until(stream: Any, version: int) -> AsyncIterator[str]:
     """Yield the events of a watch stream as sentences, up to an entry."""
     async for message in stream:
-        for said in message.entries.sentences:
-            for sentence in said.events:
+        for entry in message.entries.sentences:
+            for sentence in entry.events:
                 yield sentence
-            if said.version == version:
+            if entry.version == version:
                 stream.cancel()
                 return
 
@@ -146,10 +146,10 @@ async def test_a_refusal_names_players_and_what_is_due_in_words(house: House) ->
     request = match.request(protos.Withdraw(), (await match.view(1)).expected_version)
     token = bearer(match.tokens[1])
     answer = await house.referee.Submit(request, metadata=(*token, *CZECH))
-    named = {each.name: (each.value, each.words) for each in answer.ruling.refused.values}
+    named = {value.name: (value.value, value.words) for value in answer.ruling.refused.values}
     assert named == {"waits_for": ("LayBids", "čeká se na: sázky"), "actor": ("1", "hráč: player 1")}
     answer = await house.referee.Submit(request, metadata=token)
-    words = [each.words for each in answer.ruling.refused.values]
+    words = [value.words for value in answer.ruling.refused.values]
     assert words == ["waits for: lay bids", "player: player 1"]
 
 
@@ -168,11 +168,11 @@ async def test_a_verification_says_in_the_language_what_could_not_be_checked(hou
     match = await house.start()
     request = audit_pb2.VerifyGameRequest(game=match.id)
     *_, last = [response async for response in house.audit.VerifyGame(request, metadata=CZECH)]
-    assert {each.sentence for each in last.verification.unchecked} == {
+    assert {unchecked.sentence for unchecked in last.verification.unchecked} == {
         "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány"
     }
     *_, last = [response async for response in house.audit.VerifyGame(request)]
-    assert all("is not open" in each.sentence for each in last.verification.unchecked)
+    assert all("is not open" in unchecked.sentence for unchecked in last.verification.unchecked)
 
 
 async def test_clauses_and_options_come_in_the_language(house: House) -> None:
@@ -223,11 +223,11 @@ async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: Hous
 async def test_entries_come_in_words_with_players_by_name_for_those_who_ask(house: House) -> None:
     match = await house.start()
     await match.play(*bids(1, 3))
-    said = await entries_in_words(match, metadata=CZECH)
-    assert [entry.version for entry in said] == list(range(1, len(said) + 1))
-    assert (said[1].actor, said[1].command) == ("player 1", "Přisednout jako hostitel.")
-    assert list(said[1].events) == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
-    assert (said[4].actor, said[4].command, list(said[4].events)) == ("player 1", "", ["player 1 sází.", ""])
+    entries = await entries_in_words(match, metadata=CZECH)
+    assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+    assert (entries[1].actor, entries[1].command) == ("player 1", "Přisednout jako hostitel.")
+    assert list(entries[1].events) == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
+    assert (entries[4].actor, entries[4].command, list(entries[4].events)) == ("player 1", "", ["player 1 sází.", ""])
     own = await entries_in_words(match, match.tokens[1])
     assert (own[4].command, list(own[4].events)) == ("Bid 1.", ["player 1 bids.", "player 1 bids 1 under a lid."])
     stream = house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id))
@@ -239,8 +239,8 @@ async def test_a_branch_names_the_players_of_the_game_that_an_entry_belongs_to(h
     branch = await match.fork(4)
     request = lobby_pb2.JoinGameRequest(game=branch.id, seat=1, player="Ada", token=new_token())
     await house.lobby.JoinGame(request)
-    said = await entries_in_words(branch)
-    assert [entry.actor for entry in said] == ["host", "player 1", "player 2", "host", "host", "Ada"]
+    entries = await entries_in_words(branch)
+    assert [entry.actor for entry in entries] == ["host", "player 1", "player 2", "host", "host", "Ada"]
 
 
 async def test_an_accepted_command_comes_in_words_if_it_asks_for_them(house: House) -> None:
@@ -248,8 +248,8 @@ async def test_an_accepted_command_comes_in_words_if_it_asks_for_them(house: Hou
     request = match.request(protos.Bid(light=2, seat=1), (await match.view(1)).expected_version)
     request.sentences = True
     answer = await house.referee.Submit(request, metadata=(*bearer(match.tokens[1]), *CZECH))
-    (said,) = answer.ruling.accepted.sentences
-    assert (said.command, said.events[0]) == ("Vsadit 2.", "player 1 sází.")
+    (sentences,) = answer.ruling.accepted.sentences
+    assert (sentences.command, sentences.events[0]) == ("Vsadit 2.", "player 1 sází.")
     request.sentences = False
     again = await house.referee.Submit(request, metadata=bearer(match.tokens[1]))
     assert again.ruling.accepted.repeated_command
@@ -287,8 +287,8 @@ async def test_over_http_the_language_is_a_header_of_the_request_and_of_the_resp
         request = {"game": match.id, "sentences": True}
         answer = await client.post("Record/ReadEntries", request, JSON_STREAM, accept_language="cs")
         assert answer.headers["content-language"] == "cs"
-        said = [json.loads(data)["sentences"] for flags, data in frames(answer.body) if not flags]
-        assert said[1]["events"] == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
+        sentences = [json.loads(data)["sentences"] for flags, data in frames(answer.body) if not flags]
+        assert sentences[1]["events"] == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
 
 
 async def test_a_play_stream_speaks_the_language_of_its_call(house: House) -> None:

@@ -22,18 +22,18 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
         yield pair
 
 
-async def listed(match: Match, token: str, **asked: int) -> referee_pb2.ListLegalCommandsResponse:
+async def listed(match: Match, token: str, **fields: int) -> referee_pb2.ListLegalCommandsResponse:
     """Return what a holder of a token is listed."""
-    request = referee_pb2.ListLegalCommandsRequest(game=match.id, **asked)
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id, **fields)
     answer: referee_pb2.ListLegalCommandsResponse = await match.house.referee.ListLegalCommands(
         request, metadata=bearer(token)
     )
     return answer
 
 
-async def refusal(match: Match, token: str, **asked: int) -> tuple[str, str]:
+async def refusal(match: Match, token: str, **fields: int) -> tuple[str, str]:
     """Return the status and the reason with which a list is refused."""
-    failed = await failure(listed(match, token, **asked))
+    failed = await failure(listed(match, token, **fields))
     return failed.code, failed.reason
 
 
@@ -43,8 +43,8 @@ async def test_a_seat_lists_at_a_past_version_what_it_was_listed_then(house: Hou
     assert then[1].commands
     await match.play(*bids(3, 1))
     for seat, before in then.items():
-        for asked in (0, seat):
-            now = await listed(match, match.tokens[seat], version=before.version, seat=asked)
+        for asked_seat in (0, seat):
+            now = await listed(match, match.tokens[seat], version=before.version, seat=asked_seat)
             assert (now.commands, now.waiting) == (before.commands, before.waiting)
             assert (now.version, now.seat, now.expected_version) == (4, seat, 0)
 
@@ -77,7 +77,7 @@ async def test_a_listed_command_is_said_with_the_step_that_it_answers(house: Hou
     match = await house.start("samurai_spirit", 3)
     rows: set[str] = set()
     while not rows:
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         commands = (await match.legal(seat)).commands
         rows = {command.sentence for command in commands if command.command.type_url.endswith(".Confront")}
@@ -123,11 +123,11 @@ async def test_a_past_list_over_connect_is_that_of_grpc(both: tuple[House, Web])
     house, client = both
     match = await house.start()
     await match.play(*bids(3))
-    asked: dict[str, Any] = {"game": match.id, "version": "4", "seat": 1}
-    over_http = await client.call("Referee/ListLegalCommands", asked, match.tokens[2])
+    fields: dict[str, Any] = {"game": match.id, "version": "4", "seat": 1}
+    over_http = await client.call("Referee/ListLegalCommands", fields, match.tokens[2])
     assert over_http == MessageToDict(await listed(match, match.tokens[2], version=4, seat=1))
     assert len(over_http["commands"]) > 1
-    refused = await client.post("Referee/ListLegalCommands", asked | {"version": "5"}, token=match.tokens[2])
+    refused = await client.post("Referee/ListLegalCommands", fields | {"version": "5"}, token=match.tokens[2])
     assert (refused.status, refused.reason) == (403, "HIDDEN_FACTS")
 
 
@@ -139,16 +139,16 @@ def names(commands: Iterable[referee_pb2.LegalCommand]) -> set[str]:
 async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house: House) -> None:
     match = await house.start("infludance_duel", chance_source=DEALER)
     while not (await match.view(1)).waiting.chance:
-        seat = await match.asked()
+        seat = await match.asked_seat()
         assert seat is not None
         assert not (await listed(match, match.dealer)).commands
         await match.play((seat, (await match.legal(seat)).commands[0].command))
-    asked = await listed(match, match.dealer)
-    assert names(asked.commands) == {*asked.waiting.commands}
-    assert len({command.sentence for command in asked.commands}) == len(asked.commands) > 1
+    listing = await listed(match, match.dealer)
+    assert names(listing.commands) == {*listing.waiting.commands}
+    assert len({command.sentence for command in listing.commands}) == len(listing.commands) > 1
     for seat in (1, 2):
         assert not (await listed(match, match.tokens[seat])).commands
-    await match.play((0, asked.commands[-1].command))
+    await match.play((0, listing.commands[-1].command))
 
 
 @pytest.mark.parametrize(("seats", "count"), [(2, 7 * 6), (3, 0)])
@@ -156,25 +156,25 @@ async def test_what_chance_may_show_is_listed_in_each_order_up_to_a_hundred(
     house: House, seats: int, count: int
 ) -> None:
     match = await house.start("samurai_spirit", seats, chance_source=DEALER)
-    asked = await listed(match, match.dealer)
-    assert (asked.waiting.step, len(asked.commands)) == ("DealSamurai", count)
-    assert len({command.command.value for command in asked.commands}) == count
+    listing = await listed(match, match.dealer)
+    assert (listing.waiting.step, len(listing.commands)) == ("DealSamurai", count)
+    assert len({command.command.value for command in listing.commands}) == count
 
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_an_example_tells_the_dealer_whom_chance_concerns_and_how_much_it_shows(house: House, title: str) -> None:
     match = await house.start(title, newest(title).rules.seats[0], chance_source=DEALER)
     for _ in range(30):
-        asked = await listed(match, match.dealer)
+        listing = await listed(match, match.dealer)
         for number in range(1, match.seats + 1):
             assert not (await match.legal(number)).HasField("example")
-        if asked.waiting.chance:
-            assert names([asked.example]) <= {*asked.waiting.commands}
-            assert asked.example.sentence
-            await match.play((0, asked.example.command))
+        if listing.waiting.chance:
+            assert names([listing.example]) <= {*listing.waiting.commands}
+            assert listing.example.sentence
+            await match.play((0, listing.example.command))
             continue
-        assert not asked.HasField("example")
-        seat = await match.asked()
+        assert not listing.HasField("example")
+        seat = await match.asked_seat()
         if seat is None:
             return
         await match.play((seat, (await match.legal(seat)).commands[0].command))
@@ -182,5 +182,5 @@ async def test_an_example_tells_the_dealer_whom_chance_concerns_and_how_much_it_
 
 async def test_what_is_asked_names_the_commands_that_answer_it(house: House) -> None:
     match = await house.start()
-    asked = await match.legal(1)
-    assert {*asked.waiting.commands} == names(asked.commands) - {"lantern_night.v1.Ring"}
+    listing = await match.legal(1)
+    assert {*listing.waiting.commands} == names(listing.commands) - {"lantern_night.v1.Ring"}

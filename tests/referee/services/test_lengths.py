@@ -12,7 +12,7 @@ import pytest
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from lab.toy import protos
-from lab.toy_service import Match, bearer, bids, failure, house
+from lab.toy_service import Match, bearer, bids, failure, open_house
 from referee.records import changes
 
 
@@ -25,8 +25,8 @@ async def abandoned(match: Match, token: str) -> game_pb2.GameInfo:
 
 
 async def test_a_game_of_the_greatest_length_takes_no_command_and_any_seat_abandons_it(tmp_path: Path) -> None:
-    async with house(tmp_path, longest_game=5) as found:
-        match = await found.start()
+    async with open_house(tmp_path, longest_game=5) as house:
+        match = await house.start()
         refused = await failure(abandoned(match, match.tokens[2]))
         assert (refused.code, refused.reason) == ("PERMISSION_DENIED", "ROLE_NEEDED")
         last = match.request(protos.Bid(light=1, seat=1), 4)
@@ -49,8 +49,8 @@ async def test_a_seat_that_gives_its_word_again_and_again_ends_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(changes, "MOST_WORDS", 6)
-    async with house(tmp_path, longest_game=7) as found:
-        match = await found.start()
+    async with open_house(tmp_path, longest_game=7) as house:
+        match = await house.start()
         for winner in (1, 2) * 3:
             await match.submit(2, results.Agree(result=results.AgreedResult(winners=[winner])))
         again = await failure(match.submit(2, results.Agree(result=results.AgreedResult(winners=[1]))))

@@ -56,7 +56,9 @@ ORDERS = {
 def request(text: Text, match: Match, value: str) -> Any:
     """Return a request for a game in which one text is as given, and every other has one character."""
     kind = GetMessageClass(CALLS[text.call].input_type)
-    made: Any = kind(**{each.field: "x" for each in TEXTS if each.call == text.call and each.least})
+    made: Any = kind(
+        **{field_text.field: "x" for field_text in TEXTS if field_text.call == text.call and field_text.least}
+    )
     for name in ("game", "title", "seats", "seat", "player", "dispute", "version", "expected_version"):
         if name in kind.DESCRIPTOR.fields_by_name:
             given = {"game": match.id, "title": "lantern_night", "seats": 2, "player": "Ann"}
@@ -77,15 +79,17 @@ async def refusal(match: Match, text: Text, value: str) -> Failure:
     for token in (match.tokens[1], match.host, match.dealer, ""):
         path = f"/{call.containing_service.full_name}/{call.name}"
         kind: Any = match.house.channel.unary_stream if call.server_streaming else match.house.channel.unary_unary
-        asked = kind(path, lambda each: each.SerializeToString())(request(text, match, value), metadata=bearer(token))
+        call_made = kind(path, lambda request_: request_.SerializeToString())(
+            request(text, match, value), metadata=bearer(token)
+        )
         try:
-            await (anext(aiter(asked), None) if call.server_streaming else asked)
+            await (anext(aiter(call_made), None) if call.server_streaming else call_made)
         except grpc.aio.AioRpcError as error:
             failure = failure_of(error)
             if failure.field == text.field:
                 return failure
         finally:
-            asked.cancel()
+            call_made.cancel()
     return failure
 
 
@@ -94,7 +98,7 @@ def about_length(refused: Failure, text: Text) -> bool:
     of_length = f"expected {text.least} to {text.most} characters", f"at most {text.most} characters"
     problem = refused.facts.get("problem", "")
     return (refused.reason, refused.field) == ("INVALID_FIELD", text.field) and any(
-        each in problem for each in of_length
+        words in problem for words in of_length
     )
 
 

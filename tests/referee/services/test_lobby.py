@@ -98,8 +98,8 @@ async def test_titles_and_clauses_come_in_pages(house: House) -> None:
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
-    asked: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
-    request = creation(**asked)
+    terms: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
+    request = creation(**terms)
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
     assert not (await house.lobby.ListGames(pb.ListGamesRequest())).games
@@ -152,7 +152,7 @@ async def test_a_table_that_breaks_a_clause_is_refused_by_it(
 async def check_refused_by(house: House, request: pb.CreateGameRequest, field: str, clause: str) -> None:
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "BROKEN_CLAUSE", field)
-    (cited,) = [each for each in clauses(request.title).values() if each.number == clause]
+    (cited,) = [candidate for candidate in clauses(request.title).values() if candidate.number == clause]
     assert (failed.facts["clause"], failed.facts["sentence"]) == (cited.number, cited.sentence)
 
 
@@ -260,8 +260,8 @@ async def test_the_list_of_games_tells_the_same_as_the_games_themselves(house: H
 
 async def test_a_player_who_sits_down_is_found_before_the_game_begins(house: House) -> None:
     match = await house.open()
-    for player, found in (("Ann", 1), ("Bob", 0)):
-        await match.join(1 + found, player=player)
+    for player, count in (("Ann", 1), ("Bob", 0)):
+        await match.join(1 + count, player=player)
         games = (await house.lobby.ListGames(pb.ListGamesRequest(player="ann"))).games
         assert [game.game for game in games] == [match.id]
 
@@ -297,7 +297,7 @@ async def test_games_are_found_by_what_was_said_of_them(house: House) -> None:
     async def listed(**only: Any) -> list[str]:
         return [game.game for game in (await house.lobby.ListGames(pb.ListGamesRequest(**only))).games]
 
-    for found in (
+    for terms in (
         {"label": "FINALE"},
         {"tags": ["reykjavik"]},
         {"ending": "DAWN"},
@@ -307,7 +307,7 @@ async def test_games_are_found_by_what_was_said_of_them(house: House) -> None:
         {"min_create_time": info.create_time, "max_create_time": info.create_time},
         {"min_change_time": info.update_time, "max_change_time": info.update_time},
     ):
-        assert await listed(**found) == [final.id], found
+        assert await listed(**terms) == [final.id], terms
     assert await listed(min_played_on="1972-12-31") == [other.id]
     assert await listed(order_by=pb.GAME_ORDER_OLDEST) == [final.id, other.id]
     assert await listed(order_by=pb.GAME_ORDER_PLAYED_ON) == [other.id, final.id]

@@ -23,7 +23,7 @@ from gunbai_record.leaves import leaf_entry
 from gunbai_record.note import COSIGNATURE, Note, VerifierKey
 from gunbai_record.tokens import new_token
 from lab.imports import OPERATOR, bring, file_of, importing, night, requests
-from lab.toy_service import House, Match, bearer, bids, failure, house, serving
+from lab.toy_service import House, Match, bearer, bids, failure, open_house, serving
 from referee.proof.identity import Identity
 from referee.records.log_leaves import leaf
 from referee.records.transparency import Transparency
@@ -44,10 +44,10 @@ async def inclusion(match: Match, token: str = "", kind: str = "UNSPECIFIED") ->
     return answer
 
 
-def shown(game: str, found: LeafProof, digest: bytes) -> Checkpoint:
+def shown(game: str, leaf: LeafProof, digest: bytes) -> Checkpoint:
     """Return the checkpoint of a proof, which must hold for an entry with a digest."""
-    kind = LeafKind.Name(found.kind).removeprefix("LEAF_KIND_").lower()
-    return LogProof.parse(found.proof).shown(leaf_entry(kind, game, found.version, digest))  # type: ignore[arg-type]  # a kind
+    kind = LeafKind.Name(leaf.kind).removeprefix("LEAF_KIND_").lower()
+    return LogProof.parse(leaf.proof).shown(leaf_entry(kind, game, leaf.version, digest))  # type: ignore[arg-type]  # a kind
 
 
 async def kinds(match: Match) -> list[str]:
@@ -55,17 +55,17 @@ async def kinds(match: Match) -> list[str]:
     return [LeafKind.Name(proof.kind).removeprefix("LEAF_KIND_") for proof in (await inclusion(match)).leaves]
 
 
-async def checkpoint(found: House) -> SignedCheckpoint:
-    answer: pb.GetCheckpointResponse = await found.log.GetCheckpoint(pb.GetCheckpointRequest())
+async def checkpoint(house: House) -> SignedCheckpoint:
+    answer: pb.GetCheckpointResponse = await house.log.GetCheckpoint(pb.GetCheckpointRequest())
     return answer.checkpoint
 
 
 async def test_a_game_is_in_the_log_from_its_creation_to_its_end(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start()
+    async with open_house(tmp_path) as house:
+        match = await house.start()
         created = (await inclusion(match)).leaves
         assert [proof.kind for proof in created] == [LeafKind.LEAF_KIND_CREATED]
-        before = await checkpoint(found)
+        before = await checkpoint(house)
         await match.finish()
         leaves = await inclusion(match)
         assert [proof.kind for proof in leaves.leaves] == [LeafKind.LEAF_KIND_CREATED, LeafKind.LEAF_KIND_ENDED]
@@ -77,22 +77,22 @@ async def test_a_game_is_in_the_log_from_its_creation_to_its_end(tmp_path: Path)
         assert leaves.leaves[-1].version == len(log)
         assert [proof.version for proof in (await inclusion(match, kind="ENDED")).leaves] == [len(log)]
         request = pb.ProveConsistencyRequest(old_size=Checkpoint.parse(Note.parse(before.note).text).size)
-        grown = await found.log.ProveConsistency(request)
-        old, new = (Checkpoint.parse(Note.parse(each.note).text) for each in (before, grown.checkpoint))
+        grown = await house.log.ProveConsistency(request)
+        old, new = (Checkpoint.parse(Note.parse(response.note).text) for response in (before, grown.checkpoint))
         assert (old.size, new.size) == (1, 2)
         check_continued(old, new, grown.hashes)
 
 
 async def test_branches_abandoned_games_and_imports_are_in_it(tmp_path: Path) -> None:
-    async with importing(tmp_path) as found:
-        match = await found.start()
+    async with importing(tmp_path) as house:
+        match = await house.start()
         await match.play(*bids(3, 1))
         await match.finish()
         branch = await match.fork(5, match.host)
         await branch.abandon()
         request = requests(file_of(night()))
-        imported = await found.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
-        local = Match(found, match.made, match.creation)
+        imported = await house.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
+        local = Match(house, match.made, match.creation)
         local.id = imported.info.game
         assert await kinds(match) == ["CREATED", "ENDED"]
         assert await kinds(branch) == ["CREATED", "ABANDONED"]
@@ -103,39 +103,39 @@ async def test_branches_abandoned_games_and_imports_are_in_it(tmp_path: Path) ->
 
 
 async def test_a_record_that_is_kept_unverified_is_in_it(tmp_path: Path) -> None:
-    async with importing(tmp_path) as found:
+    async with importing(tmp_path) as house:
         broken = [*night()[:-2], night()[-1]]
         request = requests(file_of(broken), keep_unverified=True)
-        kept = await found.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
-        answer = await found.log.ProveInclusion(pb.ProveInclusionRequest(game=kept.info.game))
-        (said,) = answer.leaves
-        assert (said.kind, said.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
-        shown(kept.info.game, said, night()[-1].digest)
+        imported = await house.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
+        answer = await house.log.ProveInclusion(pb.ProveInclusionRequest(game=imported.info.game))
+        (leaf_proof,) = answer.leaves
+        assert (leaf_proof.kind, leaf_proof.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
+        shown(imported.info.game, leaf_proof, night()[-1].digest)
 
 
 async def test_of_a_private_game_strangers_get_nothing_but_hashes(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start(private=True)
+    async with open_house(tmp_path) as house:
+        match = await house.start(private=True)
         assert (await failure(inclusion(match))).reason == "GAME_PRIVATE"
-        (said,) = (await inclusion(match, match.host)).leaves
-        assert LogProof.parse(said.proof).number == 0
-        tile = (await found.log.ReadTile(pb.ReadTileRequest(level=0, index=0, width=1, entries=True))).data
+        (leaf_proof,) = (await inclusion(match, match.host)).leaves
+        assert LogProof.parse(leaf_proof.proof).number == 0
+        tile = (await house.log.ReadTile(pb.ReadTileRequest(level=0, index=0, width=1, entries=True))).data
         assert (len(tile), tile[:2]) == (34, b"\0\x20")
         assert (
-            await failure(found.log.ProveInclusion(pb.ProveInclusionRequest(game="nobody")))
+            await failure(house.log.ProveInclusion(pb.ProveInclusionRequest(game="nobody")))
         ).reason == "GAME_NOT_FOUND"
 
 
 async def test_of_a_private_record_that_is_not_verified_strangers_get_nothing_either(tmp_path: Path) -> None:
     entries_, spectator = finished_private(), new_token()
     del entries_[5]
-    async with importing(tmp_path) as found:
+    async with importing(tmp_path) as house:
         brought = await bring(
-            found, file_of(entries_, head=len(entries_)), spectator_token=spectator, keep_unverified=True
+            house, file_of(entries_, head=len(entries_)), spectator_token=spectator, keep_unverified=True
         )
-        asked = pb.ProveInclusionRequest(game=brought.info.game)
-        assert (await failure(found.log.ProveInclusion(asked))).reason == "GAME_PRIVATE"
-        assert (await found.log.ProveInclusion(asked, metadata=bearer(spectator))).leaves
+        request = pb.ProveInclusionRequest(game=brought.info.game)
+        assert (await failure(house.log.ProveInclusion(request))).reason == "GAME_PRIVATE"
+        assert (await house.log.ProveInclusion(request, metadata=bearer(spectator))).leaves
 
 
 async def kept(size: int) -> MemoryStore:
@@ -153,12 +153,12 @@ async def kept(size: int) -> MemoryStore:
 async def test_every_leaf_and_every_earlier_log_is_proven(size: int) -> None:
     store = await kept(size)
     log = Transparency(store, SERVICE)
-    leaves, said = await log.proofs("g")
+    leaves, checkpoint_signed = await log.proofs("g")
     assert len(leaves) == size
     kept_leaves = await store.leaves(0, size)
     for proof, written in [*zip(leaves, kept_leaves, strict=True)][::7]:
         assert LogProof.parse(proof.proof).shown(written.data).size == size
-    assert signed_checkpoint(said, [SERVICE.verifier]).size == size
+    assert signed_checkpoint(checkpoint_signed, [SERVICE.verifier]).size == size
     for old in {0, 1, 100, 256, size - 1, size}:
         if old <= size:
             hashes, newest = await log.consistency(old, 0)
@@ -170,7 +170,7 @@ async def test_a_leaf_that_is_not_the_one_of_the_log_is_damage_of_its_game(monke
     store = await kept(3)
     log = Transparency(store, SERVICE)
     sound = await log.of("g")
-    assert [each.number for each in sound] == [0, 1, 2]
+    assert [leaf.number for leaf in sound] == [0, 1, 2]
     forged = [*sound[:2], replace(sound[2], data=sound[0].data)]
 
     async def leaves_of(_: str) -> list[Leaf]:
@@ -199,7 +199,7 @@ async def test_proofs_hold_while_the_log_grows() -> None:
             new = signed_checkpoint(newest, [SERVICE.verifier])
             check_continued(old, new, hashes)
             old = new
-            (first,), _ = await log.proofs("g", lambda each: each.kind == "created")
+            (first,), _ = await log.proofs("g", lambda leaf: leaf.kind == "created")
             LogProof.parse(first.proof).shown((await store.leaves(0, 1))[0].data)
 
     await asyncio.gather(grow(), check(), check())
@@ -211,13 +211,13 @@ def cosigned(note: Note, key: VerifierKey, identity: Identity, seconds: int = 1_
 
 
 async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Path) -> None:
-    async with house(tmp_path, witnesses=(WITNESS_KEY,)) as found:
-        await found.open()
-        note = Note.parse((await checkpoint(found)).note)
+    async with open_house(tmp_path, witnesses=(WITNESS_KEY,)) as house:
+        await house.open()
+        note = Note.parse((await checkpoint(house)).note)
         line = cosigned(note, WITNESS_KEY, WITNESS)
-        answer = await found.log.AddCosignature(pb.AddCosignatureRequest(size=1, cosignature=line))
-        for each in (answer.checkpoint, await checkpoint(found)):
-            assert cosigned_at(Note.parse(each.note), WITNESS_KEY) == 1_700_000_000
+        answer = await house.log.AddCosignature(pb.AddCosignatureRequest(size=1, cosignature=line))
+        for given in (answer.checkpoint, await checkpoint(house)):
+            assert cosigned_at(Note.parse(given.note), WITNESS_KEY) == 1_700_000_000
         other = VerifierKey("other.example", WITNESS.public_key, COSIGNATURE)
         for size, cosignature in (
             (0, line),
@@ -227,9 +227,9 @@ async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Pat
             (1, line.replace("witness", "other")),
         ):
             request = pb.AddCosignatureRequest(size=size, cosignature=cosignature)
-            assert (await failure(found.log.AddCosignature(request))).field == "cosignature"
+            assert (await failure(house.log.AddCosignature(request))).field == "cosignature"
         assert (
-            await failure(found.log.AddCosignature(pb.AddCosignatureRequest(size=9, cosignature=line)))
+            await failure(house.log.AddCosignature(pb.AddCosignatureRequest(size=9, cosignature=line)))
         ).field == "size"
 
 
@@ -249,22 +249,22 @@ async def test_cosignatures_outlast_a_restart_and_the_latest_stays() -> None:
 
 
 async def test_a_leaf_is_proven_by_its_index_to_anybody(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start(private=True)
-        await found.open()
+    async with open_house(tmp_path) as house:
+        match = await house.start(private=True)
+        await house.open()
         answer = pb.ProveLeafResponse()
         for size in (1, 2, 0):
-            answer = await found.log.ProveLeaf(pb.ProveLeafRequest(index=0, size=size))
+            answer = await house.log.ProveLeaf(pb.ProveLeafRequest(index=0, size=size))
             proof = LogProof.parse(answer.proof)
-            said = signed_checkpoint(answer.checkpoint, [VerifierKey.parse(answer.checkpoint.key)])
+            checkpoint_signed = signed_checkpoint(answer.checkpoint, [VerifierKey.parse(answer.checkpoint.key)])
             assert (proof.number, proof.checkpoint) == (0, answer.checkpoint.note)
-            assert proof.shown(answer.entry) == said
-            assert said.size == (size or 2)
+            assert proof.shown(answer.entry) == checkpoint_signed
+            assert checkpoint_signed.size == (size or 2)
         first = (await match.entries(match.host))[0]
         assert answer.entry == leaf_entry("created", match.id, 1, first.digest)
         for index, size, field in ((2, 0, "index"), (1, 1, "index"), (0, 3, "size"), (2**63, 0, "index")):
             request = pb.ProveLeafRequest(index=index, size=size)
-            assert (await failure(found.log.ProveLeaf(request)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+            assert (await failure(house.log.ProveLeaf(request)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
 
 
 @pytest.mark.parametrize(
@@ -281,27 +281,27 @@ async def test_a_leaf_is_proven_by_its_index_to_anybody(tmp_path: Path) -> None:
     ],
 )
 async def test_a_tile_that_there_is_not_is_refused(tmp_path: Path, request_: pb.ReadTileRequest, field: str) -> None:
-    async with house(tmp_path) as found:
-        await found.open()
-        assert (await failure(found.log.ReadTile(request_)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+    async with open_house(tmp_path) as house:
+        await house.open()
+        assert (await failure(house.log.ReadTile(request_)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
 
 
 async def test_a_later_log_than_there_is_cannot_be_asked_for(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        await found.open()
-        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(new_size=2)))).field == "new_size"
-        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(old_size=2)))).field == "old_size"
+    async with open_house(tmp_path) as house:
+        await house.open()
+        assert (await failure(house.log.ProveConsistency(pb.ProveConsistencyRequest(new_size=2)))).field == "new_size"
+        assert (await failure(house.log.ProveConsistency(pb.ProveConsistencyRequest(old_size=2)))).field == "old_size"
         wrong = pb.ProveInclusionRequest(game="nobody", kind=77)  # type: ignore[arg-type]  # no kind
-        assert (await failure(found.log.ProveInclusion(wrong))).reason == "GAME_NOT_FOUND"
-        match = await found.open()
+        assert (await failure(house.log.ProveInclusion(wrong))).reason == "GAME_NOT_FOUND"
+        match = await house.open()
         wrong.game = match.id
-        assert (await failure(found.log.ProveInclusion(wrong))).field == "kind"
+        assert (await failure(house.log.ProveInclusion(wrong))).field == "kind"
 
 
 async def test_a_record_that_is_not_what_the_log_says_fails_verification(tmp_path: Path) -> None:
     store = MemoryStore()
-    async with serving(store, tmp_path) as found:
-        match = await found.start()
+    async with serving(store, tmp_path) as house:
+        match = await house.start()
         await match.finish()
         report = await match.verify()
         assert (report.verdict, report.leaves) == (VERDICT_CONSISTENT, 2)

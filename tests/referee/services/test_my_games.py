@@ -15,7 +15,7 @@ from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2
 from gunbai_record.players import invitation_tag, proof_text
 from gunbai_record.tokens import new_token
 from lab.patience import PATIENCE
-from lab.toy_service import DEALER, House, Match, bearer, bids, failure, failure_in, house
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, failure_in, open_house
 from referee.proof.identity import Identity
 from referee.services import my_games
 
@@ -37,9 +37,9 @@ def proof(folder: Path, key: Ed25519PrivateKey, *, late: float = 0, service: str
 
 
 @asynccontextmanager
-async def watched(found: House, *places: record_pb2.OwnPlace, **more: Any) -> AsyncIterator[Any]:
+async def watched(house: House, *places: record_pb2.OwnPlace, **more: Any) -> AsyncIterator[Any]:
     """Yield a stream, which is cancelled in the end."""
-    stream = found.record.WatchMine(record_pb2.WatchMineRequest(places=places, **more), timeout=PATIENCE)
+    stream = house.record.WatchMine(record_pb2.WatchMineRequest(places=places, **more), timeout=PATIENCE)
     try:
         yield stream
     finally:
@@ -55,10 +55,10 @@ async def first(stream: Any) -> list[record_pb2.WatchMineResponse]:
 
 
 async def test_each_game_comes_as_it_is_and_again_when_it_changes(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match, other = await found.start(), await found.open()
+    async with open_house(tmp_path) as house:
+        match, other = await house.start(), await house.open()
         await other.join(1)
-        async with watched(found, own(match), own(other)) as stream:
+        async with watched(house, own(match), own(other)) as stream:
             running, waiting, seen = await first(stream)
             assert [response.game.info.game for response in (running, waiting)] == [match.id, other.id]
             assert running.game.places == [
@@ -77,11 +77,11 @@ async def test_each_game_comes_as_it_is_and_again_when_it_changes(tmp_path: Path
 
 
 async def test_a_stream_that_is_resumed_begins_with_what_changed_meanwhile(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        still, moves = await found.start(), await found.start()
+    async with open_house(tmp_path) as house:
+        still, moves = await house.start(), await house.start()
         places = [own(match, after=(await match.game()).head) for match in (still, moves)]
         await moves.play(*bids(2))
-        async with watched(found, *places) as stream:
+        async with watched(house, *places) as stream:
             changed, seen = await first(stream)
             assert (changed.game.info.game, seen.all_seen.games) == (moves.id, 2)
             await still.play(*bids(2))
@@ -89,12 +89,12 @@ async def test_a_stream_that_is_resumed_begins_with_what_changed_meanwhile(tmp_p
 
 
 async def test_a_game_comes_once_with_all_places_of_the_caller(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.open(chance_source=DEALER)
+    async with open_house(tmp_path) as house:
+        match = await house.open(chance_source=DEALER)
         await match.join(1)
         host = record_pb2.OwnPlace(game=match.id, token=match.host)
         dealer = record_pb2.OwnPlace(game=match.id, token=match.dealer)
-        async with watched(found, own(match), host, dealer) as stream:
+        async with watched(house, own(match), host, dealer) as stream:
             game, _ = await first(stream)
             assert [(place.role, place.seat, place.asked) for place in game.game.places] == [
                 ("seat", 1, False),
@@ -107,12 +107,12 @@ async def test_a_game_comes_once_with_all_places_of_the_caller(tmp_path: Path) -
 
 
 async def test_a_place_that_is_nobodys_is_named_and_the_others_are_watched(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match, other = await found.start(), await found.open()
+    async with open_house(tmp_path) as house:
+        match, other = await house.start(), await house.open()
         await other.join(1)
         unknown = record_pb2.OwnPlace(game=match.id, token=new_token())
         foreign = record_pb2.OwnPlace(game=other.id, token=match.tokens[1])
-        async with watched(found, unknown, foreign, own(other)) as stream:
+        async with watched(house, unknown, foreign, own(other)) as stream:
             one, two, game, seen = await first(stream)
             assert [(response.lost.place, failure_in(response.lost.error).reason) for response in (one, two)] == [
                 (1, "TOKEN_UNKNOWN"),
@@ -120,7 +120,7 @@ async def test_a_place_that_is_nobodys_is_named_and_the_others_are_watched(tmp_p
             ]
             assert (game.game.info.game, seen.all_seen.games) == (other.id, 1)
             freeing = lobby_pb2.FreeSeatRequest(game=other.id, seat=1, request_id="away")
-            await found.lobby.FreeSeat(freeing, metadata=bearer(other.host))
+            await house.lobby.FreeSeat(freeing, metadata=bearer(other.host))
             lost = await stream.read()
             assert (lost.lost.place, failure_in(lost.lost.error).reason) == (3, "TOKEN_REVOKED")
 
@@ -128,21 +128,21 @@ async def test_a_place_that_is_nobodys_is_named_and_the_others_are_watched(tmp_p
 async def test_a_key_shows_every_game_in_which_a_seat_has_it_private_ones_too(tmp_path: Path) -> None:
     key = Ed25519PrivateKey.generate()
     public = key.public_key().public_bytes_raw()
-    async with house(tmp_path) as found:
-        private, over = await found.open(private=True), await found.open()
-        await found.start()
+    async with open_house(tmp_path) as house:
+        private, over = await house.open(private=True), await house.open()
+        await house.start()
         for match in (private, over):
             await match.join(2, public_key=public)
         await over.abandon()
-        async with watched(found, key=proof(tmp_path, key)) as stream:
+        async with watched(house, key=proof(tmp_path, key)) as stream:
             game, seen = await first(stream)
             assert (game.game.info.game, [*game.game.places]) == (private.id, [record_pb2.Place(role="seat", seat=2)])
             assert seen.all_seen.games == 1
-            later = await found.open()
+            later = await house.open()
             await later.join(1, public_key=public)
             assert (await stream.read()).game.info.game == later.id
         named = record_pb2.OwnPlace(game=over.id, after_version=1)
-        async with watched(found, named, key=proof(tmp_path, key)) as stream:
+        async with watched(house, named, key=proof(tmp_path, key)) as stream:
             ended = (await first(stream))[0]
             assert (ended.game.info.game, ended.game.info.status) == (over.id, game_pb2.GAME_STATUS_ABANDONED)
 
@@ -150,20 +150,20 @@ async def test_a_key_shows_every_game_in_which_a_seat_has_it_private_ones_too(tm
 async def test_a_game_whose_tag_names_a_key_invites_it_to_the_first_free_seat(tmp_path: Path) -> None:
     key = Ed25519PrivateKey.generate()
     public = key.public_key().public_bytes_raw()
-    async with house(tmp_path) as found:
-        early = await found.open(private=True, invited_only=True, tags=[invitation_tag(public)])
-        async with watched(found, key=proof(tmp_path, key)) as stream:
+    async with open_house(tmp_path) as house:
+        early = await house.open(private=True, invited_only=True, tags=[invitation_tag(public)])
+        async with watched(house, key=proof(tmp_path, key)) as stream:
             game, _ = await first(stream)
             assert game.game.info.game == early.id
             assert game.game.invitation == early.made.invitations[0]
-            late = await found.open(tags=[invitation_tag(public)])
+            late = await house.open(tags=[invitation_tag(public)])
             invited = await stream.read()
             assert invited.game.invitation == late.made.invitations[0]
             code = game.game.invitation.code
             request = lobby_pb2.JoinGameRequest(
                 game=early.id, player="Ann", token=new_token(), public_key=public, invitation=code
             )
-            await found.lobby.JoinGame(request)
+            await house.lobby.JoinGame(request)
             joined = await stream.read()
             assert joined.game.places == [record_pb2.Place(role="seat", seat=1)]
             assert not joined.game.HasField("invitation")
@@ -179,22 +179,22 @@ async def test_a_proof_is_of_the_key_for_this_service_and_of_now(tmp_path: Path)
         "key.time": proof(tmp_path, key, late=301),
         "key.signature": forged,
     }
-    async with house(tmp_path) as found:
+    async with open_house(tmp_path) as house:
         for field, shown in [*wrong.items(), ("key.signature", proof(tmp_path, key, service=elsewhere))]:
-            stream = found.record.WatchMine(record_pb2.WatchMineRequest(key=shown))
+            stream = house.record.WatchMine(record_pb2.WatchMineRequest(key=shown))
             assert (await failure(stream.read())).field == field
         for request, field in (
             (record_pb2.WatchMineRequest(places=[record_pb2.OwnPlace(game="g")]), "places.token"),
             (record_pb2.WatchMineRequest(places=[record_pb2.OwnPlace()] * 2001), "places"),
         ):
-            assert (await failure(found.record.WatchMine(request).read())).field == field
+            assert (await failure(house.record.WatchMine(request).read())).field == field
 
 
 async def test_a_takeback_that_is_proposed_is_a_change_of_its_game(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await found.start()
+    async with open_house(tmp_path) as house:
+        match = await house.start()
         await match.play(*bids(2))
-        async with watched(found, own(match)) as stream:
+        async with watched(house, own(match)) as stream:
             await first(stream)
             await match.fork((await match.game()).head - 1, match.tokens[1], continues=True)
             assert (await stream.read()).game.info.game == match.id
@@ -209,22 +209,22 @@ async def test_a_game_that_changes_often_waits_once_for_a_slow_reader() -> None:
 
 
 async def test_a_quiet_stream_shows_that_it_lives(tmp_path: Path) -> None:
-    async with house(tmp_path, heartbeat_seconds=0.05) as found, watched(found) as stream:
+    async with open_house(tmp_path, heartbeat_seconds=0.05) as house, watched(house) as stream:
         assert (await stream.read()).HasField("all_seen")
         assert (await stream.read()).HasField("nothing_new")
 
 
 async def test_a_client_with_a_thousand_games_holds_one_stream_and_resumes_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        matches = [await found.open() for _ in range(MANY)]
+    async with open_house(tmp_path) as house:
+        matches = [await house.open() for _ in range(MANY)]
         await asyncio.gather(*(match.join(1) for match in matches))
-        async with watched(found, *map(own, matches)) as stream:
+        async with watched(house, *map(own, matches)) as stream:
             messages = await first(stream)
             assert len(messages) == MANY + 1
             assert messages[-1].all_seen.games == MANY
         heads = [message.game.info.head for message in messages[:-1]]
         places = [own(match, after=head) for match, head in zip(matches, heads, strict=True)]
-        async with watched(found, *places) as stream:
+        async with watched(house, *places) as stream:
             assert await first(stream) == messages[-1:]
             await asyncio.gather(*(match.join(2) for match in matches))
             changed = {(await stream.read()).game.info.game for _ in range(MANY)}

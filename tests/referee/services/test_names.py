@@ -16,8 +16,7 @@ from gunbai_record.chain import check
 from gunbai_record.tokens import hash_of, new_token
 from lab.disk_damage import scribble
 from lab.toy import protos
-from lab.toy_service import ALL_TITLES, DEALER, House, Match, all_of, bearer, failure, serving
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, DEALER, House, Match, all_of, bearer, failure, open_house, serving
 from referee.proof.verification import verify
 from referee.records import loading
 from referee.records.stored_entries import as_written
@@ -65,7 +64,7 @@ def files_with(folder: Path, name: str) -> list[str]:
 
 
 async def test_the_name_is_gone_and_the_record_and_its_heads_hold(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await seated(house)
         signed, whole = await head(match, 2), await match.entries()
         before = await exported(match)
@@ -85,8 +84,8 @@ async def test_the_name_is_gone_and_the_record_and_its_heads_hold(tmp_path: Path
         assert ANN.encode() not in file
         assert ANN.encode() in before, "what was exported before has it still"
         for content in (file, lines_of(file)):
-            _, iterator = record_file.read(io.BytesIO(content))
-            report = verify(ALL_TITLES, [*iterator])
+            _, read_entries = record_file.read(io.BytesIO(content))
+            report = verify(ALL_TITLES, [*read_entries])
             assert (report.verdict, report.problem) == (audit_pb2.VERDICT_CONSISTENT, "")
         assert await head(match, 2) == signed
         assert heads.head_of(signed).digest == entries[1].digest
@@ -94,12 +93,12 @@ async def test_the_name_is_gone_and_the_record_and_its_heads_hold(tmp_path: Path
 
 
 async def test_it_is_gone_after_a_restart_too_and_asked_for_again_changes_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await seated(house)
         first, *others = await all_of(*(removing(match, match.tokens[1]) for _ in range(4)))
         assert others == [first] * 3
         assert first.info.head == 4
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         assert [seat.player for seat in (await match.game()).seats] == ["", "player 2"]
         assert await removing(match, match.tokens[1]) == first
@@ -112,9 +111,9 @@ async def test_it_is_gone_after_a_restart_too_and_asked_for_again_changes_nothin
 async def test_lists_and_sentences_do_not_have_it(house: House) -> None:
     match = await seated(house)
     await removing(match, match.tokens[1])
-    for name, found in ((ANN, []), ("player 2", [match.id])):
+    for name, games in ((ANN, []), ("player 2", [match.id])):
         listed = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(player=name))
-        assert [game.game for game in listed.games] == found
+        assert [game.game for game in listed.games] == games
         assert list(listed.damaged_games) == []
     for language, word in (("en", "(removed)"), ("cs", "(odstraněno)")):
         (_, first, second) = await names_said(match, language)
@@ -126,7 +125,7 @@ async def names_said(match: Match, language: str) -> list[str]:
     """Return the last sentences of the entries before the start, in a language."""
     request = record_pb2.ReadEntriesRequest(game=match.id, sentences=True, up_to_version=3)
     stream = match.house.record.ReadEntries(request, metadata=(("accept-language", language),))
-    return [each.sentences.events[-1] async for each in stream]
+    return [response.sentences.events[-1] async for response in stream]
 
 
 async def test_who_has_left_their_seat_has_their_name_removed_and_no_other(house: House) -> None:
@@ -146,12 +145,12 @@ async def test_who_has_left_their_seat_has_their_name_removed_and_no_other(house
 
 def names_in(entries: list[record.Entry]) -> list[str]:
     """Return the names that entries give, empty where one was removed."""
-    found = []
+    names = []
     for entry in entries:
         if entry.command.open.Is(life.TakeSeat.DESCRIPTOR):
             item = entry.events[1]
-            found.append(life.PlayerNamed.FromString(item.open.value).player if item.HasField("open") else "")
-    return found
+            names.append(life.PlayerNamed.FromString(item.open.value).player if item.HasField("open") else "")
+    return names
 
 
 async def test_nobody_but_the_seat_has_it_removed(house: House) -> None:
@@ -168,10 +167,10 @@ async def test_a_token_that_was_replaced_is_not_the_seats(house: House) -> None:
     await match.join(1, public_key=PUBLIC, player=ANN)
     await match.join(2)
     await match.begin()
-    asked = asking(match, 4)
-    await house.lobby.ReissueToken(asked)
+    request = asking(match, 4)
+    await house.lobby.ReissueToken(request)
     assert (await failure(removing(match, match.tokens[1]))).reason == "TOKEN_REVOKED"
-    await removing(match, asked.token)
+    await removing(match, request.token)
     assert names_in(await match.entries()) == ["", "player 2"]
 
 
@@ -206,11 +205,11 @@ async def test_whoever_holds_a_seat_and_has_no_name_any_longer_says_one(house: H
 
 async def test_a_position_that_is_kept_does_not_bring_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "EVERY", 4)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await seated(house, chance_source=DEALER)
         await match.play((1, protos.Bid(light=1, seat=1)), (2, protos.Bid(light=2, seat=2)))
         await removing(match, match.tokens[1])
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         assert [seat.player for seat in (await match.at(house).game()).seats] == ["", "player 2"]
 
 
@@ -228,10 +227,10 @@ async def test_entries_are_checked_with_the_name_and_without(tmp_path: Path) -> 
 
 
 async def test_a_name_that_was_altered_in_the_file_is_not_served(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await seated(house)
     scribble(tmp_path / "games.sqlite", ("UPDATE apart SET data = CAST(replace(data, 'Wil', 'Bil') AS BLOB)", ()))
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         assert (await failure(match.at(house).game())).reason == "RECORD_DAMAGED"
     store = await SqliteStore.open(tmp_path / "games.sqlite")
     assert await store.inspect() == []
@@ -244,11 +243,11 @@ async def test_a_token_that_never_had_a_seat_removes_no_name_from_it(house: Hous
     mine = new_token()
     announced = lobby_pb2.AnnounceReissueRequest(game=match.id, seat=2, token_hash=hash_of(mine), request_id="a")
     await house.lobby.AnnounceReissue(announced, metadata=bearer(match.host))
-    asked = lobby_pb2.RemoveNameRequest(game=match.id)
-    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_PENDING"
+    request = lobby_pb2.RemoveNameRequest(game=match.id)
+    assert (await failure(house.lobby.RemoveName(request, metadata=bearer(mine)))).reason == "TOKEN_PENDING"
     freed = lobby_pb2.FreeSeatRequest(game=match.id, seat=2, request_id="f")
     await house.lobby.FreeSeat(freed, metadata=bearer(match.host))
-    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_REVOKED"
+    assert (await failure(house.lobby.RemoveName(request, metadata=bearer(mine)))).reason == "TOKEN_REVOKED"
     (taken,) = [entry for entry in await match.entries() if entry.actor.seat == 2 and len(entry.events) == 2]
     assert taken.events[1].HasField("open")
-    await house.lobby.RemoveName(asked, metadata=bearer(match.tokens[2]))
+    await house.lobby.RemoveName(request, metadata=bearer(match.tokens[2]))

@@ -18,8 +18,7 @@ from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai_record.tokens import hash_of, new_token
 from lab.patience import PATIENCE
 from lab.toy import protos
-from lab.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, serving
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, open_house, serving
 from referee.records import seat_changes
 from store.sqlite import SqliteStore
 from tests.referee.fake_clock import Clock
@@ -33,7 +32,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).public_key().public
 async def match(tmp_path: Path, clock: Clock) -> AsyncIterator[Match]:
     """Yield a game of a dealer that has begun and allows notices, at a service whose clock stands still."""
     del clock
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         yield await house.start(chance_source=DEALER, reissue_seconds=PERIOD)
 
 
@@ -60,8 +59,8 @@ async def entry_with(match: Match, event: Any, after: int = 0) -> record.Entry:
             for entry in message.entries.entries:
                 if entry.events[0].open.Is(event.DESCRIPTOR):
                     watching.cancel()
-                    found: record.Entry = entry
-                    return found
+                    changed_entry: record.Entry = entry
+                    return changed_entry
     raise AssertionError("the stream ended")
 
 
@@ -108,8 +107,8 @@ async def test_the_token_that_the_seat_has_vetoes(match: Match, clock: Clock) ->
         assert (await failure(veto(match, other))).reason == "ROLE_NEEDED"
     assert (await failure(veto(match, ""))).reason == "TOKEN_MISSING"
     clock.go_on(PERIOD)
-    kept = await veto(match, match.tokens[1])
-    assert not kept.info.seats[0].HasField("veto_expire_time")
+    vetoed = await veto(match, match.tokens[1])
+    assert not vetoed.info.seats[0].HasField("veto_expire_time")
     assert (await failure(match.view(token))).reason == "TOKEN_REVOKED"
     clock.go_on(PERIOD)
     assert (await match.view(1)).seat == 1
@@ -199,7 +198,7 @@ async def test_the_host_gives_a_seat_so_many_notices_and_the_game_is_no_shorter_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seat_changes, "MOST_REISSUES", 2)
-    async with opened(tmp_path, longest_game=5) as house:
+    async with open_house(tmp_path, longest_game=5) as house:
         match = await house.start(chance_source=DEALER, reissue_seconds=PERIOD)
         for number in (1, 2):
             await notice(match, new_token(), request_id=f"notice {number}")
@@ -229,14 +228,14 @@ async def test_after_a_restart_a_period_goes_on_where_it_was_and_its_end_takes_e
     tmp_path: Path, clock: Clock, status: str
 ) -> None:
     tokens = [new_token(), new_token()]
-    async with opened(tmp_path) as before:
+    async with open_house(tmp_path) as before:
         matches = [await before.open(chance_source=DEALER, private=True, reissue_seconds=PERIOD) for _ in tokens]
         for match, token in zip(matches, tokens, strict=True):
             await match.seat_all()
             if status == "running":
                 await match.begin()
             await notice(match, token)
-    async with opened(tmp_path) as between:
+    async with open_house(tmp_path) as between:
         vetoed = matches[1].at(between)
         assert (await failure(vetoed.view(tokens[1]))).reason == "TOKEN_PENDING"
         clock.go_on(PERIOD)
@@ -266,9 +265,9 @@ async def test_a_branch_says_its_own_period(match: Match) -> None:
 
 async def test_the_sentence_of_a_notice_says_until_when(match: Match) -> None:
     seats = (await notice(match, new_token())).info.seats
-    (said, *_) = [sentence async for sentence in last_sentences(match)]
+    (sentence, *_) = [sentence async for sentence in last_sentences(match)]
     until = seats[0].veto_expire_time.ToDatetime()
-    assert said == f"player 1 gets a new token unless it is vetoed by {until:%Y-%m-%d %H:%M} UTC."
+    assert sentence == f"player 1 gets a new token unless it is vetoed by {until:%Y-%m-%d %H:%M} UTC."
 
 
 async def last_sentences(match: Match) -> AsyncIterator[str]:
@@ -281,11 +280,11 @@ async def last_sentences(match: Match) -> AsyncIterator[str]:
 
 
 async def test_a_seat_vetoes_after_the_period_as_long_as_the_service_was_away(tmp_path: Path, clock: Clock) -> None:
-    async with opened(tmp_path) as before:
+    async with open_house(tmp_path) as before:
         match = await before.start(chance_source=DEALER, reissue_seconds=PERIOD)
         await notice(match, new_token())
     clock.go_on(10 * PERIOD)
-    async with opened(tmp_path) as after:
+    async with open_house(tmp_path) as after:
         match = match.at(after)
         await veto(match, match.tokens[1])
         await match.abandon()

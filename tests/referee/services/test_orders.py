@@ -15,8 +15,7 @@ from gunbai.referee.v1 import arbiter_pb2, audit_pb2, game_pb2, record_pb2
 from gunbai_record.chain import command_payload, leaf_of
 from lab.signed_orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, open_house
 from referee.access.quotas import Limits
 from referee.game.entries import packed
 
@@ -70,21 +69,21 @@ async def table_of(match: Match) -> str:
 async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
     match = await house.start()
     request = match.request(results.Concede(), (await match.view(2)).expected_version)
-    asked = audit_pb2.AdjudicateRequest(
+    adjudication = audit_pb2.AdjudicateRequest(
         game=match.id, actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2), command=request.command
     )
-    would = await house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2]))
+    would = await house.audit.Adjudicate(adjudication, metadata=bearer(match.tokens[2]))
     assert [event.type_url.rpartition(".")[2] for event in would.accepted.events] == ["SeatConceded"]
     assert all(not command.command.type_url.endswith("Concede") for command in (await match.legal(2)).commands)
     request.sentences = True
     ruling = await match.send(2, request)
     assert ruling.accepted.sentences[0].events == ["player 2 concedes."]
-    game_info = await match.game()
-    assert (game_info.status, [*game_info.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
-    assert (game_info.result.basis, [*game_info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
+    info = await match.game()
+    assert (info.status, [*info.result.winners]) == (game_pb2.GAME_STATUS_DECIDED, [1])
+    assert (info.result.basis, [*info.left_seats]) == (results.RESULT_BASIS_CONCESSION, [2])
     again = (await match.send(2, request)).accepted
     assert (again.repeated_command, again.entries) == (True, ruling.accepted.entries)
-    assert (await failure(house.audit.Adjudicate(asked, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
+    assert (await failure(house.audit.Adjudicate(adjudication, metadata=bearer(match.tokens[2])))).reason == "GAME_OVER"
     assert not (await match.verify()).problem
 
 
@@ -107,8 +106,8 @@ async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) 
     wrong = match.request(results.Agree(result=results.AgreedResult(winners=[3])), head)
     assert (await failure(match.send(2, wrong))).reason == "INVALID_FIELD"
     assert (await match.send(2, match.request(word, head))).HasField("accepted")
-    game_info = await match.game()
-    assert (game_info.result.basis, [*game_info.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
+    info = await match.game()
+    assert (info.result.basis, [*info.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
 
 
 @pytest.mark.parametrize("field", ["clause", "done"])
@@ -117,8 +116,8 @@ async def test_what_an_arbiter_says_of_an_irregularity_is_neither_empty_nor_endl
     house: House, field: str, length: int
 ) -> None:
     match = await house.start(**WITH_ARBITER)
-    said: dict[str, Any] = {"clause": "LN-1", "done": "a bid too high"} | {field: "x" * length}
-    order = irregular.RuleIrregularity(**said, remedy=irregular.REMEDY_STANDS)
+    facts: dict[str, Any] = {"clause": "LN-1", "done": "a bid too high"} | {field: "x" * length}
+    order = irregular.RuleIrregularity(**facts, remedy=irregular.REMEDY_STANDS)
     request = ruling(match, (await match.game()).head, command=packed(order))
     refused = await failure(house.arbiter.RuleIrregularity(signed(request)))
     assert (refused.reason, refused.field) == ("INVALID_FIELD", field)
@@ -161,7 +160,7 @@ async def test_an_arbiter_decides_with_their_key_alone_and_once_whoever_sends_it
     first, *others = await all_of(*(house.arbiter.DecideGame(order) for _ in range(3)))
     assert (first.info.status, first.info.result.winners) == (game_pb2.GAME_STATUS_DECIDED, [1])
     assert [other.accepted.entries for other in others] == [first.accepted.entries] * 2
-    assert sorted(each.accepted.repeated_command for each in (first, *others)) == [False, True, True]
+    assert sorted(answer.accepted.repeated_command for answer in (first, *others)) == [False, True, True]
     another = signed(deciding(match, order.expected_version, SOLOMON))
     assert (await failure(house.arbiter.DecideGame(another))).reason == "COMMAND_ID_REUSED"
     late = signed(deciding(match, order.expected_version, command_id="late"))
@@ -225,15 +224,15 @@ async def test_an_appeal_rests_until_the_arbiter_rules_that_the_game_goes_on_as_
 @pytest.mark.parametrize(
     ("change", "reason", "field"),
     [
-        (lambda asked, table: {"table_json": "{}"}, "INVALID_FIELD", "position"),
-        (lambda asked, table: {"table_json": ""}, "INVALID_FIELD", "table_json"),
-        (lambda asked, table: {"salt": b""}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"salt": bytes(31)}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"salt": bytes(33)}, "INVALID_FIELD", "salt"),
-        (lambda asked, table: {"command": packed(SOLOMON)}, "UNKNOWN_COMMAND", "command.type_url"),
-        (lambda asked, table: {"command_id": ""}, "INVALID_FIELD", "command_id"),
-        (lambda asked, table: {"signature": bytes(65)}, "INVALID_FIELD", "signature"),
-        (lambda asked, table: {"expected_version": 1}, "VERSION_CONFLICT", ""),
+        (lambda request, table: {"table_json": "{}"}, "INVALID_FIELD", "position"),
+        (lambda request, table: {"table_json": ""}, "INVALID_FIELD", "table_json"),
+        (lambda request, table: {"salt": b""}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"salt": bytes(31)}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"salt": bytes(33)}, "INVALID_FIELD", "salt"),
+        (lambda request, table: {"command": packed(SOLOMON)}, "UNKNOWN_COMMAND", "command.type_url"),
+        (lambda request, table: {"command_id": ""}, "INVALID_FIELD", "command_id"),
+        (lambda request, table: {"signature": bytes(65)}, "INVALID_FIELD", "signature"),
+        (lambda request, table: {"expected_version": 1}, "VERSION_CONFLICT", ""),
     ],
 )
 async def test_a_ruling_that_does_not_fit_is_refused(house: House, change: Any, reason: str, field: str) -> None:
@@ -246,8 +245,8 @@ async def test_a_ruling_that_does_not_fit_is_refused(house: House, change: Any, 
             getattr(changed, name).CopyFrom(value)
         else:
             setattr(changed, name, value)
-    found = await failure(house.arbiter.RuleIrregularity(changed, metadata=bearer(match.dealer)))
-    assert (found.reason, found.field) == (reason, field)
+    refusal = await failure(house.arbiter.RuleIrregularity(changed, metadata=bearer(match.dealer)))
+    assert (refusal.reason, refusal.field) == (reason, field)
 
 
 async def test_a_position_that_is_none_of_the_title_is_refused_with_what_is_wrong(house: House) -> None:
@@ -255,13 +254,13 @@ async def test_a_position_that_is_none_of_the_title_is_refused_with_what_is_wron
     head, table = (await match.game()).head, await table_of(match)
     for wrong in ("{}", '"purses"', table.replace('"purses":[5,5]', '"purses":[5]'), table.replace(",", ", ", 1)):
         request = ruling(match, head, wrong)
-        found = await failure(house.arbiter.RuleIrregularity(request, metadata=bearer(match.dealer)))
-        assert (found.reason, found.field) == ("INVALID_FIELD", "table_json")
+        refusal = await failure(house.arbiter.RuleIrregularity(request, metadata=bearer(match.dealer)))
+        assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "table_json")
     assert (await match.game()).head == head
 
 
 async def test_who_sends_wrong_signatures_pays_for_them(tmp_path: Any) -> None:
-    async with opened(tmp_path, limits=Limits(loopback=True, calls_per_second=0.5)) as house:
+    async with open_house(tmp_path, limits=Limits(loopback=True, calls_per_second=0.5)) as house:
         match = await house.open(**WITH_ARBITER)
         request = deciding(match, 1)
         request.signature = bytes(64)

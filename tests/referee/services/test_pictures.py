@@ -91,6 +91,9 @@ async def test_what_a_title_goes_on_showing_stays_in_later_pictures_and_in_those
     later = (await match.view("")).version
     await match.finish()
     branch = await match.fork(later)
-    for found in (match, branch):
-        assert [", player 1 drew " in await board(found, version=each) for each in (drawn, later)] == [True, True]
+    for game_at in (match, branch):
+        assert [", player 1 drew " in await board(game_at, version=version) for version in (drawn, later)] == [
+            True,
+            True,
+        ]
     assert ", seat 1 drew " in await board(branch)

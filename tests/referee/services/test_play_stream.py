@@ -11,8 +11,7 @@ import pytest
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
 from lab.toy import protos
-from lab.toy_service import House, Match, all_of, bearer, bids, failure_in
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, all_of, bearer, bids, failure_in, open_house
 from referee.records.games import Games
 from store.contract import StorageError
 
@@ -46,7 +45,7 @@ async def test_rulings_come_in_the_order_of_the_commands(house: House) -> None:
 async def test_a_heartbeat_for_which_the_game_cannot_be_read_is_an_error_on_the_stream(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path, heartbeat_seconds=0.2) as house:
+    async with open_house(tmp_path, heartbeat_seconds=0.2) as house:
         match = await house.start()
         play = stream(house, match, 1)
         await play.write(pb.PlayRequest(attach=pb.Attach(game=match.id, heartbeats=True)))

@@ -19,8 +19,7 @@ from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, re
 from gunbai_record.tokens import new_token
 from lab.requests import calls
 from lab.signed_orders import ARBITERS_KEY
-from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of, open_house
 from tools.pages.errors import HEAD
 
 LONG = "x" * 600
@@ -60,13 +59,13 @@ async def error_of(house: House, call: MethodDescriptor, request: Message, token
     path = f"/{call.containing_service.full_name}/{call.name}"
     parse = GetMessageClass(call.output_type).FromString
     kind: Any = house.channel.unary_stream if call.server_streaming else house.channel.unary_unary
-    asked = kind(path, type(request).SerializeToString, parse)(request, metadata=bearer(token))
+    call_made = kind(path, type(request).SerializeToString, parse)(request, metadata=bearer(token))
     try:
-        await (anext(aiter(asked), None) if call.server_streaming else asked)
+        await (anext(aiter(call_made), None) if call.server_streaming else call_made)
     except grpc.aio.AioRpcError as error:
         return failure_of(error)
     finally:
-        asked.cancel()
+        call_made.cancel()
     return None
 
 
@@ -101,14 +100,14 @@ class Fault(NamedTuple):
 
 async def mended(house: House, name: str, request: Message, token: str, faults: Sequence[Fault]) -> list[str]:
     """Return the reasons that a request gives while its faults are mended in turn."""
-    found = []
+    reasons = []
     for fault in faults:
-        found.append(await reason(house, CALLS[name], request, token))
+        reasons.append(await reason(house, CALLS[name], request, token))
         token = fault.token or token
         for field, value in fault.fields.items():
             request.ClearField(field)
             request.MergeFrom(type(request)(**{field: value}))
-    return found
+    return reasons
 
 
 @pytest.fixture
@@ -224,17 +223,17 @@ async def test_a_notice_asks_whether_the_game_goes_on_before_whether_it_allows_i
 async def test_a_token_that_was_used_comes_after_the_fields_and_before_the_rules(house: House, private: Match) -> None:
     create = next(call for call in calls() if call.name == "CreateGame")
     request = creation("go", 9, token=private.tokens[1], label=LONG)
-    found = [await reason(house, create, request)]
+    reasons = [await reason(house, create, request)]
     for field, value in (("label", ""), ("title", "lantern_night"), ("token", new_token())):
         setattr(request, field, value)
-        found.append(await reason(house, create, request))
-    assert found == ["INVALID_FIELD", "TITLE_NOT_FOUND", "TOKEN_USED", "BROKEN_CLAUSE"]
+        reasons.append(await reason(house, create, request))
+    assert reasons == ["INVALID_FIELD", "TITLE_NOT_FOUND", "TOKEN_USED", "BROKEN_CLAUSE"]
 
 
 async def test_without_the_rules_no_version_is_looked_for_but_the_fields_are(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
+    async with open_house(tmp_path) as served:
         match = await served.start()
-    async with opened(tmp_path, titles=type(ALL_TITLES)([])) as served:
+    async with open_house(tmp_path, titles=type(ALL_TITLES)([])) as served:
         replay = record_pb2.ReplayGameRequest(game=match.id, to_version=99)
         faults = [Fault("INVALID_FIELD", fields={"views": True}), Fault("TITLE_NOT_SERVED")]
         await check(served, "ReplayGame", replay, "", faults)
@@ -320,7 +319,7 @@ def test_the_page_lists_the_reasons_in_the_order_of_the_tests() -> None:
 
 
 async def test_a_bad_page_comes_before_a_title_that_is_not_there(house: House) -> None:
-    asked = audit_pb2.ListClausesRequest(title="nosuchtitle")
+    request = audit_pb2.ListClausesRequest(title="nosuchtitle")
     for page_token, expected in (("x", "BAD_PAGE_TOKEN"), ("", "TITLE_NOT_FOUND")):
-        asked.page_token = page_token
-        assert await reason(house, next(call for call in calls() if call.name == "ListClauses"), asked) == expected
+        request.page_token = page_token
+        assert await reason(house, next(call for call in calls() if call.name == "ListClauses"), request) == expected

@@ -62,10 +62,10 @@ def test_what_the_rules_wait_for_is_said_with_its_clause_and_the_commands_that_a
     )  # fmt: skip
     assert waiting_of(seated().game, translator) == game_pb2.Waiting()
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2)).game
-    asked = waiting_of(dealt, translator)
-    assert (asked.step, asked.chance, asked.clause, [*asked.seats]) == ("DrawLanterns", True, "LN-2", [])
-    assert [*asked.commands] == ["lantern_night.v1.DrawLanterns"]
-    assert not asked.HasField("share_due")
+    waiting = waiting_of(dealt, translator)
+    assert (waiting.step, waiting.chance, waiting.clause, [*waiting.seats]) == ("DrawLanterns", True, "LN-2", [])
+    assert [*waiting.commands] == ["lantern_night.v1.DrawLanterns"]
+    assert not waiting.HasField("share_due")
 
 
 def test_a_share_is_due_from_the_seats_that_have_not_given_theirs() -> None:
@@ -86,9 +86,9 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     translator = game.charter.rulebook.translator()
     listed = legal_commands(game, 1, translator)
     bids = [protos.Bid(seat=1, light=light) for light in range(6)]
-    said = [translator.sentence(as_plain(each), {1: "player 1"}) for each in bids]
+    sentences = [translator.sentence(as_plain(bid), {1: "player 1"}) for bid in bids]
     assert [(command.command, command.sentence) for command in listed][:6] == [
-        *zip(map(packed, bids), said, strict=True)
+        *zip(map(packed, bids), sentences, strict=True)
     ]
     prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(
@@ -111,13 +111,14 @@ def test_what_chance_may_show_is_listed_while_it_is_asked() -> None:
 def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
     game, _ = played(ALL_TITLES, "shogun", 3, 1, options_json='{"start": "preset"}', until=planning)
     translator = game.charter.rulebook.translator()
-    said = {reader: waiting_of(game, translator, reader=reader).sentence for reader in (None, 1, 2)}
-    assert said[None] == "All players plan their actions and bids."
+    sentence_for = {reader: waiting_of(game, translator, reader=reader).sentence for reader in (None, 1, 2)}
+    assert sentence_for[None] == "All players plan their actions and bids."
     assert (
-        said[1] == "All players plan their actions and bids; the next card of player 1 goes on Castle (costs 3 chests)."
+        sentence_for[1]
+        == "All players plan their actions and bids; the next card of player 1 goes on Castle (costs 3 chests)."
     )
-    assert said[2] == said[1].replace("player 1", "player 2")
-    assert prompt_of(game, 2, translator).waiting.sentence == said[2]
+    assert sentence_for[2] == sentence_for[1].replace("player 1", "player 2")
+    assert prompt_of(game, 2, translator).waiting.sentence == sentence_for[2]
 
 
 def planning(game: Game) -> bool:

@@ -13,18 +13,17 @@ import pytest_asyncio
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
-from gunbai_record.values import ABSENT, changes, found, parts_of
+from gunbai_record.values import ABSENT, changes, parts_of, value_at
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, open_house
 from referee.access.quotas import Limits, Quotas
 from referee.errors import QuotaExceeded
 
 
-async def asked(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:
+async def answers_to(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:
     """Return the answers to a question that is answered with a stream."""
     request = getattr(pb, f"{call}Request")(game=match.id, **fields)
-    return [each async for each in getattr(match.house.questions, call)(request, metadata=bearer(token))]
+    return [answer async for answer in getattr(match.house.questions, call)(request, metadata=bearer(token))]
 
 
 async def views(match: Match, token: str = "") -> dict[int, Any]:
@@ -32,9 +31,9 @@ async def views(match: Match, token: str = "") -> dict[int, Any]:
     request = record_pb2.ReplayGameRequest(game=match.id, views=True, sentences=True)
     replay = match.house.record.ReplayGame(request, metadata=bearer(token))
     return {
-        each.version: protos.View.FromString(each.view.view.value)
-        async for each in replay
-        if each.entry.entry.position_digest
+        response.version: protos.View.FromString(response.view.view.value)
+        async for response in replay
+        if response.entry.entry.position_digest
     }
 
 
@@ -56,17 +55,17 @@ async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
                 made = [(change.path, _json(change.after)) for change in changes(before, view, path)]
                 expected += [(version, made)] if made else []
                 before = view
-            answers = await asked(over, "TraceValue", token, path=path)
+            answers = await answers_to(over, "TraceValue", token, path=path)
             got = [(answer.entry.entry.version, [(c.path, c.new_json) for c in answer.changes]) for answer in answers]
             assert got == expected, path
             assert all(change.event for answer in answers[1:] for change in answer.changes)
 
 
 async def test_what_changed_a_value_after_a_version_is_what_is_left_of_the_whole_answer(over: Match) -> None:
-    every = await asked(over, "TraceValue")
+    every = await answers_to(over, "TraceValue")
     for version in (4, 5, 6):
-        later = [each for each in every if each.entry.entry.version > version]
-        assert await asked(over, "TraceValue", after_version=version) == later
+        later = [change for change in every if change.entry.entry.version > version]
+        assert await answers_to(over, "TraceValue", after_version=version) == later
         assert 0 < len(later) < len(every)
 
 
@@ -79,32 +78,32 @@ async def test_positions_are_found_where_the_views_say_so(over: Match) -> None:
     expression = "has_bid.0 and not has_bid.1"
     held, expected = False, []
     for version, view in seen.items():
-        holds = found(view, parts_of("has_bid")) == [True, False]
+        holds = value_at(view, parts_of("has_bid")) == [True, False]
         expected += [(version, holds)] if holds != held else []
         held = holds
-    answers = await asked(over, "FindPositions", expression=expression)
+    answers = await answers_to(over, "FindPositions", expression=expression)
     assert [(answer.version, answer.holds) for answer in answers] == expected
     assert [answer.values[0].path for answer in answers] == ["has_bid.0"] * len(expected)
-    first = await asked(over, "FindPositions", expression=expression, first_only=True)
-    assert [each.version for each in first] == [expected[0][0]]
-    late = await asked(over, "FindPositions", expression=expression, from_version=expected[1][0])
-    assert [(each.version, each.holds) for each in late] == expected[2:]
-    tables = await asked(over, "FindPositions", expression="len(purses) == 2", table=True)
+    first = await answers_to(over, "FindPositions", expression=expression, first_only=True)
+    assert [found_position.version for found_position in first] == [expected[0][0]]
+    late = await answers_to(over, "FindPositions", expression=expression, from_version=expected[1][0])
+    assert [(found_position.version, found_position.holds) for found_position in late] == expected[2:]
+    tables = await answers_to(over, "FindPositions", expression="len(purses) == 2", table=True)
     assert [(table.version, table.holds) for table in tables] == [(min(seen), True)]
 
 
 async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
-    every = await asked(over, "SearchEntries")
-    assert [each.entry.entry for each in every] == await over.entries()
+    every = await answers_to(over, "SearchEntries")
+    assert [entry.entry.entry for entry in every] == await over.entries()
     conditions: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
-        ({"seat": 2}, lambda said: said.entry.actor.seat == 2 or _names_seat(said.entry, 2)),
-        ({"event": "BidLaid"}, lambda said: any("BidLaid" in item.open.type_url for item in said.entry.events)),
-        ({"clause": "LN-2"}, lambda said: "LN-2" in said.clauses),
+        ({"seat": 2}, lambda response: response.entry.actor.seat == 2 or _names_seat(response.entry, 2)),
+        ({"event": "BidLaid"}, lambda response: any("BidLaid" in item.open.type_url for item in response.entry.events)),
+        ({"clause": "LN-2"}, lambda response: "LN-2" in response.clauses),
     ]
     for only, meets in conditions:
-        expected = [each for each in every if meets(each.entry)]
-        assert await asked(over, "SearchEntries", **only) == expected, only
-    assert await asked(over, "SearchEntries", after_version=3, up_to_version=5) == every[3:5]
+        expected = [entry for entry in every if meets(entry.entry)]
+        assert await answers_to(over, "SearchEntries", **only) == expected, only
+    assert await answers_to(over, "SearchEntries", after_version=3, up_to_version=5) == every[3:5]
 
 
 def _names_seat(entry: record.Entry, seat: int) -> bool:
@@ -145,34 +144,34 @@ async def test_what_is_hidden_stays_hidden_until_the_end(house: House) -> None:
         ("FindPositions", {"expression": "len(purses) > 0", "table": True}),
     ]
     for call, fields in of_tables:
-        assert (await failure(asked(match, call, **fields))).reason == "HIDDEN_FACTS"
+        assert (await failure(answers_to(match, call, **fields))).reason == "HIDDEN_FACTS"
     comparing = pb.ComparePositionsRequest(game=match.id, version=5, table=True)
     assert (await failure(match.house.questions.ComparePositions(comparing))).reason == "HIDDEN_FACTS"
-    own = (await asked(match, "SearchEntries", match.tokens[1]))[-1].entry
-    others = (await asked(match, "SearchEntries"))[-1].entry
+    own = (await answers_to(match, "SearchEntries", match.tokens[1]))[-1].entry
+    others = (await answers_to(match, "SearchEntries"))[-1].entry
     assert own.clauses
     assert not others.clauses
     assert not any("BidSealed" in name for name in (item.open.type_url for item in others.entry.events))
-    assert [each.entry.entry.version for each in await asked(match, "SearchEntries", event="BidSealed")] == []
+    assert [entry.entry.entry.version for entry in await answers_to(match, "SearchEntries", event="BidSealed")] == []
     await match.abandon()
-    assert await asked(match, "FindPositions", expression="len(purses) > 0", table=True)
+    assert await answers_to(match, "FindPositions", expression="len(purses) > 0", table=True)
 
 
 async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(house: House) -> None:
     match = await house.start()
     await match.play(*bids(2))
-    assert (await failure(asked(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
+    assert (await failure(answers_to(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
     await match.finish()
     chance = [entry.version for entry in await match.entries() if entry.actor.kind == record.ACTOR_KIND_CHANCE]
-    found = await asked(match, "MeasureLuck")
-    assert [each.version for each in found] == chance
-    for each in found:
-        assert (each.step, each.numerator, [*each.lucks]) == ("DrawLanterns", "1", [])
-        assert int(each.denominator) > 1
-        assert each.sentence
-    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
-    assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == found[:1]
-    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []
+    answers = await answers_to(match, "MeasureLuck")
+    assert [answer.version for answer in answers] == chance
+    for answer in answers:
+        assert (answer.step, answer.numerator, [*answer.lucks]) == ("DrawLanterns", "1", [])
+        assert int(answer.denominator) > 1
+        assert answer.sentence
+    assert await answers_to(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == answers[1:]
+    assert await answers_to(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == answers[:1]
+    assert await answers_to(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []
 
 
 async def test_luck_names_the_outcome_that_a_dealer_corrected(house: House) -> None:
@@ -184,7 +183,7 @@ async def test_luck_names_the_outcome_that_a_dealer_corrected(house: House) -> N
     request.corrects = wrong
     assert (await match.send(0, request)).HasField("accepted")
     await match.abandon()
-    first, second = await asked(match, "MeasureLuck")
+    first, second = await answers_to(match, "MeasureLuck")
     assert (first.version, first.corrects) == (wrong, 0)
     assert (second.version, second.corrects) == (wrong + 1, wrong)
     assert (first.numerator, first.denominator) == (second.numerator, second.denominator)
@@ -205,7 +204,7 @@ NONSENSE: list[tuple[str, dict[str, Any], str]] = [
 async def test_a_question_that_makes_no_sense_is_refused(house: House) -> None:
     match = await house.start()
     for call, fields, field in NONSENSE:
-        refused = await failure(asked(match, call, **fields))
+        refused = await failure(answers_to(match, call, **fields))
         assert (refused.code, refused.reason, refused.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
 
 
@@ -217,7 +216,7 @@ async def test_a_version_that_is_not_there_and_games_of_two_titles_are_refused(h
         ("FindPositions", {"expression": "len(purses) > 1", "to_version": 99}),
     ]
     for call, fields in of_later:
-        assert (await failure(asked(match, call, **fields))).reason == "VERSION_NOT_FOUND"
+        assert (await failure(answers_to(match, call, **fields))).reason == "VERSION_NOT_FOUND"
     compare = house.questions.ComparePositions
     asking = pb.ComparePositionsRequest(game=match.id, other_game=duel.id)
     assert (await failure(compare(asking))).field == "other_game"
@@ -230,14 +229,14 @@ async def test_a_private_game_is_answered_to_holders_of_its_tokens(house: House)
         ("TraceValue", {}),
         ("FindPositions", {"expression": "len(purses) > 0"}),
     ):
-        assert (await failure(asked(match, call, **fields))).reason == "GAME_PRIVATE"
-        assert await asked(match, call, match.spectator, **fields)
+        assert (await failure(answers_to(match, call, **fields))).reason == "GAME_PRIVATE"
+        assert await answers_to(match, call, match.spectator, **fields)
     asking = pb.ComparePositionsRequest(game=public.id, other_game=match.id)
     assert (await failure(house.questions.ComparePositions(asking))).reason == "GAME_PRIVATE"
 
 
 async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> None:
-    async with opened(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
+    async with open_house(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
         match = await house.start()
         used = failure(_asked_until_it_fails(match))
         assert (await used).reason == "QUOTA_EXCEEDED"
@@ -245,7 +244,7 @@ async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> Non
 
 async def _asked_until_it_fails(match: Match) -> None:
     while True:
-        await asked(match, "TraceValue")
+        await answers_to(match, "TraceValue")
 
 
 async def test_a_question_ends_where_the_quota_of_its_reader_does(over: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,14 +256,14 @@ async def test_a_question_ends_where_the_quota_of_its_reader_does(over: Match, m
             raise QuotaExceeded("computing", 1)
 
     monkeypatch.setattr(Quotas, "check", check)
-    assert (await failure(asked(over, "TraceValue"))).reason == "QUOTA_EXCEEDED"
+    assert (await failure(answers_to(over, "TraceValue"))).reason == "QUOTA_EXCEEDED"
     assert len(checked) == 4
 
 
 async def test_an_entry_that_is_sealed_to_its_reader_blames_no_event(house: House) -> None:
     match = await house.start()
     await match.play((1, protos.Bid(light=2, seat=1)))
-    own, others = [await asked(match, "TraceValue", token) for token in (match.tokens[1], match.tokens[2])]
+    own, others = [await answers_to(match, "TraceValue", token) for token in (match.tokens[1], match.tokens[2])]
     assert own[-1].entry.entry.version == others[-1].entry.entry.version
     assert {change.path for change in own[-1].changes} - {change.path for change in others[-1].changes} == {"own_bid"}
     assert all(change.event for change in own[-1].changes)

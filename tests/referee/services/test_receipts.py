@@ -12,15 +12,14 @@ from gunbai.referee.v1 import audit_pb2, referee_pb2
 from gunbai_record.chain import leaf_of
 from gunbai_record.receipts import vouched
 from lab.toy import protos
-from lab.toy_service import House, Match, bearer
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, open_house
 from referee.game.entries import packed
 from referee.proof.identity import Identity
 
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with opened(tmp_path) as made:
+    async with open_house(tmp_path) as made:
         yield made
 
 
@@ -43,11 +42,16 @@ async def listed(match: Match, token: str, *, receipts: bool = True) -> list[aud
 async def test_a_refusal_comes_with_a_receipt_that_the_services_key_vouches_for(house: House, tmp_path: Path) -> None:
     match = await house.start()
     receipt = await refused(match, 1, protos.Withdraw())
-    found = vouched(receipt, [Identity.kept_in(tmp_path / "service.key").verifier])
+    receipt_read = vouched(receipt, [Identity.kept_in(tmp_path / "service.key").verifier])
     head = (await match.entries())[-1]
-    assert (found.game, found.version, found.seat, found.clause) == (match.id, head.version, 1, "LN-6")
+    assert (receipt_read.game, receipt_read.version, receipt_read.seat, receipt_read.clause) == (
+        match.id,
+        head.version,
+        1,
+        "LN-6",
+    )
     assert receipt.command.open == packed(protos.Withdraw())
-    assert found.at_micros >= head.at_micros
+    assert receipt_read.at_micros >= head.at_micros
 
 
 async def test_nobody_gets_a_receipt_who_asks_for_none(house: House) -> None:

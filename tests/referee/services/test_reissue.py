@@ -17,8 +17,7 @@ from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import hash_of, new_token
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of, open_house
 from referee.records import seat_changes, service_presence
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
@@ -30,11 +29,11 @@ PUBLIC = KEY.public_key().public_bytes_raw()
 def asking(match: Match, version: int, **changes: Any) -> lobby_pb2.ReissueTokenRequest:
     """Return a request for another token of seat 1 that its key signed."""
     facts: dict[str, Any] = {"seat": 1, "token": new_token(), "request_id": "r"} | changes
-    asked = lobby_pb2.ReissueTokenRequest(game=match.id, expected_version=version, **facts)
-    command = life.ReissueToken(seat=asked.seat, token_hash=hash_of(asked.token))
+    request = lobby_pb2.ReissueTokenRequest(game=match.id, expected_version=version, **facts)
+    command = life.ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
     name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
-    asked.signature = KEY.sign(command_payload(match.id, version, asked.request_id, name, value))
-    return asked
+    request.signature = KEY.sign(command_payload(match.id, version, request.request_id, name, value))
+    return request
 
 
 async def keyed(house: House, **options: Any) -> Match:
@@ -49,10 +48,10 @@ async def keyed(house: House, **options: Any) -> Match:
 async def test_the_new_token_is_the_seat_and_the_one_before_is_not(house: House) -> None:
     match = await keyed(house)
     await match.view(1)
-    asked = asking(match, 4)
-    answer = await house.lobby.ReissueToken(asked)
+    request = asking(match, 4)
+    answer = await house.lobby.ReissueToken(request)
     assert (answer.info.head, answer.info.seats[0].player) == (5, "player 1")
-    assert (await match.view(asked.token)).seat == 1
+    assert (await match.view(request.token)).seat == 1
     assert (await failure(match.view(1))).reason == "TOKEN_REVOKED"
     early = match.request(protos.Bid(light=1, seat=1), 4)
     assert (await failure(match.send(1, early))).reason == "TOKEN_REVOKED"
@@ -60,13 +59,13 @@ async def test_the_new_token_is_the_seat_and_the_one_before_is_not(house: House)
 
 
 async def test_a_request_is_carried_out_once_and_after_a_restart_too(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await keyed(house, private=True)
         first, second = asking(match, 4), asking(match, 5, request_id="another")
         answers = await all_of(*(house.lobby.ReissueToken(first) for _ in range(5)))
         assert [answer.info.head for answer in answers] == [5] * 5
         await house.lobby.ReissueToken(second)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         assert (await house.lobby.ReissueToken(first)).info.head == 6
         assert (await match.view(second.token)).seat == 1
@@ -81,9 +80,9 @@ async def test_who_signed_gets_the_versions_and_nobody_else(house: House) -> Non
     failed = await failure(house.lobby.ReissueToken(asking(match, 1)))
     assert (failed.code, failed.reason) == ("ABORTED", "VERSION_CONFLICT")
     assert (failed.facts["earliest"], failed.facts["head"]) == ("2", "4")
-    asked = asking(match, 1)
-    asked.signature = bytes(64)
-    assert (await failure(house.lobby.ReissueToken(asked))).reason == "GAME_PRIVATE"
+    request = asking(match, 1)
+    request.signature = bytes(64)
+    assert (await failure(house.lobby.ReissueToken(request))).reason == "GAME_PRIVATE"
 
 
 async def test_a_stranger_learns_nothing_of_the_seats_of_a_private_game(house: House) -> None:
@@ -125,7 +124,7 @@ async def test_a_seat_gets_so_many_tokens_and_the_game_is_no_shorter_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seat_changes, "MOST_REISSUES", 2)
-    async with opened(tmp_path, longest_game=5) as house:
+    async with open_house(tmp_path, longest_game=5) as house:
         match = await keyed(house)
         first = asking(match, 4)
         for version, request in ((4, first), (5, asking(match, 5, request_id="second"))):
@@ -139,10 +138,10 @@ async def test_a_seat_gets_so_many_tokens_and_the_game_is_no_shorter_for_it(
 
 async def test_a_record_with_a_new_token_has_its_digest_and_verifies(house: House) -> None:
     match = await keyed(house)
-    asked = asking(match, 4)
-    await house.lobby.ReissueToken(asked)
+    request = asking(match, 4)
+    await house.lobby.ReissueToken(request)
     command = (await match.entries())[-1].command.open
-    assert life.ReissueToken.FromString(command.value).token_hash == hash_of(asked.token)
+    assert life.ReissueToken.FromString(command.value).token_hash == hash_of(request.token)
     await match.abandon()
     assert await match.holds()
 
@@ -154,7 +153,7 @@ async def test_an_absence_of_the_service_takes_no_token_that_is_asked_for_next(
     clock.go_on(60)
     put_forward = SimpleNamespace(time=lambda: time.time() + 60, monotonic=time.monotonic)
     monkeypatch.setattr(service_presence, "time", put_forward)
-    asked = asking(match, 4)
-    assert (await house.lobby.ReissueToken(asked)).info.head == 6
-    assert (await match.view(asked.token)).seat == 1
+    request = asking(match, 4)
+    assert (await house.lobby.ReissueToken(request)).info.head == 6
+    assert (await match.view(request.token)).seat == 1
     assert await match.holds()

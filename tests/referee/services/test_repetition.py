@@ -12,8 +12,7 @@ from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_record.tokens import game_id, new_token
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT, protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens, open_house
 from referee.game.titles import Titles
 
 REUSED, USED = ("ALREADY_EXISTS", "REQUEST_ID_REUSED"), ("ALREADY_EXISTS", "TOKEN_USED")
@@ -39,11 +38,11 @@ async def test_a_game_is_created_once_however_often_it_is_asked_for(house: House
 
 async def test_a_game_is_found_again_by_its_request_after_a_restart(tmp_path: Path) -> None:
     request = creation()
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         game = (await house.lobby.CreateGame(request)).info.game
         joining = lobby_pb2.JoinGameRequest(game=game, player="Ada", token=new_token(), entropy=b"mine")
         await house.lobby.JoinGame(joining)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         assert (await house.lobby.CreateGame(request)).info.game == game
         again = await house.lobby.JoinGame(joining)
         assert (again.seat, again.info.head) == (1, 2)
@@ -51,10 +50,10 @@ async def test_a_game_is_found_again_by_its_request_after_a_restart(tmp_path: Pa
 
 async def test_a_request_that_names_no_rules_finds_its_game_though_there_are_newer_ones_since(tmp_path: Path) -> None:
     request = creation()
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         game = (await house.lobby.CreateGame(request)).info
     newer = Titles([LANTERN_NIGHT, but(LANTERN_NIGHT, rules_version=2)])
-    async with opened(tmp_path, titles=newer) as house:
+    async with open_house(tmp_path, titles=newer) as house:
         assert (await house.lobby.CreateGame(creation())).info.rules_version == 2
         again = (await house.lobby.CreateGame(request)).info
     assert (again.game, again.rules_version) == (game.game, 1)
@@ -170,8 +169,8 @@ async def test_a_consent_that_is_asked_for_again_is_the_same(house: House) -> No
     await match.play((1, protos.Bid(light=2, seat=1)))
     head = (await match.game()).head
 
-    async def given(**asked: Any) -> str:
-        request = referee_pb2.ConsentToForkRequest(game=match.id, **{"version": head} | asked)
+    async def given(**fields: Any) -> str:
+        request = referee_pb2.ConsentToForkRequest(game=match.id, **{"version": head} | fields)
         answer = await house.referee.ConsentToFork(request, metadata=bearer(match.tokens[1]))
         return str(answer.consent)
 

@@ -13,8 +13,7 @@ from google.protobuf.json_format import MessageToDict
 
 from gunbai.referee.v1 import record_pb2 as pb
 from lab.connect_client import JSON_STREAM, PROTO_STREAM, Web, frames, web
-from lab.toy_service import House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import House, Match, bearer, bids, failure, open_house
 from referee.access.quotas import Limits
 
 CZECH = ("accept-language", "cs")
@@ -32,10 +31,10 @@ async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
         yield pair
 
 
-async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.ReplayGameResponse]:
+async def replayed(match: Match, metadata: Any = (), **fields: Any) -> list[pb.ReplayGameResponse]:
     """Return a replay of a game."""
-    request = pb.ReplayGameRequest(game=match.id, **asked)
-    return [each async for each in match.house.record.ReplayGame(request, metadata=metadata)]
+    request = pb.ReplayGameRequest(game=match.id, **fields)
+    return [response async for response in match.house.record.ReplayGame(request, metadata=metadata)]
 
 
 async def asked_for(match: Match, metadata: Any, version: int, *, tables: bool) -> pb.ReplayGameResponse:
@@ -106,9 +105,9 @@ async def test_any_part_of_any_range_is_that_part_of_the_whole(house: House) -> 
     await match.finish()
     whole = (await replayed(match, **EVERYTHING))[:LAST]
     for first, last in combinations_with_replacement(range(1, len(whole) + 1), 2):
-        for asked in product((False, True), repeat=4):
-            if any(asked):
-                parts = dict(zip(EVERYTHING, asked, strict=True))
+        for wanted in product((False, True), repeat=4):
+            if any(wanted):
+                parts = dict(zip(EVERYTHING, wanted, strict=True))
                 responses = await replayed(match, from_version=first, to_version=last, **parts)
                 assert responses == [only(response, parts) for response in whole[first - 1 : last]]
 
@@ -139,20 +138,20 @@ async def test_a_replay_over_connect_is_that_of_grpc(both: tuple[House, Web]) ->
 
 async def test_what_cannot_be_replayed_is_refused_with_its_reason(house: House) -> None:
     match = await house.start()
-    for asked, reason in (
+    for fields, reason in (
         ({}, "INVALID_FIELD"),
         ({"views": True, "from_version": 3, "to_version": 2}, "INVALID_FIELD"),
         ({"views": True, "from_version": 99}, "VERSION_NOT_FOUND"),
         ({"views": True, "to_version": 99}, "VERSION_NOT_FOUND"),
     ):
-        assert (await failure(replayed(match, **asked))).reason == reason
+        assert (await failure(replayed(match, **fields))).reason == reason
 
 
 async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path) -> None:
     limits = Limits(computing_seconds_per_minute=1e-9, loopback=True)
-    async with opened(tmp_path) as free:
+    async with open_house(tmp_path) as free:
         match = await free.start()
-    async with opened(tmp_path, limits=limits) as house:
+    async with open_house(tmp_path, limits=limits) as house:
         stream = house.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **SEEN))
         assert (await stream.read()).version == 1
         assert (await failure(stream.read())).reason == "QUOTA_EXCEEDED"

@@ -129,18 +129,18 @@ async def test_signatures_are_exported_with_the_record_and_imported_with_it(hous
     await confirm(match, 2, match.tokens[2])
     file = await exported(house, match.id)
     header, entries = read(io.BytesIO(file))
-    kept = [*entries]
+    all_entries = [*entries]
     assert [(result_signature.seat, result_signature.signature) for result_signature in header.result_signatures] == [
         (1, signed)
     ]
-    brought = "".join(as_lines(header, kept)).encode() if lines else file
+    brought = "".join(as_lines(header, all_entries)).encode() if lines else file
     made = await bring(house, brought)
     there = await house.results.GetResultSheet(pb.GetResultSheetRequest(game=made.info.game))
     assert [(confirmation.seat, confirmation.signature) for confirmation in there.sheet.confirmations] == [(1, signed)]
     assert (there.sheet.game, there.sheet.digest) == (match.id, (await sheet(match)).digest)
     assert await exported(house, made.info.game) == file
     header.result_signatures[0].signature = bytes(64)
-    altered = b"".join(map(delimited, (header, *kept)))
+    altered = b"".join(map(delimited, (header, *all_entries)))
     refused = await failure(bring(house, altered, token=OPERATOR))
     assert refused.reason == "RECORD_REFUSED"
     assert "seat 1 under the result" in refused.facts["problem"]
@@ -162,8 +162,8 @@ def test_confirmations_are_those_of_the_file_and_those_that_came_here_by_seat() 
     provenance = Provenance(header=header).SerializeToString()
     opening = Opening(game="g", title="chess", secret=bytes(32), provenance=provenance)
     here = tuple(pb.ResultConfirmation(seat=seat, signature=b"here") for seat in (2, 3))
-    result_confirmations = confirmations(opening, Papers(confirmations=here))
-    assert [(confirmation.seat, confirmation.signature) for confirmation in result_confirmations] == [
+    both = confirmations(opening, Papers(confirmations=here))
+    assert [(confirmation.seat, confirmation.signature) for confirmation in both] == [
         (1, b"file"),
         (2, b"here"),
         (3, b"here"),

@@ -17,8 +17,7 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2
 from gunbai_record.cases import Case, CaseError, CaseFailure, Setup, read_file, run
 from gunbai_record.record_file import read
-from lab.toy_service import DEALER, House, Match, bearer, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, bearer, failure, open_house
 from referee.cases.in_process_venue import InProcessVenue
 from referee.game.entries import packed
 from referee.game.titles import Titles
@@ -49,7 +48,7 @@ moves = [{{ actor = 2, command = "MakeBid", fields = {{ quantity = 2, face = 4 }
 @pytest_asyncio.fixture
 async def both(tmp_path: Path) -> AsyncIterator[House]:
     """Yield a service with both versions."""
-    async with opened(tmp_path, titles=BOTH) as house:
+    async with open_house(tmp_path, titles=BOTH) as house:
         yield house
 
 
@@ -102,36 +101,36 @@ async def test_a_whole_game_of_each_is_played_replayed_exported_and_verified(bot
 async def test_a_service_lists_the_versions_and_creates_games_of_the_newest(both: House) -> None:
     (listed,) = (await both.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
     assert list(listed.rules_versions) == [1, 2]
-    asked = lobby_pb2.GetTitleRequest(title="liars_dice", rules_version=1)
-    assert list((await both.lobby.GetTitle(asked)).title.rules_versions) == [1, 2]
+    request = lobby_pb2.GetTitleRequest(title="liars_dice", rules_version=1)
+    assert list((await both.lobby.GetTitle(request)).title.rules_versions) == [1, 2]
     assert (await (await both.open("liars_dice")).game()).rules_version == 2
     assert (await (await both.open("liars_dice", rules_version=1)).game()).rules_version == 1
     assert (await failure(both.open("liars_dice", rules_version=3))).reason == "TITLE_NOT_FOUND"
 
 
 async def test_a_clause_has_the_sentence_of_its_version(both: House) -> None:
-    said = []
+    sentences = []
     for version in (0, 1, 2):
         request = audit_pb2.ListClausesRequest(title="liars_dice", rules_version=version, page_size=200)
         clauses = (await both.audit.ListClauses(request)).clauses
-        said += [clause.sentence for clause in clauses if clause.number == "LD-3.3"]
-    assert said[0] == said[2] == "A bid has more dice than the last one."
-    assert said[1].startswith("A bid is higher than the one before it")
+        sentences += [clause.sentence for clause in clauses if clause.number == "LD-3.3"]
+    assert sentences[0] == sentences[2] == "A bid has more dice than the last one."
+    assert sentences[1].startswith("A bid is higher than the one before it")
     second = await bidden(both, 2)
-    assert (await second.submit(2, HIGHER_FACE)).refused.sentence == said[2]
+    assert (await second.submit(2, HIGHER_FACE)).refused.sentence == sentences[2]
 
 
 async def test_a_command_is_judged_by_another_version_at_any_position(both: House) -> None:
     match = await bidden(both, 1)
-    found = {}
+    clause_by_version = {}
     request = audit_pb2.AdjudicateRequest(
         game=match.id, actor=Actor(kind=ACTOR_KIND_SEAT, seat=2), command=packed(HIGHER_FACE)
     )
     for version in (0, 1, 2):
         request.rules_version = version
         answer = await both.audit.Adjudicate(request, metadata=bearer(match.tokens[2]))
-        found[version] = answer.refused.clause
-    assert found == {0: "", 1: "", 2: "LD-3.3"}
+        clause_by_version[version] = answer.refused.clause
+    assert clause_by_version == {0: "", 1: "", 2: "LD-3.3"}
     request.rules_version = 3
     missing = await failure(both.audit.Adjudicate(request, metadata=bearer(match.tokens[2])))
     assert missing.reason == "TITLE_NOT_FOUND"
@@ -164,17 +163,17 @@ async def test_a_disputed_entry_is_judged_by_its_own_version_and_by_the_newest(b
     version = (await match.game()).head
     request = disputes_pb2.OpenDisputeRequest(game=match.id, version=version, claim="Too low.", request_id="one")
     await both.disputes.OpenDispute(request, metadata=bearer(match.tokens[1]))
-    asked = disputes_pb2.GetDisputeRequest(game=match.id, dispute=1)
+    reading = disputes_pb2.GetDisputeRequest(game=match.id, dispute=1)
 
     async def rulings(token: str) -> list[tuple[int, str | None, str]]:
-        evidence = (await both.disputes.GetDispute(asked, metadata=bearer(token))).evidence
+        evidence = (await both.disputes.GetDispute(reading, metadata=bearer(token))).evidence
         return [
-            (each.rules_version, each.WhichOneof("verdict"), each.refused.clause)
-            for each in (evidence.given, evidence.newest)
+            (ruling.rules_version, ruling.WhichOneof("verdict"), ruling.refused.clause)
+            for ruling in (evidence.given, evidence.newest)
         ]
 
-    told = [(1, "accepted", ""), (2, "refused", "LD-3.3")]
-    assert await rulings(match.tokens[2]) == told
-    assert await rulings(match.tokens[1]) == await rulings("") == [told[0], (0, None, "")]
+    rulings_shown = [(1, "accepted", ""), (2, "refused", "LD-3.3")]
+    assert await rulings(match.tokens[2]) == rulings_shown
+    assert await rulings(match.tokens[1]) == await rulings("") == [rulings_shown[0], (0, None, "")]
     await match.abandon()
-    assert await rulings("") == told
+    assert await rulings("") == rulings_shown

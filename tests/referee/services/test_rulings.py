@@ -429,13 +429,13 @@ async def test_long_commands_are_shown_in_short_and_listed_on_pages_that_clients
     for _ in range(40):
         ruling = await match.submit(1, titan_race.ChooseTitan(titan="x" * 60_000))
         assert [len(named.value) for named in ruling.refused.values] == [1_001]
-    token, found = "", 0
-    while token or not found:
+    token, listed = "", 0
+    while token or not listed:
         request = audit_pb2.ListRulingsRequest(game=match.id, refused_only=True, page_size=200, page_token=token)
         page = await match.house.audit.ListRulings(request)
         assert page.ByteSize() < 1_100_000
-        token, found = page.next_page_token, found + len(page.rulings)
-    assert found == 40
+        token, listed = page.next_page_token, listed + len(page.rulings)
+    assert listed == 40
 
 
 def test_a_page_has_one_ruling_at_least_and_no_more_than_a_message_carries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
 from lab.toy import protos
-from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of, open_house
 from referee.access import quotas
 from referee.access.quotas import Limits
 from referee.game.lifecycle import CROWDED
@@ -123,12 +122,12 @@ async def test_who_leaves_gives_up_the_seat_and_its_token_at_once(house: House) 
 
 
 async def test_a_freed_token_does_not_work_after_a_restart(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.open(invited_only=True)
         code = await invited(match, 1)
         await match.join(1, invitation=code)
         before = await freeing(match, 1)
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         assert (await failure(match.view(1))).reason == "TOKEN_REVOKED"
         assert (await failure(match.join(1, invitation=code))).reason == "INVITATION_INVALID"
@@ -259,7 +258,7 @@ async def test_there_are_no_links_without_a_public_address(house: House) -> None
 
 
 async def test_links_are_formed_below_the_public_address(tmp_path: Path) -> None:
-    async with opened(tmp_path, public_url="https://play.example") as house:
+    async with open_house(tmp_path, public_url="https://play.example") as house:
         match = await house.start()
         branch = await match.fork(4, match.host)
         for made in (match, branch):
@@ -272,7 +271,7 @@ async def test_a_stranger_who_comes_and_goes_keeps_nobody_from_a_game(
 ) -> None:
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     limits = Limits(seats_per_minute=10, loopback=True)
-    async with opened(tmp_path, limits=limits) as house:
+    async with open_house(tmp_path, limits=limits) as house:
         match, other = await house.open(), await house.open()
         for number in range(10):
             await match.join(2)

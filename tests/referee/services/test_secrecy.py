@@ -15,8 +15,7 @@ from gunbai_record.record_file import read
 from gunbai_record.tokens import new_token
 from lab.patience import PATIENCE
 from lab.toy import protos
-from lab.toy_service import DEALER, House, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import DEALER, House, bearer, bids, failure, open_house
 from referee.calls import log_lines
 from referee.game.entries import packed
 
@@ -90,12 +89,14 @@ async def test_a_position_is_seen_as_another_seat_once_nothing_is_hidden(house: 
     ]
 
     async def seen(seat: int, token: str = "", version: int = 0) -> list[Any]:
-        asked = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
-        return [await call(each, metadata=bearer(token)) for (call, _, _), each in zip(calls, asked, strict=True)]
+        requests = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
+        return [
+            await call(request, metadata=bearer(token)) for (call, _, _), request in zip(calls, requests, strict=True)
+        ]
 
     async def replayed(seat: int, token: str = "", last: int = 0) -> list[record_pb2.ReplayGameResponse]:
         request = record_pb2.ReplayGameRequest(game=match.id, seat=seat, to_version=last, views=True, pictures=True)
-        return [each async for each in house.record.ReplayGame(request, metadata=bearer(token))]
+        return [response async for response in house.record.ReplayGame(request, metadata=bearer(token))]
 
     own = await seen(0, match.tokens[1])
     assert await seen(1, match.tokens[1]) == own
@@ -137,9 +138,9 @@ async def test_a_guess_is_the_same_for_all_that_a_caller_cannot_tell_apart(house
     for token in ("seat", "anybody"):
         guesses = []
         for match in (low, high):
-            asked = record_pb2.GetTableRequest(game=match.id, guess=True)
+            request = record_pb2.GetTableRequest(game=match.id, guess=True)
             reader = bearer(match.tokens[2] if token == "seat" else "")
-            guesses.append(await house.record.GetTable(asked, metadata=reader))
+            guesses.append(await house.record.GetTable(request, metadata=reader))
         assert guesses[0] == guesses[1]
         assert guesses[0].guess
     own = await house.record.GetTable(
@@ -262,7 +263,7 @@ class TestPrivateGames:
 
 async def test_a_log_holds_neither_tokens_nor_cards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     sink = log_lines.configure("info", "json")
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(3))
         await match.submit(2, protos.Bid(light=9, seat=2))

@@ -13,7 +13,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.shares import Shares
 from lab.patience import PATIENCE
-from lab.toy_service import DEALER, House, Match, bearer, bids, failure, house, serving
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, open_house, serving
 from store.sqlite import SqliteStore
 from tests.referee.fake_clock import Clock
 
@@ -25,30 +25,30 @@ def chain(match: Match, seat: int) -> Shares:
     return Shares(match.id, seat, bytes([seat]) * 32, 9 if match.made.info.chance_source == SHARED else 1)
 
 
-async def seated(found: House, source: life.ChanceSource.ValueType, **options: Any) -> Match:
+async def seated(house: House, source: life.ChanceSource.ValueType, **options: Any) -> Match:
     """Return a game whose seats have committed to shares, started by its host."""
-    match = await found.open(chance_source=source, **options)
+    match = await house.open(chance_source=source, **options)
     for seat in (1, 2):
         await match.join(seat, commitment=chain(match, seat).tip())
     await match.begin()
     return match
 
 
-async def asking(found: House, **options: Any) -> Match:
+async def asking(house: House, **options: Any) -> Match:
     """Return a game of shared chance that waits for the shares of its first outcome."""
-    match = await seated(found, SHARED, **options)
+    match = await seated(house, SHARED, **options)
     await match.play(*bids(1, 2))
     return match
 
 
 async def give(match: Match, seat: int, outcome: int, share: bytes = b"") -> game_pb2.GameInfo:
     """Return the game after a seat gave its share for an outcome; 0 is the start."""
-    made, found = chain(match, seat), b""
+    made, share_due = chain(match, seat), b""
     committed = made.tip()
     for _ in range(max(outcome, 1)):
-        found, _ = made.before(committed, 0) or (b"", b"")
-        committed = found
-    request = referee_pb2.GiveShareRequest(game=match.id, outcome=outcome, share=share or found)
+        share_due, _ = made.before(committed, 0) or (b"", b"")
+        committed = share_due
+    request = referee_pb2.GiveShareRequest(game=match.id, outcome=outcome, share=share or share_due)
     answer = await match.house.referee.GiveShare(request, metadata=bearer(match.tokens[seat]))
     game: game_pb2.GameInfo = answer.info
     return game
@@ -74,8 +74,8 @@ async def over(match: Match) -> game_pb2.GameInfo:
 
 
 async def test_the_game_begins_when_every_seat_has_revealed_its_share(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await seated(found, COMMITTED)
+    async with open_house(tmp_path) as house:
+        match = await seated(house, COMMITTED)
         due = (await match.view(1)).waiting.share_due
         assert (due.outcome, list(due.seats), (await match.game()).status) == (
             0,
@@ -91,8 +91,8 @@ async def test_the_game_begins_when_every_seat_has_revealed_its_share(tmp_path: 
 
 
 async def test_an_outcome_is_drawn_when_every_seat_has_given_its_share(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await asking(found)
+    async with open_house(tmp_path) as house:
+        match = await asking(house)
         head = (await match.game()).head
         assert (await give(match, 1, 1)).head == head
         waiting = (await match.legal(2)).waiting
@@ -103,8 +103,8 @@ async def test_an_outcome_is_drawn_when_every_seat_has_given_its_share(tmp_path:
 
 
 async def test_a_share_is_shown_to_nobody_before_all_have_come(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await asking(found)
+    async with open_house(tmp_path) as house:
+        match = await asking(house)
         before, views = await match.entries(), [await match.view(seat) for seat in (1, 2)]
         await give(match, 1, 1)
         shared = (chain(match, 1).before(chain(match, 1).tip(), 0) or (b"",))[0]
@@ -128,19 +128,19 @@ async def test_a_share_is_shown_to_nobody_before_all_have_come(tmp_path: Path) -
 async def test_what_is_not_a_seats_due_share_is_refused(
     tmp_path: Path, seat: int, outcome: int, share: bytes, error: tuple[str, str, str]
 ) -> None:
-    async with house(tmp_path) as found:
-        match = await asking(found)
+    async with open_house(tmp_path) as house:
+        match = await asking(house)
         match.tokens[9] = match.host
         assert (await failure(give(match, seat, outcome, share)))[:3] == error
-        dealt = await found.start(chance_source=DEALER)
+        dealt = await house.start(chance_source=DEALER)
         assert (await failure(give(dealt, 1, 0, bytes(32)))).reason == "SHARE_NOT_DUE"
 
 
 async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_listed(
     tmp_path: Path, clock: Clock
 ) -> None:
-    async with house(tmp_path) as found:
-        match = await seated(found, COMMITTED, share_seconds=1)
+    async with open_house(tmp_path) as house:
+        match = await seated(house, COMMITTED, share_seconds=1)
         await give(match, 2, 0)
         clock.go_on(2)
         game = await over(match)
@@ -148,13 +148,13 @@ async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_list
         assert (await failure(give(match, 1, 0))).reason == "GAME_OVER"
         assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
         request = lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_VOIDED, player="player 1")
-        (listed,) = (await found.lobby.ListGames(request)).games
+        (listed,) = (await house.lobby.ListGames(request)).games
         assert (listed.game, list(listed.absent_seats)) == (match.id, [1])
 
 
 async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path, clock: Clock) -> None:
-    async with house(tmp_path) as found:
-        match = await asking(found, share_seconds=1, stalled=life.STALLED_RULE_LOSES)
+    async with open_house(tmp_path) as house:
+        match = await asking(house, share_seconds=1, stalled=life.STALLED_RULE_LOSES)
         await give(match, 2, 1)
         clock.go_on(2)
         game = await over(match)
@@ -164,28 +164,28 @@ async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path, clock:
 
 
 async def test_a_restart_asks_again_for_the_shares_that_were_lost(tmp_path: Path) -> None:
-    async with house(tmp_path) as before:
-        revealing, asked = await seated(before, COMMITTED), await asking(before)
+    async with open_house(tmp_path) as before:
+        revealing, match = await seated(before, COMMITTED), await asking(before)
         await give(revealing, 1, 0)
-        await give(asked, 1, 1)
-    async with house(tmp_path) as after:
-        revealing.house = asked.house = after
+        await give(match, 1, 1)
+    async with open_house(tmp_path) as after:
+        revealing.house = match.house = after
         assert list((await revealing.view(1)).waiting.share_due.seats) == [2], "what was revealed is in the record"
-        assert list((await asked.view(1)).waiting.share_due.seats) == [1, 2], "what was held is lost"
-        assert (await last(asked)).command.open.Is(life.AskShares.DESCRIPTOR)
+        assert list((await match.view(1)).waiting.share_due.seats) == [1, 2], "what was held is lost"
+        assert (await last(match)).command.open.Is(life.AskShares.DESCRIPTOR)
         assert (await give(revealing, 2, 0)).status == game_pb2.GAME_STATUS_RUNNING
-        await give(asked, 2, 1)
-        await give(asked, 1, 1)
-        assert (await last(asked)).events[0].open.Is(life.SharesGiven.DESCRIPTOR)
-        assert (await asked.verify()).problem == ""
+        await give(match, 2, 1)
+        await give(match, 1, 1)
+        assert (await last(match)).events[0].open.Is(life.SharesGiven.DESCRIPTOR)
+        assert (await match.verify()).problem == ""
 
 
 async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tmp_path: Path, clock: Clock) -> None:
-    async with house(tmp_path) as before:
+    async with open_house(tmp_path) as before:
         match = await seated(before, COMMITTED, share_seconds=1)
         deadline = (await match.view(1)).waiting.share_due.deadline.ToMicroseconds()
     clock.go_on(2)
-    async with house(tmp_path) as after:
+    async with open_house(tmp_path) as after:
         match.house = after
         assert (await match.view(1)).waiting.share_due.deadline.ToMicroseconds() > deadline
         await give(match, 1, 0)
@@ -195,7 +195,7 @@ async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tm
 async def test_a_deadline_takes_effect_after_a_restart_although_nobody_asks_for_the_game(
     tmp_path: Path, lines: list[Any]
 ) -> None:
-    async with house(tmp_path) as before:
+    async with open_house(tmp_path) as before:
         match = await seated(before, COMMITTED, share_seconds=1, private=True)
         await give(match, 2, 0)
     store = await SqliteStore.open(tmp_path / "games.sqlite")
@@ -207,12 +207,12 @@ async def test_a_deadline_takes_effect_after_a_restart_although_nobody_asks_for_
 
 
 async def test_a_seat_that_has_given_its_share_is_not_asked_for_it_on_its_stream(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        match = await asking(found)
+    async with open_house(tmp_path) as house:
+        match = await asking(house)
         await give(match, 1, 1)
-        play = found.referee.Play(metadata=bearer(match.tokens[1]))
+        play = house.referee.Play(metadata=bearer(match.tokens[1]))
         await play.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
-        watch = found.referee.Play(metadata=bearer(match.tokens[2]))
+        watch = house.referee.Play(metadata=bearer(match.tokens[2]))
         await watch.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
         assert (await watch.read()).share_due.outcome == 1
         await give(match, 2, 1)

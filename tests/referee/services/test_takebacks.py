@@ -16,8 +16,7 @@ from gunbai_client.takebacks import sign_consent
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import new_token
 from lab.toy import protos
-from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure, open_house
 from referee.records.changes import Changes
 from referee.records.games import Games
 from store.sqlite import SqliteStore
@@ -54,13 +53,13 @@ async def test_the_game_goes_on_in_the_branch_with_the_word_of_all_and_opens_whe
     await match.play(*bids(1))
     branch = await proposed(match, (await match.game()).head - 1)
     await branch.enter(match.tokens[1], entropy=b"fresh")
-    assert [(await each.game()).status for each in (match, branch)] == [
+    assert [(await played.game()).status for played in (match, branch)] == [
         game_pb2.GAME_STATUS_RUNNING,
         game_pb2.GAME_STATUS_OPEN,
     ]
     await branch.enter(match.tokens[2])
-    game_info, goes_on = await match.game(), await branch.game()
-    assert (game_info.status, game_info.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.id)
+    info, goes_on = await match.game(), await branch.game()
+    assert (info.status, info.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.id)
     assert (goes_on.status, goes_on.continues) == (game_pb2.GAME_STATUS_RUNNING, True)
     assert [seat.player for seat in goes_on.seats] == ["player 1", "player 2"]
     assert (await failure(match.submit(2, protos.Bid(seat=2, light=2)))).reason == "GAME_OVER"
@@ -103,15 +102,17 @@ async def test_a_seat_with_a_key_signs_its_consent(house: House) -> None:
     await bid_signed(match, KEY)
     branch = await proposed(match, (await match.game()).head - 1)
     assert (await failure(branch.enter(match.tokens[1]))).reason == "INVALID_FIELD"
-    asked = lobby_pb2.JoinGameRequest(
+    request = lobby_pb2.JoinGameRequest(
         game=branch.id, seat=1, public_key=KEY.public_key().public_bytes_raw(), token=new_token(), entropy=b"fresh"
     )
-    sign_consent(asked, KEY, (await branch.game()).head)
-    signature, asked.signature = asked.signature, bytes(64)
-    assert (await failure(house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1])))).reason == "SIGNATURE_INVALID"
-    asked.signature = signature
+    sign_consent(request, KEY, (await branch.game()).head)
+    signature, request.signature = request.signature, bytes(64)
+    assert (
+        await failure(house.lobby.JoinGame(request, metadata=bearer(match.tokens[1])))
+    ).reason == "SIGNATURE_INVALID"
+    request.signature = signature
     for _ in range(2):
-        assert (await house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1]))).seat == 1
+        assert (await house.lobby.JoinGame(request, metadata=bearer(match.tokens[1]))).seat == 1
     await branch.enter(match.tokens[2])
     assert (await match.game()).status == game_pb2.GAME_STATUS_CONTINUED
     assert not (await branch.verify()).problem
@@ -178,7 +179,7 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
     with monkeypatch.context() as patched:
         patched.setattr(Changes, "_go_on", nothing)
         patched.setattr(Changes, "_end_above", nothing)
-        async with opened(tmp_path) as house:
+        async with open_house(tmp_path) as house:
             match = await house.start()
             await match.play(*bids(1))
             branch = await proposed(match, (await match.game()).head - 1)
@@ -187,12 +188,12 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
             assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
     with monkeypatch.context() as patched:
         patched.setattr(Changes, "_end_above", nothing)
-        async with opened(tmp_path) as house:
+        async with open_house(tmp_path) as house:
             match, branch = match.at(house), branch.at(house)
             while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
                 await branch.game()
             await branch.abandon()
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = match.at(house)
         while (await match.game()).status != game_pb2.GAME_STATUS_SUPERSEDED:
             await branch.at(house).game()
@@ -202,7 +203,7 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
 async def test_a_branch_whose_end_its_game_has_not_heard_of_says_so_when_it_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path) as house:
+    async with open_house(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(1))
         branch = await proposed(match, (await match.game()).head - 1)

@@ -74,9 +74,9 @@ def test_the_arbiter_signs_what_they_rule_and_the_dealer_signs_nothing() -> None
 def test_what_was_said_or_settled_is_not_said_or_settled_again() -> None:
     game = started().game
     check_new(game, None)
-    for said in (pb.Dispute(), pb.Statement()):
+    for paper in (pb.Dispute(), pb.Statement()):
         with pytest.raises(RequestIdReused) as reused:
-            check_new(game, said)
+            check_new(game, paper)
         assert reused.value.game == NAME
     check_unsettled(pb.Dispute(game=NAME, number=2))
     with pytest.raises(DisputeSettled) as settled:

@@ -95,11 +95,11 @@ async def test_a_game_is_verified_over_grpc_and_over_connect(tmp_path: Path) -> 
         match = await house.start()
         await match.play(*bids(3, 1))
         request = pb.VerifyGameRequest(game=match.id)
-        over_grpc = [each async for each in house.audit.VerifyGame(request)]
+        over_grpc = [response async for response in house.audit.VerifyGame(request)]
         body = (await client.post("Audit/VerifyGame", request, JSON_STREAM)).body
         head = (await match.game()).head
     assert over_grpc[-1].verification.linked == head
-    assert all(each.progress.entries == head for each in over_grpc[:-1])
+    assert all(response.progress.entries == head for response in over_grpc[:-1])
     assert b'"linked":' in frames(body)[-2][1].replace(b" ", b"")
 
 

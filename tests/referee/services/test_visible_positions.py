@@ -45,8 +45,8 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
 
 
 def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> None:
-    get_view_response = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
-    assert (get_view_response.version, get_view_response.expected_version, get_view_response.waiting) == (
+    response = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
+    assert (response.version, response.expected_version, response.waiting) == (
         5,
         0,
         waiting_of(EARLIER, TRANSLATOR),
@@ -94,8 +94,8 @@ def test_a_span_ends_after_its_beginning_and_with_the_game() -> None:
 
 @pytest.mark.parametrize("part", ["views", "pictures", "sentences", "tables"])
 def test_a_replay_shows_one_part_at_least(part: str) -> None:
-    asked: Any = {part: True}
-    check_parts(pb.ReplayGameRequest(**asked))
+    fields: Any = {part: True}
+    check_parts(pb.ReplayGameRequest(**fields))
     with pytest.raises(InvalidField, match="views: expected at least one of"):
         check_parts(pb.ReplayGameRequest(from_version=1))
 

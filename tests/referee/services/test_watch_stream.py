@@ -20,9 +20,8 @@ from gunbai_record.note import VerifierKey
 from lab.patience import PATIENCE
 from lab.share_games import asking
 from lab.toy import protos
-from lab.toy_games import NAME, TITLES, kept, started
-from lab.toy_service import House, bids, failure
-from lab.toy_service import house as opened
+from lab.toy_games import NAME, TITLES, started, store_with
+from lab.toy_service import House, bids, failure, open_house
 from referee.access.callers import Caller
 from referee.records.games import Games
 from referee.services.watch_stream import Watching
@@ -57,7 +56,7 @@ async def test_history_then_caught_up_then_live_until_the_end(house: House) -> N
 
 async def test_a_long_history_comes_in_messages_of_64_entries_at_most() -> None:
     night = long_night(150)
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     watching = Watching(games, await games.game(night.game.id), Caller("a reader"), 0)
     received = [message async for message in watching._history(150)]
     assert [(message.first, message.last) for message in received] == [(1, 64), (65, 128), (129, 150)]
@@ -89,7 +88,7 @@ async def test_a_game_that_is_over_is_shown_as_such_and_the_stream_ends(house: H
 
 
 async def test_a_quiet_game_shows_signs_of_life_with_its_head(tmp_path: Path) -> None:
-    async with opened(tmp_path, heartbeat_seconds=0.05) as house:
+    async with open_house(tmp_path, heartbeat_seconds=0.05) as house:
         match = await house.start()
         watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=4))
         assert (await watch.read()).HasField("caught_up")
@@ -181,28 +180,28 @@ class StubWatchers:
 async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int, begins: int, first: int) -> None:
     """The game goes on after its head was read, after the place was given, and in messages that say it again."""
     night, reader = long_night(LONG), Caller("a reader")
-    games = Games(await kept(night), TITLES)
+    games = Games(await store_with(night), TITLES)
     waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
     watching: Any = Watching(games, await games.position(NAME, known), reader, 90)
-    watch_game_responses: list[record_pb2.WatchGameResponse] = []
+    decoded: list[record_pb2.WatchGameResponse] = []
     async with aclosing(watching.responses(StubWatchers(begins, *waiting))) as responses:
         async for data in responses:
-            watch_game_responses.append(record_pb2.WatchGameResponse.FromString(data))
-            if [entry.version for entry in entries_in(watch_game_responses)][-1:] == [LONG]:
+            decoded.append(record_pb2.WatchGameResponse.FromString(data))
+            if [entry.version for entry in entries_in(decoded)][-1:] == [LONG]:
                 break
-    assert [entry.version for entry in entries_in(watch_game_responses)] == list(range(91, LONG + 1))
-    assert [response.caught_up.version for response in watch_game_responses if response.HasField("caught_up")] == [
-        known
-    ][: known < LONG]
+    assert [entry.version for entry in entries_in(decoded)] == list(range(91, LONG + 1))
+    assert [response.caught_up.version for response in decoded if response.HasField("caught_up")] == [known][
+        : known < LONG
+    ]
 
 
 async def test_what_a_watcher_is_told_beside_the_entries_has_no_version() -> None:
     timed = started(clock=ClockTerms(bank_seconds=60, expiry=EXPIRY_RULE_LOSES))
-    (clocks,) = reminders(Games(await kept(timed), TITLES), timed.game, Caller("peer", "seat", 1))
+    (clocks,) = reminders(Games(await store_with(timed), TITLES), timed.game, Caller("peer", "seat", 1))
     assert (clocks.first, clocks.last) == (0, 0)
     assert record_pb2.WatchGameResponse.FromString(clocks.data).HasField("clocks")
     waits = asking()
-    games = Games(await kept(waits), TITLES)
+    games = Games(await store_with(waits), TITLES)
     (due,) = reminders(games, waits.game, Caller("peer", "seat", 1))
     assert (due.first, due.last) == (0, 0)
     assert 1 in record_pb2.WatchGameResponse.FromString(due.data).share_due.seats

@@ -22,8 +22,8 @@ LONG = 2_000
 ANSWERED = 99
 STEPS = {
     reason: int(step)
-    for step, said in reversed(re.findall(r"^(\d)\. (.*?)(?=^\d\. |^A player)", HEAD, re.MULTILINE | re.DOTALL))
-    for reason in re.findall(r"`([A-Z_]+)`", said)
+    for step, text in reversed(re.findall(r"^(\d)\. (.*?)(?=^\d\. |^A player)", HEAD, re.MULTILINE | re.DOTALL))
+    for reason in re.findall(r"`([A-Z_]+)`", text)
 }
 """The place of each reason on the page; of one that is at two places the first."""
 ROLES = ("nobody", "host", "seat", "bot")
@@ -44,24 +44,24 @@ def wrong(field: FieldDescriptor) -> Any:
 
 def request(call: MethodDescriptor, game: str = "") -> Any:
     """Return a request with ids and tokens, and otherwise empty."""
-    asked: Any = GetMessageClass(call.input_type)()
+    message: Any = GetMessageClass(call.input_type)()
     filled = {"game": game, "token": new_token(), "request_id": "id", "command_id": "id", "player": "Ada"}
     for name, value in filled.items():
         if name in call.input_type.fields_by_name:
-            setattr(asked, name, value)
-    return asked
+            setattr(message, name, value)
+    return message
 
 
 def spoiled(call: MethodDescriptor, field: FieldDescriptor, game: str = "") -> Message | None:
     """Return a request with a field that is wrong, None for one that takes any value."""
-    asked, value = request(call, game), wrong(field)
+    made, value = request(call, game), wrong(field)
     if field.name == "game" or value is None:
         return None
     if field.is_repeated:
-        getattr(asked, field.name).append(value)
+        getattr(made, field.name).append(value)
     else:
-        setattr(asked, field.name, value)
-    message: Message = asked
+        setattr(made, field.name, value)
+    message: Message = made
     return message
 
 
@@ -81,14 +81,14 @@ async def test_a_field_that_is_wrong_is_named_in_its_place_of_the_order(house: H
     for call in (call for call in CALLS.values() if not call.client_streaming):
         match = await house.start(clock=terms, reissue_seconds=60)
         token = token_of(match, role)
-        found = {
-            field: await error_of(house, call, asked, token)
+        failed_by_field = {
+            field: await error_of(house, call, message, token)
             for field in call.input_type.fields
-            if (asked := spoiled(call, field, match.id)) is not None
+            if (message := spoiled(call, field, match.id)) is not None
         }
         usual = await error_of(house, call, request(call, match.id), token)
         missing = usual.field if usual is not None else ""
-        for field, failed in found.items():
+        for field, failed in failed_by_field.items():
             place = (call.name, field.name, failed)
             if field.name != missing and (call.name, field.name) not in OWN:
                 assert step_of(failed) <= step_of(usual), place
@@ -103,10 +103,10 @@ async def test_a_field_that_is_wrong_is_named_by_calls_about_no_game(house: Hous
     for call in (call for call in calls() if call.name not in CALLS and not call.client_streaming):
         usual = await error_of(house, call, request(call), "")
         for field in call.input_type.fields:
-            asked = spoiled(call, field)
-            if asked is None:
+            message = spoiled(call, field)
+            if message is None:
                 continue
-            failed = await error_of(house, call, asked, "")
+            failed = await error_of(house, call, message, "")
             assert step_of(failed) <= step_of(usual), (call.name, field.name, failed)
             if failed is not None and failed.reason == "INVALID_FIELD":
                 assert failed.field in {field.name, usual.field if usual else ""}, (call.name, failed)

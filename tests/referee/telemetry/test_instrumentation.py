@@ -25,7 +25,7 @@ from bench.ports import free_port
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
-from lab.toy_games import NAME, TITLES, bid, kept, started
+from lab.toy_games import NAME, TITLES, bid, started, store_with
 from lab.toy_service import House, Match, bearer, failure
 from referee.__main__ import app
 from referee.calls.observer import Observer
@@ -61,12 +61,14 @@ def exposed(port: int) -> str:
 
 async def read(port: int) -> dict[str, dict[tuple[str, ...], float]]:
     """Return the samples of all metrics by name, by the values of their labels in the order of the labels' names."""
-    found: dict[str, dict[tuple[str, ...], float]] = {}
+    samples: dict[str, dict[tuple[str, ...], float]] = {}
     for family in text_string_to_metric_families(await asyncio.to_thread(exposed, port)):
         for sample in family.samples:
             assert sample.labels.keys() <= LABELS
-            found.setdefault(sample.name, {})[tuple(value for _, value in sorted(sample.labels.items()))] = sample.value
-    return found
+            samples.setdefault(sample.name, {})[tuple(value for _, value in sorted(sample.labels.items()))] = (
+                sample.value
+            )
+    return samples
 
 
 @contextmanager
@@ -106,7 +108,7 @@ def spans_in(received: Sequence[ResourceSpans]) -> list[Span]:
 
 async def refused_clause(match: Match) -> str:
     """Have a move refused, and return its clause."""
-    seat = await match.asked() or 0
+    seat = await match.asked_seat() or 0
     expected = (await match.legal(seat)).expected_version
     request = match.request(commands.Step(heading=commands.HEADING_FORWARD), expected)
     return (await match.send(seat, request)).refused.clause
@@ -119,38 +121,38 @@ async def test_calls_rulings_and_writes_are_counted(tmp_path: Path) -> None:
         await moved(match)
         assert clause
         assert (await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))).reason == "GAME_NOT_FOUND"
-        found = await read(port)
-    rulings = found["gunbai_rulings_total"]
+        samples = await read(port)
+    rulings = samples["gunbai_rulings_total"]
     assert {(broken, title): count for (broken, _, title), count in rulings.items()} == {
         ("", "infludance_duel"): 1, (clause, "infludance_duel"): 1
     }  # fmt: skip
     assert all(re.fullmatch("[A-Z][A-Za-z]+", step) for _, step, _ in rulings)
-    calls = found["gunbai_calls_total"]
+    calls = samples["gunbai_calls_total"]
     assert (calls["Submit", "OK"], calls["CreateGame", "OK"], calls["GetGame", "NOT_FOUND"]) == (2, 1, 1)
-    assert found["gunbai_failures_total"] == {("GetGame", "GAME_NOT_FOUND"): 1}
-    assert found["gunbai_call_seconds_count"]["Submit", "OK"] == 2
-    assert sum(found["gunbai_ruling_seconds_count"].values()) == 2
-    assert found["gunbai_append_seconds_count"][()] >= 1
-    assert found["gunbai_hot_games"] == {(): 1}
-    assert found["gunbai_open_calls"] == {(): 0}
-    assert found["gunbai_database_bytes"][()] > 0
-    assert found["gunbai_disk_free_bytes"][()] > 0
-    assert found["process_resident_memory_bytes"][()] > 0
+    assert samples["gunbai_failures_total"] == {("GetGame", "GAME_NOT_FOUND"): 1}
+    assert samples["gunbai_call_seconds_count"]["Submit", "OK"] == 2
+    assert sum(samples["gunbai_ruling_seconds_count"].values()) == 2
+    assert samples["gunbai_append_seconds_count"][()] >= 1
+    assert samples["gunbai_hot_games"] == {(): 1}
+    assert samples["gunbai_open_calls"] == {(): 0}
+    assert samples["gunbai_database_bytes"][()] > 0
+    assert samples["gunbai_disk_free_bytes"][()] > 0
+    assert samples["process_resident_memory_bytes"][()] > 0
 
 
 class Rulings(Observer):
     """The rulings that an observer heard of."""
 
     def __init__(self) -> None:
-        self.told = list[tuple[str, str, str]]()
+        self.counted = list[tuple[str, str, str]]()
 
     def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
         assert 0 < span[0] <= span[1]
-        self.told.append((title, step, clause))
+        self.counted.append((title, step, clause))
 
 
 async def test_a_ruling_names_the_step_that_a_command_answered_and_the_clause_that_it_breaks() -> None:
-    games, rulings = Games(await kept(started()), TITLES), Rulings()
+    games, rulings = Games(await store_with(started()), TITLES), Rulings()
     submit = ObservedSubmit(Changes(games), [rulings])
     game = await games.game(NAME)
     for actor, move in (bid(1, 9), bid(1, 1), bid(2, 2)):
@@ -160,7 +162,7 @@ async def test_a_ruling_names_the_step_that_a_command_answered_and_the_clause_th
         assert type(game.step).__name__ == "LayBids"
         game = ruling.game
     assert type(game.step).__name__ != "LayBids"
-    assert rulings.told == [("lantern_night", "LayBids", clause) for clause in ("LN-1", "", "")]
+    assert rulings.counted == [("lantern_night", "LayBids", clause) for clause in ("LN-1", "", "")]
 
 
 def test_spans_are_those_of_gunbai_and_name_what_was_ruled() -> None:
@@ -201,7 +203,7 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     with collecting() as (address, received):
         async with serving(tmp_path, address) as (house, _):
             match = await house.start("infludance_duel")
-            seat = await match.asked() or 0
+            seat = await match.asked_seat() or 0
             legal = await match.legal(seat)
             request = match.request(legal.commands[0].command, legal.expected_version)
             sent = (*bearer(match.tokens[seat]), ("traceparent", f"00-{'ab' * 16}-{'cd' * 8}-00"))
@@ -215,9 +217,9 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     (call,) = [span for span in spans if span.name == "Submit"]
     assert call.trace_id.hex() == "ab" * 16
     assert call.parent_span_id.hex() == "cd" * 8
-    known = {attribute.key: attribute.value.string_value for attribute in call.attributes}
-    assert known["gunbai.game"] == match.id
-    assert re.fullmatch("[0-9a-f]{12}", known["gunbai.client"])
+    names = {attribute.key: attribute.value.string_value for attribute in call.attributes}
+    assert names["gunbai.game"] == match.id
+    assert re.fullmatch("[0-9a-f]{12}", names["gunbai.client"])
     children = {span.name: span for span in spans if span.parent_span_id == call.span_id}
     assert children.keys() == {"ruling", "append"}
     facts = {attribute.key: attribute.value for attribute in children["ruling"].attributes}
@@ -251,9 +253,9 @@ async def test_of_a_share_of_none_no_span_is_sent_and_a_collector_that_is_gone_f
     await moved(await house.start("infludance_duel"))
     await house.channel.close()
     child.terminate()
-    _, said = await child.communicate()
+    _, printed = await child.communicate()
     assert child.returncode == 0
-    assert [json.loads(line)["event"] for line in said.splitlines()].count("traces_unsent") == 1
+    assert [json.loads(line)["event"] for line in printed.splitlines()].count("traces_unsent") == 1
 
 
 async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
@@ -261,8 +263,8 @@ async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", loaded, stdout=asyncio.subprocess.PIPE, cwd=code.ROOT
     )
-    said, _ = await child.communicate()
-    assert said.strip() == b"[]"
+    printed, _ = await child.communicate()
+    assert printed.strip() == b"[]"
 
 
 @pytest.mark.parametrize(
@@ -287,10 +289,10 @@ async def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "referee", "serve", *words, stderr=asyncio.subprocess.PIPE, cwd=code.ROOT
         )
-        _, said = await child.communicate()
+        _, printed = await child.communicate()
         assert child.returncode == 1
-        assert b"gunbai serve: " in said
-        assert b"Address already in use" in said
+        assert b"gunbai serve: " in printed
+        assert b"Address already in use" in printed
 
 
 async def test_the_page_of_monitoring_names_every_metric_of_ours(tmp_path: Path) -> None:

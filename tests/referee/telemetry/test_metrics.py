@@ -133,18 +133,18 @@ class TestTelemetry:
         Telemetry(TelemetrySettings()).show(service(), MemoryStore(), tmp_path / "games.sqlite", Settings())
 
     def test_what_a_service_has_now_is_shown(self, tmp_path: Path) -> None:
-        found, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
-        assert found() == {
+        shown_now, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
+        assert shown_now() == {
             "gunbai_open_calls": 7, "gunbai_hot_games": 0, "gunbai_database_bytes": 0, "gunbai_ready": 1,
             "gunbai_store_reached": 1, "gunbai_store_durable": 0, "gunbai_damaged_games": 2,
             "gunbai_storage_damaged": 1,
             "gunbai_backup_seconds": 0, "gunbai_write_ahead_log_bytes": 0, "gunbai_storage_quota_bytes": 9,
         }  # fmt: skip
         database.write_bytes(bytes(10))
-        assert found()["gunbai_database_bytes"] == 10
+        assert shown_now()["gunbai_database_bytes"] == 10
         (tmp_path / "games.sqlite-wal").write_bytes(bytes(5))
-        assert found()["gunbai_database_bytes"] == 15
-        assert found()["gunbai_write_ahead_log_bytes"] == 5
+        assert shown_now()["gunbai_database_bytes"] == 15
+        assert shown_now()["gunbai_write_ahead_log_bytes"] == 5
 
     def test_the_certificate_is_shown_with_its_end(self, tmp_path: Path) -> None:
         certificate, _ = certified(tmp_path, "one")
@@ -167,10 +167,10 @@ class TestTelemetry:
         class Streaming(MemoryStore):
             """A store as far as it says how its stream stands."""
 
-            asked = 0
+            times_asked = 0
 
             async def copies(self) -> tuple[str, dict[str, bool]]:
-                self.asked += 1
+                self.times_asked += 1
                 return "n1", {"n1": True, "n2": True, "n3": False}
 
             async def progress(self) -> tuple[int, int]:
@@ -182,9 +182,9 @@ class TestTelemetry:
         telemetry.end()
         ((metrics),) = telemetry.observers
         assert isinstance(metrics, Metrics)
-        found = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
-        assert found == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
-        assert store.asked == 1
+        values = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
+        assert values == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
+        assert store.times_asked == 1
 
     async def test_the_store_tells_of_its_writes_and_is_the_same_in_all_else(self) -> None:
         class Writes(Observer):
@@ -199,17 +199,17 @@ class TestTelemetry:
         class Appending(MemoryStore):
             """Keeps what it is asked to append."""
 
-            asked: Any = None
+            appended: Any = None
 
             async def append(self, *arguments: Any, **options: Any) -> None:
-                self.asked = arguments, options
+                self.appended = arguments, options
 
         telemetry, writes, store = Telemetry(TelemetrySettings()), Writes(), Appending()
         telemetry.observers = [writes]
         stored = telemetry.store(store)
         put: Any = stored
         await put.append("game", 3, public=True)
-        assert store.asked == (("game", 3), {"public": True})
+        assert store.appended == (("game", 3), {"public": True})
         ((begun, ended),) = writes.spans
         assert 0 < begun <= ended
         assert await stored.every_game() == []
@@ -231,21 +231,21 @@ def shown_of(folder: Path, certificate: Path | None) -> Any:
     assert isinstance(metrics, Metrics)
 
     def now() -> dict[str, float]:
-        found = {key[0]: value for key, value in shown(metrics.registry).items() if len(key) == 1}
-        assert found.pop("gunbai_disk_free_bytes") > 0
-        return {name: value for name, value in found.items() if not name.startswith(("gunbai_append", "gunbai_event"))}
+        values = {key[0]: value for key, value in shown(metrics.registry).items() if len(key) == 1}
+        assert values.pop("gunbai_disk_free_bytes") > 0
+        return {name: value for name, value in values.items() if not name.startswith(("gunbai_append", "gunbai_event"))}
 
     return now
 
 
 def test_that_a_collector_takes_nothing_is_said_once_a_minute(lines: list[Any]) -> None:
-    complaints, said = Complaints(), []
+    complaints, counts = Complaints(), []
     for at in (0, 1, QUIET_SECONDS - 1, QUIET_SECONDS, QUIET_SECONDS + 1):
         record = logging.makeLogRecord({"levelno": logging.WARNING, "msg": "the address of a collector"})
         record.created = at
         complaints.handle(record)
-        said.append(len(lines))
-    assert said == [1, 1, 1, 2, 2]
+        counts.append(len(lines))
+    assert counts == [1, 1, 1, 2, 2]
     assert lines[0] == {
         "event": "traces_unsent",
         "problem": "the collector rejects them",

@@ -57,7 +57,7 @@ def check(
     held = held_in(against, read, named) if against else []
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
-    if read.growth and not any(isinstance(other.said, Checkpoint) for other in held):
+    if read.growth and not any(isinstance(other.signed, Checkpoint) for other in held):
         words = f"to check this, name your checkpoint of {read.growth.old_size} leaves with --against"
         shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]

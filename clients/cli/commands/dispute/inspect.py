@@ -41,7 +41,9 @@ def inspect(
             seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
         answer = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
         if output is not None:
-            output.write_text(Page(answer, gunbai.game(game).title, asked=session.language).text, encoding="utf-8")
+            output.write_text(
+                Page(answer, gunbai.game(game).title, accept_language=session.language).text, encoding="utf-8"
+            )
     if table is not None:
         table.write_text(seen.table_json + "\n", encoding="utf-8")
     session.output.answer(seen, *lines_of(answer), f"[dim]Dispute {number} of {game} records that you looked.[/]")

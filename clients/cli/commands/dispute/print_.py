@@ -39,7 +39,7 @@ def print_(
     with session.connect(saved_token(session, game, seat)) as gunbai:
         answer = gunbai.disputes(game).get(number)
         growth = _grown(gunbai, since, answer.evidence.checkpoint) if since else None
-        page = Page(answer, gunbai.game(game).title, growth, asked=session.language)
+        page = Page(answer, gunbai.game(game).title, growth, accept_language=session.language)
     file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
 

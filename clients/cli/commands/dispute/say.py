@@ -30,5 +30,5 @@ def say(
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
         disputes = mine.gunbai.disputes(game, private_key(seat_key) or mine.key)
-        said = disputes.say(number, text, inspection_allowed=allow_inspection)
-    session.output.answer(said, f"Dispute {number} has {len(said.statements)} statements.")
+        dispute = disputes.say(number, text, inspection_allowed=allow_inspection)
+    session.output.answer(dispute, f"Dispute {number} has {len(dispute.statements)} statements.")

@@ -92,9 +92,9 @@ def _asked_for(session: Session, source: Source) -> int:
 
 def _seat_named(players: Mapping[int, str], typed: str) -> int:
     """Return the seat that a number or a player's name means, 0 for chance. Raises typer.BadParameter."""
-    said = plain(typed.strip())
+    name = plain(typed.strip())
     named = {str(seat): seat for seat in (0, *players)} | {"chance": 0}
-    seats = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
+    seats = [named[name]] if name in named else [seat for seat, player in players.items() if plain(player) == name]
     if len(seats) != 1:
         raise typer.BadParameter(f"this game has no seat {typed!r}")
     return seats[0]

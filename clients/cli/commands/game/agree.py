@@ -54,7 +54,7 @@ def agree(
     session = session_of(context)
     with session.connect() as gunbai:
         ruling = only_seat(session, gunbai, game, seat).agree(words[matter]())
-    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+    session.output.answer(ruling, *(line for sentences in ruling.accepted.sentences for line in entry_lines(sentences)))
 
 
 def _check(matter: str, seconds: int, *, of_result: bool) -> None:

@@ -68,7 +68,7 @@ class Game(NamedTuple):
 
     matter: Matter
     positions: Sequence[Position]
-    said: Mapping[int, EntrySentences]
+    sentences: Mapping[int, EntrySentences]
     names: Mapping[int, str]
 
     def name(self, seat: int) -> str:
@@ -159,10 +159,10 @@ def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mappin
     how = "all exact" if is_solved(read.matter) else f"{_each(budget)} each"
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
     yield f"{searched} Shares of the victory, with 95 % intervals."
-    if told := telling(entries):
+    if entries_told := telling(entries):
         closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
         yield f"The {closer} searched closely (--most), largest change first:"
-    for entry in told:
+    for entry in entries_told:
         yield from _lines(entry, read, better.get(entry.version, ""))
     yield _table(totals(entries), read)
     yield from (f"[dim]{line}[/]" for line in _legend(entries))
@@ -226,7 +226,7 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
         "version": entry.version,
         "actor": entry.actor,
         "substituted": entry.is_substituted,
-        "sentence": read.said[entry.version].command,
+        "sentence": read.sentences[entry.version].command,
         "kind": kind,
         "closer": entry.closer,
         "estimate": mean(entry.after),
@@ -248,8 +248,9 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
 
 def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
     """Yield an entry as lines of markup: the move, and what it changed for each seat."""
-    said = read.said[entry.version]
-    yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
+    sentences = read.sentences[entry.version]
+    command = escape(sentence_or_seal(sentences.command))
+    yield f"[dim]{entry.version:>5}[/]  [bold]{escape(sentences.actor)}[/]  {command}"
     for part in entry.parts:
         changes = ", ".join(_change(change, read) for change in part.changes)
         yield f"       [dim]{PARTS[part.kind]}:[/] {changes}{_beside(entry, part, better)}"

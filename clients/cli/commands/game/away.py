@@ -29,4 +29,4 @@ def away(
     session = session_of(context)
     with session.connect() as gunbai:
         ruling = only_seat(session, gunbai, game, seat).announce_absence(absent)
-    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+    session.output.answer(ruling, *(line for sentences in ruling.accepted.sentences for line in entry_lines(sentences)))

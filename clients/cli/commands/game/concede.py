@@ -31,4 +31,4 @@ def concede(
         held = only_seat(session, gunbai, game, seat)
         confirm(session.output, f"Concede {game} with seat {held.number}", yes=yes)
         ruling = held.concede()
-    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+    session.output.answer(ruling, *(line for sentences in ruling.accepted.sentences for line in entry_lines(sentences)))

@@ -94,8 +94,8 @@ def notify(
             "choose --run or --post; for both, start `gunbai game notify` twice", param_hint="--post"
         )
     delivery = Command(run) if run else post
-    with sent_notices(state or state_file(session.target, run, str(post or ""))) as told:
-        watch = Watch(session, told, delivery, games or (), every, seat)
+    with sent_notices(state or state_file(session.target, run, str(post or ""))) as sent:
+        watch = Watch(session, sent, delivery, games or (), every, seat)
         code = asyncio.run(_until_terminated(watch.look_once() if once else watch.go_on()))
     if code:
         raise typer.Exit(code)
@@ -118,7 +118,7 @@ class Watch:
     """A watch over the games of a person."""
 
     session: Session
-    told: SentNotices
+    sent: SentNotices
     delivery: Delivery | None
     """How a notice is delivered; it is printed in any case."""
     named: Iterable[str]
@@ -217,13 +217,13 @@ class Watch:
         while game in self._again:
             self._again.discard(game)
             async with self._room:
-                pause = await self._told(gunbai, game)
+                pause = await self._sent(gunbai, game)
             if pause:
                 self._again.add(game)
                 await asyncio.sleep(pause)
         self._busy.discard(game)
 
-    async def _told(self, gunbai: aio.Gunbai, game: str) -> float:
+    async def _sent(self, gunbai: aio.Gunbai, game: str) -> float:
         """Send the notices of a game. Return after how many seconds to look again, 0 once all are sent."""
         try:
             _, delivered = await self._tell(await self._place(gunbai, game))
@@ -241,7 +241,7 @@ class Watch:
 
     def _games(self) -> Iterable[str]:
         """Return the games that may have notices."""
-        done = self.told.over | self._given_up
+        done = self.sent.over | self._given_up
         return [game for game in self.named or self.session.tokens.games() if game not in done]
 
     async def _place(self, gunbai: aio.Gunbai, game: str) -> Place:
@@ -263,16 +263,16 @@ class Watch:
     async def _tell(self, place: Place) -> tuple[GameInfo, bool]:
         """Send what waits for the person in a game. Return the game, and whether all notices are sent."""
         info, notices = await place.look()
-        if info.status in OVER and not self.told.is_news(info):
+        if info.status in OVER and not self.sent.is_news(info):
             notices = []
         delivered = [await self._delivered(notice) for notice in notices]
         if all(delivered) and info.status in OVER | ELSEWHERE:
-            self.told.close(info.game)
+            self.sent.close(info.game)
         return info, all(delivered)
 
     async def _delivered(self, notice: Notice) -> bool:
         """Deliver a notice unless it was; return whether it is."""
-        if self.told.has(notice) or notice.id in self.rejected:
+        if self.sent.has(notice) or notice.id in self.rejected:
             return notice.id not in self.rejected
         try:
             if self.delivery is not None:
@@ -282,7 +282,7 @@ class Watch:
             if isinstance(error, Rejected):
                 self.rejected.add(notice.id)
             return False
-        self.told.add(notice)
+        self.sent.add(notice)
         deadline = f" [dim](until {escape(notice.deadline)})[/]" if notice.deadline else ""
         self.session.output.answer(notice.facts, f"{escape(notice.text)}{deadline} [dim]{notice.command}[/]")
         return True

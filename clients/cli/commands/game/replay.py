@@ -133,8 +133,8 @@ def _view(session: Session, part: _Part) -> None:
 
     def fetch(first: int, last: int) -> Iterator[Shown]:
         for position in part.positions(first, last, sentences=True):
-            said = position.entry
-            happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(info))
+            entry_read = position.entry
+            happened = told_lines(entry_read.sentences, you=is_of(entry_read.entry, own), room=actor_room(info))
             first = position.version == part.versions[0]
             board = (*board_lines(position.picture.svg), *(opened if first else ()))
             yield Shown(position.version, tuple(happened), board)
@@ -147,9 +147,9 @@ def _view(session: Session, part: _Part) -> None:
 def _show(session: Session, part: _Part) -> None:
     info = part.gunbai.game(part.game)
     for position in part.positions(sentences=True):
-        board, said = text_board(position.picture.svg), position.entry
-        told = told_lines(said.sentences, room=actor_room(info))
-        session.output.answer({"entry": said.entry, "board": board}, *told, escape_lines(board), "")
+        board, entry_read = text_board(position.picture.svg), position.entry
+        lines = told_lines(entry_read.sentences, room=actor_room(info))
+        session.output.answer({"entry": entry_read.entry, "board": board}, *lines, escape_lines(board), "")
     for line in opened_lines(part.gunbai, info, part.seat):
         session.output.remark(line)
 

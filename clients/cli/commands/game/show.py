@@ -24,7 +24,7 @@ def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> N
         waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
         info = gunbai.game(game)
         opened = [*opened_lines(gunbai, info, seat)]
-    said = result_sentence(info) if info.went_back else waiting or free_seats(info) or result_sentence(info)
+    state = result_sentence(info) if info.went_back else waiting or free_seats(info) or result_sentence(info)
     clocks = clock_lines(view.waiting.clocks, info)
     origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(info),) if sentence]
-    session.output.answer(view, *board, *opened, *origin, *clocks, f"[bold]{view.version}[/]  {escape(said)}")
+    session.output.answer(view, *board, *opened, *origin, *clocks, f"[bold]{view.version}[/]  {escape(state)}")

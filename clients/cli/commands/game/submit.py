@@ -43,11 +43,11 @@ def submit(
     session = session_of(context)
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[-1 if corrects else 0]
-        message, kept = parse_command(mine.gunbai.game(game).title, command, fields), receipt is not None
+        message, wants_receipt = parse_command(mine.gunbai.game(game).title, command, fields), receipt is not None
         ruling = (
-            mine.correct(message, corrects, sentences=True, receipt=kept)
+            mine.correct(message, corrects, sentences=True, receipt=wants_receipt)
             if corrects
-            else mine.submit(message, sentences=True, receipt=kept)
+            else mine.submit(message, sentences=True, receipt=wants_receipt)
         )
     if ruling.HasField("refused"):
         if receipt is not None:
@@ -55,4 +55,4 @@ def submit(
         session.output.answer(ruling, refusal_line(ruling.refused))
         session.output.remark(refusal_advice(ruling.refused))
         raise typer.Exit(FAILED)
-    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+    session.output.answer(ruling, *(line for sentences in ruling.accepted.sentences for line in entry_lines(sentences)))

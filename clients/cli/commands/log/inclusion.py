@@ -24,13 +24,13 @@ def inclusion(context: typer.Context, game: GameId) -> None:
     with session.connect(session.tokens.any(game)) as gunbai:
         proven = gunbai.log.inclusion(game)
         entries = {entry.version: entry for entry in gunbai.entries(game)}
-    said = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
+    rows = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
     lines = [
         f"{row['kind']} at entry {row['version']}: leaf {row['leaf']} of {row['size']} in {row['origin']}"
         + ("" if row["checked"] else ", which no entry here shows")
-        for row in said
+        for row in rows
     ]
-    session.output.answer({"game": game, "leaves": said}, *lines)
+    session.output.answer({"game": game, "leaves": rows}, *lines)
 
 
 def _checked(game: str, leaf: LeafProof, entry: Entry | None) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def witness(
         session.output.answer({"key": str(verifier)}, str(verifier))
         return
     with session.connect() as gunbai:
-        newest = _kept(gunbai, VerifierKey.parse(log_key), state)
+        newest = _checkpoint(gunbai, VerifierKey.parse(log_key), state)
         answer = _cosigned(gunbai, newest, verifier, own)
     if session.output.as_json:
         session.output.answer(answer)
@@ -55,7 +55,7 @@ def witness(
         write_exactly(answer.note)
 
 
-def _kept(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
+def _checkpoint(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
     """Return the newest checkpoint, which continues the one in the state file and replaces it.
 
     If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises OSError, NoteError or
@@ -82,8 +82,8 @@ def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path, seen: str) -> Si
     if not seen:
         return newest
     with fork_kept(state):
-        kept = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
-        return gunbai.log.since(kept, [log_key])
+        checkpoint_seen = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
+        return gunbai.log.since(checkpoint_seen, [log_key])
 
 
 def _cosigned(

@@ -43,12 +43,12 @@ def ratings(
         games, left = rated(record_files(files), read_evidence(key, ()))
     except EvidenceError as error:
         raise typer.BadParameter(str(error), param_hint=error.option) from None
-    output, found = Output(as_json), ratings_of(games)
-    for each in left:
-        output.remark(f"[dim]{escape(visible(f'{each.file}: {each.why}'))}[/]")
+    output, ranked = Output(as_json), ratings_of(games)
+    for omitted in left:
+        output.remark(f"[dim]{escape(visible(f'{omitted.file}: {omitted.why}'))}[/]")
     output.answer(
-        {"games": len(games), "ratings": [_facts(rating) for rating in found]},
-        _table(found) if found else "No game counts.",
+        {"games": len(games), "ratings": [_facts(rating) for rating in ranked]},
+        _table(ranked) if ranked else "No game counts.",
     )
 
 
@@ -56,9 +56,9 @@ def _facts(rating: Rating) -> dict[str, object]:
     return rating._asdict() | {"key": rating.key.hex(), "rating": rating.rating}
 
 
-def _table(found: Sequence[Rating]) -> Table:
+def _table(ranked: Sequence[Rating]) -> Table:
     table = Table("rank", "player", "games", "rating", "skill", "±", box=None, header_style="dim")
-    for rank, rating in enumerate(found, 1):
+    for rank, rating in enumerate(ranked, 1):
         name = escape(visible(marked(rating.player, rating.key)))
         table.add_row(str(rank), name, str(rating.games), *(f"{value:.2f}" for value in (rating.rating, *rating[3:])))
     return table

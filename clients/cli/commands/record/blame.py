@@ -33,9 +33,9 @@ def blame(
 
 
 def _lines(trace: TraceValueResponse) -> Iterator[str]:
-    said, clauses = trace.entry.sentences, trace.entry.clauses
+    sentences, clauses = trace.entry.sentences, trace.entry.clauses
     for change in trace.changes:
-        place, why = change.event - 1, escape(said.command)
+        place, why = change.event - 1, escape(sentences.command)
         if change.event:
-            why = f"{escape(said.events[place])}{by_clause(clauses[place])}"
-        yield f"[dim]{said.version:>5}[/]  [bold]{escape(said.actor):<7}[/] {change_line(change)}  {why}"
+            why = f"{escape(sentences.events[place])}{by_clause(clauses[place])}"
+        yield f"[dim]{sentences.version:>5}[/]  [bold]{escape(sentences.actor):<7}[/] {change_line(change)}  {why}"

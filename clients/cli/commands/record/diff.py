@@ -50,8 +50,8 @@ def _compared(
     for (reading, _), version, field in zip(
         (one, other), versions, (comparison.next, comparison.other_next), strict=True
     ):
-        for said in reading.gunbai.entries_in_words(reading.game, shared, shared + 1) if shared < version else ():
-            field.MergeFrom(pb.ExplainedEntry(entry=said.entry, sentences=said.sentences))
+        for entry_read in reading.gunbai.entries_in_words(reading.game, shared, shared + 1) if shared < version else ():
+            field.MergeFrom(pb.ExplainedEntry(entry=entry_read.entry, sentences=entry_read.sentences))
     positions = [_position(*pair, table=table) for pair in zip((one[0], other[0]), versions, strict=True)]
     for path, *values in changes(*positions):
         before, after = ("" if value is ABSENT else json.dumps(value, ensure_ascii=False) for value in values)

@@ -82,6 +82,6 @@ def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool)
 def _lines(position: FindPositionsResponse, game: str = "") -> Sequence[str]:
     values = ", ".join(f"{value.path} = {value.value_json or 'nothing'}" for value in position.values)
     holds = "[green]holds[/]    " if position.holds else "[red]no longer[/]"
-    said = position.entry.sentences
-    move = escape(f"{said.actor}: {sentence_or_seal(said.command)}")
+    sentences = position.entry.sentences
+    move = escape(f"{sentences.actor}: {sentence_or_seal(sentences.command)}")
     return (f"{game}[dim]{position.version:>{1 if game else 5}}[/]  {holds} {escape(values)}  [dim]{move}[/]",)

@@ -47,8 +47,8 @@ def _line(given: GivenRuling) -> str:
     version = given.refused.version if refused else given.accepted_version
     at = given.judge_time.ToDatetime(UTC).astimezone()
     verdict = refusal_line(given.refused) if refused else f"accepted as {version}"
-    said = f"[bold]{escape(given.actor_name):<7}[/] {escape(_command(given))} → {verdict}"
-    return f"[dim]{version:>5}  {at:%Y-%m-%d %H:%M:%S}[/]  {said}"
+    ruling_line = f"[bold]{escape(given.actor_name):<7}[/] {escape(_command(given))} → {verdict}"
+    return f"[dim]{version:>5}  {at:%Y-%m-%d %H:%M:%S}[/]  {ruling_line}"
 
 
 def _place(given: GivenRuling, places: Mapping[str, str]) -> Iterator[str]:

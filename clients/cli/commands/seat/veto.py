@@ -21,5 +21,5 @@ def veto(
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
-        kept = mine.veto_reissue()
-    session.output.answer(kept, f"You keep seat {mine.number}.")
+        vetoed = mine.veto_reissue()
+    session.output.answer(vetoed, f"You keep seat {mine.number}.")

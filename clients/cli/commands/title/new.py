@@ -56,8 +56,8 @@ def new(
 
 def _seats(text: str) -> tuple[int, int]:
     """Return the fewest and the most seats. Raises typer.BadParameter."""
-    found = _SEATS.fullmatch(text)
-    fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    match = _SEATS.fullmatch(text)
+    fewest, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not FEWEST <= fewest <= most <= MOST:
         problem = f"give a number from {FEWEST} to {MOST}, or the fewest and the most, such as 2-6"
         raise typer.BadParameter(problem, param_hint="--seats")
@@ -88,7 +88,7 @@ def _write(target: Path, name: str, fewest: int, most: int) -> list[str]:
 
 def filled(text: str, names: dict[str, str]) -> str:
     """Return a text with its names."""
-    return re.sub(rf"\b(?:{'|'.join(names)})\b|(?<=_)NAME\b", lambda found: names[found[0]], text)
+    return re.sub(rf"\b(?:{'|'.join(names)})\b|(?<=_)NAME\b", lambda match: names[match[0]], text)
 
 
 def code_of(name: str) -> str:

@@ -82,13 +82,13 @@ def _deals(contest: Contest, games: int, first: int, cores: int, output: Output)
         for result in results(dealt, contest, range(first, first + count), cores):
             shares.append(result)
             progress.advance(task)
-    found = deals(shares)
-    worth = None if isinf(found.worth) else round(found.worth)
-    answer = {**contest._asdict(), "fair": contest.fair, "deals": count, **found._asdict(), "worth": worth}
+    total = deals(shares)
+    worth = None if isinf(total.worth) else round(total.worth)
+    answer = {**contest._asdict(), "fair": contest.fair, "deals": count, **total._asdict(), "worth": worth}
     output.answer(
         answer,
-        f"{_named(contest)}: won {found.share:.1%} of {found.games} games of {count} deals "
-        f"(95 %: {found.low:.1%} to {found.high:.1%}); as sure as {worth or 'any number of'} games of other deals",
+        f"{_named(contest)}: won {total.share:.1%} of {total.games} games of {count} deals "
+        f"(95 %: {total.low:.1%} to {total.high:.1%}); as sure as {worth or 'any number of'} games of other deals",
     )
 
 

@@ -26,5 +26,5 @@ def away(
     others = tuple(name for name in plan.away if name not in players)
     plan = replace(plan, away=others if back else (*others, *dict.fromkeys(players)))
     write_plan(file, plan)
-    said = f"Away: {', '.join(plan.away)}." if plan.away else "Nobody is away."
-    session.output.answer({"away": plan.away}, escape(said))
+    sentence = f"Away: {', '.join(plan.away)}." if plan.away else "Nobody is away."
+    session.output.answer({"away": plan.away}, escape(sentence))

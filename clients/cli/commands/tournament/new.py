@@ -60,7 +60,7 @@ def new(
         raise typer.BadParameter(f"{twin!r} is listed twice", param_hint="PLAYERS")
     with session.connect() as gunbai:
         allowed = next(
-            (range(each.seats_min, each.seats_max + 1) for each in gunbai.titles() if each.name == title), None
+            (range(detail.seats_min, detail.seats_max + 1) for detail in gunbai.titles() if detail.name == title), None
         )
     if allowed is None:
         raise typer.BadParameter(f"the service does not play {title!r}", param_hint="--title")

@@ -35,8 +35,8 @@ def pair(context: typer.Context, file: PlanFile) -> None:
     shown = [f"Round [bold]{len(plan.rounds)}[/] of {plan.length}."]
     for place, table in enumerate(latest.tables, 1):
         shown.append(f"Table {place}: {escape(table.game or 'a forfeit')}")
-        said = invited.get(table.game, {})
-        named = ((seat, name, said.get(name, "")) for seat, name in enumerate(table.players, 1))
+        invitation_of = invited.get(table.game, {})
+        named = ((seat, name, invitation_of.get(name, "")) for seat, name in enumerate(table.players, 1))
         shown += [f"  seat {seat}: {escape(name)}  {escape(link)}" for seat, name, link in named]
     shown += [f"{escape(latest.bye)} has a bye."] if latest.bye else []
     session.output.answer({"round": len(plan.rounds), **to_builtins(latest), "invitations": invited}, *shown)

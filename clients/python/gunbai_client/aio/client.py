@@ -387,7 +387,7 @@ class Gunbai:
 
         A lost stream is resumed within the client's deadline.
         """
-        return (said.entry async for said in self._read(game, after, up_to, sentences=False))
+        return (entry_read.entry async for entry_read in self._read(game, after, up_to, sentences=False))
 
     def entries_in_words(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Said]:
         """Yield the entries as `entries` does, each with its sentences in the client's language."""

@@ -74,16 +74,16 @@ class Disputes:
 
         Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
-        said = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
+        statement = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
         request = pb.AddStatementRequest(
             game=self.game,
             dispute=number,
             text=text,
             inspection_allowed=inspection_allowed,
-            request_id=said.request_id,
+            request_id=statement.request_id,
         )
         if self.key is not None:
-            request.signature = self._signed(papers.statement_payload(await self._opened(number), said))
+            request.signature = self._signed(papers.statement_payload(await self._opened(number), statement))
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.AddStatement, request)).dispute
 
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:

@@ -18,7 +18,7 @@ const FACES = [1, 2, 3, 4, 5, 6];
 function top(table) {
   if (table.top_card) return [table.top_card];
   const held = table.monsters.flatMap((/** @type {any} */ monster) =>
-    monster.cards.map((/** @type {any} */ each) => each.card),
+    monster.cards.map((/** @type {any} */ card) => card.card),
   );
   const seen = new Set([...table.market, ...table.discard, table.played, ...held]);
   const unseen = CARDS.filter((card) => !seen.has(card));

@@ -11,8 +11,8 @@ const DOLLS = new Set(
 
 /** @param {any} table @param {(samurai: any) => boolean} which @returns {number[]} */
 function seats(table, which) {
-  return table.samurai.flatMap((/** @type {any} */ each, /** @type {number} */ index) =>
-    which(each) ? [index + 1] : [],
+  return table.samurai.flatMap((/** @type {any} */ samurai, /** @type {number} */ index) =>
+    which(samurai) ? [index + 1] : [],
   );
 }
 
@@ -52,7 +52,9 @@ async function turned({ table, step, stream }, pile) {
   const { U, D, P, N, A, S } = counts(table);
   const doll = await stream.odds(ways(A, S, U - 1, D - 1, P - 1, N - 1), ways(A, S, U, D, P, N));
   return {
-    raider: await stream.pick(table.unseen.pools[0].filter((/** @type {string} */ each) => DOLLS.has(each) === doll)),
+    raider: await stream.pick(
+      table.unseen.pools[0].filter((/** @type {string} */ raider) => DOLLS.has(raider) === doll),
+    ),
   };
 }
 
@@ -76,9 +78,9 @@ export const messages = {
 /** @type {Record<string, import("../draws.js").Draw>} */
 export const outcomes = {
   async DealSamurai({ table, stream }) {
-    const chosen = table.samurai.map((/** @type {any} */ each) => each.id);
+    const chosen = table.samurai.map((/** @type {any} */ samurai) => samurai.id);
     const left = SAMURAI.filter((name) => !chosen.includes(name));
-    const dealt = await stream.sample(seats(table, (each) => !each.id).length, left);
+    const dealt = await stream.sample(seats(table, (samurai) => !samurai.id).length, left);
     return { samurai: chosen.map((/** @type {string} */ name) => name || dealt.shift()) };
   },
   async CheckDeal({ table, stream }) {
@@ -92,8 +94,10 @@ export const outcomes = {
   TurnFarm: async ({ table, stream }) => ({ penalty: FARMS.indexOf(await stream.pick(table.farms)) }),
   async WoundSamurai({ table, stream }) {
     const over = table.agenda.some((/** @type {any} */ step) => step.step === "CloseRound");
-    return { wounded_seat: await stream.pick(seats(table, (each) => over || !each.passed)) };
+    return { wounded_seat: await stream.pick(seats(table, (samurai) => over || !samurai.passed)) };
   },
   RemoveFamily: async ({ table, stream }) => ({ family: FAMILIES.indexOf(await stream.pick(table.families)) }),
-  HealSamurai: async ({ table, stream }) => ({ healed_seat: await stream.pick(seats(table, (each) => each.wounded)) }),
+  HealSamurai: async ({ table, stream }) => ({
+    healed_seat: await stream.pick(seats(table, (samurai) => samurai.wounded)),
+  }),
 };

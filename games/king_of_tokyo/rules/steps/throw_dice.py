@@ -50,8 +50,8 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
         A point, an energy, a life healed and a life taken from another monster count one each; hearts heal outside of
         Tokyo alone.
         """
-        kept = [face for die, face in enumerate(table.turn.dice, 1) if die not in self.dice]
-        dice = [*kept, *map(FACE.word, outcome.faces)]
+        faces_kept = [face for die, face in enumerate(table.turn.dice, 1) if die not in self.dice]
+        dice = [*faces_kept, *map(FACE.word, outcome.faces)]
         monster = table.at(self.seat)
         others = [other for other in table.monsters if other.life and other is not monster]
         hit = sum(other.in_tokyo != monster.in_tokyo for other in others)

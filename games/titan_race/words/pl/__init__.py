@@ -268,8 +268,8 @@ EFFECTS_OF_MOVES = {
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
-    told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
-    return f" – {told}" if told else ""
+    effects = brought(move, say, EFFECTS_OF_MOVES, _with_player)
+    return f" – {effects}" if effects else ""
 
 
 def _move(move: cmd.Move, say: Speaker) -> str:

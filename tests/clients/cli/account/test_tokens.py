@@ -13,9 +13,9 @@ from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_tokens_are_kept_where_only_their_owner_reads_them(run: Run, duel: str, state: Path) -> None:
-    kept = [path for path in (state / "gunbai").rglob("*") if path.is_file()]
-    assert sorted(path.name for path in kept) == ["1", "2", "host"]
-    assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+    token_files = [path for path in (state / "gunbai").rglob("*") if path.is_file()]
+    assert sorted(path.name for path in token_files) == ["1", "2", "host"]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in token_files} == {0o600}
 
 
 def lost(*_: object, **__: object) -> None:
@@ -24,11 +24,11 @@ def lost(*_: object, **__: object) -> None:
 
 def losing(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Have the answer to the next call of a method of the client be lost after it was carried out."""
-    kept = getattr(Gunbai, method)
+    method_before = getattr(Gunbai, method)
 
     def called(self: Gunbai, *words: object, **named: object) -> None:
-        monkeypatch.setattr(Gunbai, method, kept)
-        kept(self, *words, **named)
+        monkeypatch.setattr(Gunbai, method, method_before)
+        method_before(self, *words, **named)
         lost()
 
     monkeypatch.setattr(Gunbai, method, called)

@@ -27,8 +27,8 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
         deadline = time.monotonic() + PATIENCE
         while run("game", "start", game).code != 0 and time.monotonic() < deadline:
             time.sleep(0.1)
-        played = [json.loads(popen.communicate(timeout=PATIENCE)[0]) for popen in (one, two)]
-    assert [each["game"] for each in played] == [game, game]
+        played = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in (one, two)]
+    assert [result["game"] for result in played] == [game, game]
 
 
 def test_a_bot_with_the_last_seat_says_that_it_waits_for_the_host(run: Run, address: str, state: Path) -> None:

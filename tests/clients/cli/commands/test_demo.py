@@ -22,12 +22,12 @@ def test_the_demo_shows_titles_and_leaves_nothing_behind(named: list[str]) -> No
     assert done.returncode == 0, done.stdout + done.stderr
     shown = json.loads(done.stdout)
     assert shown["holds"]
-    assert [each["title"] for each in shown["titles"]] == (named or sorted(TITLES))
-    for each in shown["titles"]:
-        assert each["proof"]["verdict"] == "VERDICT_CONSISTENT"
-        assert each["offline"]
-        assert each["branch"]["parent"] == each["game"]["game"]
-        assert each["refused"]["clause"]
+    assert [shown_title["title"] for shown_title in shown["titles"]] == (named or sorted(TITLES))
+    for title in shown["titles"]:
+        assert title["proof"]["verdict"] == "VERDICT_CONSISTENT"
+        assert title["offline"]
+        assert title["branch"]["parent"] == title["game"]["game"]
+        assert title["refused"]["clause"]
 
 
 def test_a_title_that_is_unknown_is_named(run: Run) -> None:

@@ -26,7 +26,7 @@ def test_a_seat_that_takes_a_key_signs_what_it_plays_and_its_branch_keeps_the_ke
     assert played.code == 0
     (entry,) = played.json["accepted"]["entries"][:1]
     assert entry["signature"]
-    (info,) = [each for each in run("game", "list", "--status", "running", "--json").json if each["game"] == game]
+    (info,) = [row for row in run("game", "list", "--status", "running", "--json").json if row["game"] == game]
     assert "".join(f"{byte:02x}" for byte in b64decode(info["seats"][0]["public_key"])) == public
     assert run("dispute", "open", f"{game}@{entry['version']}", "I meant the small one.", "--seat", "1").code == 0
     branch = run("game", "takeback", f"{game}@{int(entry['version']) - 1}", "--json").json["branch"]

@@ -44,14 +44,14 @@ def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n" * 300).code == 0
-    (ended,) = [each for each in run("game", "list", "--status", "finished", "--json").json if each["game"] == game]
+    (ended,) = [row for row in run("game", "list", "--status", "finished", "--json").json if row["game"] == game]
     assert (ended["chance_source"], ended["stalled"]) == ("CHANCE_SOURCE_SHARED", "STALLED_RULE_LOSES")
 
 
 def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("USER", "Ann")
     created = run("new", DUEL, "--bots", "1", "--level", "0", "--start", "--json").json["info"]
-    assert (created["status"], [each["player"] for each in created["seats"]]) == (
+    assert (created["status"], [seat["player"] for seat in created["seats"]]) == (
         "GAME_STATUS_RUNNING",
         ["Ann", "Random"],
     )
@@ -63,7 +63,7 @@ def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monk
 
 def test_bots_are_of_the_usual_level_unless_another_is_chosen(run: Run) -> None:
     created = run("new", DUEL, "--bots", "1", "--json").json["info"]
-    assert [each["player"] for each in created["seats"] if each.get("taken")] == [NAMES[USUAL]]
+    assert [seat["player"] for seat in created["seats"] if seat.get("taken")] == [NAMES[USUAL]]
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def test_a_person_plays_by_choosing_from_the_legal_commands(run: Run, duel: str)
 
 def test_what_happened_is_told_before_a_person_is_asked(run: Run, duel: str) -> None:
     run("play", duel, typed="1\n1\n")
-    asked = run("play", duel, "--seat", "1", typed="").out
-    assert asked.startswith("    6  Bob     Choose the small figure.")
-    assert asked.index("→ Bob chooses the small figure.") < asked.index("Seat 1, Ann:")
+    printed = run("play", duel, "--seat", "1", typed="").out
+    assert printed.startswith("    6  Bob     Choose the small figure.")
+    assert printed.index("→ Bob chooses the small figure.") < printed.index("Seat 1, Ann:")
 
 
 def test_the_board_says_which_seat_is_the_readers(run: Run, duel: str) -> None:
@@ -138,10 +138,10 @@ def test_enter_after_a_proposal_chooses_and_not_after_help(run: Run, duel: str) 
 
 def test_a_script_plays_with_json(run: Run, duel: str) -> None:
     lines = [json.loads(line) for line in run("play", duel, "--json", typed="1\n").out.splitlines()]
-    asked = [line for line in lines if "asked" in line]
-    assert [line["seat"] for line in asked] == [1, 2]
-    assert asked[0]["asked"]["waiting"]["clause"] == "IN-2.2"
-    command = asked[0]["asked"]["commands"][1]["command"]
+    questions = [line for line in lines if "asked" in line]
+    assert [line["seat"] for line in questions] == [1, 2]
+    assert questions[0]["asked"]["waiting"]["clause"] == "IN-2.2"
+    command = questions[0]["asked"]["commands"][1]["command"]
     assert command["figure"] == "FIGURE_LARGE"
     assert lines[-2]["entry"]["command"]["open"]["figure"] == "FIGURE_SMALL"
     later = run("play", duel, "--json", typed=f"{json.dumps(command)}\n").lines
@@ -152,9 +152,9 @@ def test_players_are_told_nothing_of_shares_of_chance(run: Run) -> None:
     game = run("new", DUEL, "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         run("join", game, "--player", player)
-    told = run("play", game, typed="1\n").out
-    assert "Begin the game." in told
-    assert "share of chance" not in told
+    printed = run("play", game, typed="1\n").out
+    assert "Begin the game." in printed
+    assert "share of chance" not in printed
 
 
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
@@ -177,8 +177,8 @@ def test_dice_to_keep_are_named_by_the_faces_that_the_board_shows(run: Run) -> N
     for player in ("Ann", "Bob"):
         run("join", game, "--player", player)
     run("play", game, typed="kraken\nking\nacid\nwings\njets\nroll\n1 2 3 heart heart attack\nroll\n")
-    asked = run("play", game, typed="1 2 3 heart heart energy\nroll\n1 2 3 heart heart energy\n")
-    assert "      a 1   b 2   c 3   d heart   e heart   f energy" in asked.out
+    ran = run("play", game, typed="1 2 3 heart heart energy\nroll\n1 2 3 heart heart energy\n")
+    assert "      a 1   b 2   c 3   d heart   e heart   f energy" in ran.out
     kept = run("play", game, typed="keep hearts\n")
     assert "Reroll dice 1, 2, 3 and 6." in kept.out
 
@@ -225,6 +225,6 @@ def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
     game = run("new", "shogun", "--player", "Ada", "--bots", "2", "--start", "--json").json["info"]["game"]
     for line in ("move 3 armies from noto to kaga", "I march to Kaga with 3 armies"):
         assert "Refused by SH-" in run("play", game, typed=f"{line}\n").out
-    asked = run("play", game, typed="please give me some more time\n")
-    assert "nothing here fits" in asked.out
-    assert "The question is: Ada chooses an offered card or draws one unseen." in asked.err
+    ran = run("play", game, typed="please give me some more time\n")
+    assert "nothing here fits" in ran.out
+    assert "The question is: Ada chooses an offered card or draws one unseen." in ran.err

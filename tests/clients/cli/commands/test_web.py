@@ -33,22 +33,22 @@ def served(address: str, folder: Path, *options: str) -> Iterator[dict[str, str]
 
 
 def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_path: Path) -> None:
-    with served(address, tmp_path) as said, urlopen(said["address"]) as found:
-        assert "Play now against bots" in found.read().decode()
-    assert said["address"] == said["served_at"]
-    (kept,) = (tmp_path / "gunbai" / "pages").iterdir()
-    assert (kept / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
+    with served(address, tmp_path) as facts, urlopen(facts["address"]) as response:
+        assert "Play now against bots" in response.read().decode()
+    assert facts["address"] == facts["served_at"]
+    (folder,) = (tmp_path / "gunbai" / "pages").iterdir()
+    assert (folder / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
 
 
 def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(address: str, tmp_path: Path) -> None:
-    with served(address, tmp_path, "--base-url", "https://games.example/club") as said:
-        assert said["address"] == "https://games.example/club"
-        with urlopen(Request(f"{said['served_at']}/club/", headers={"host": "games.example"})) as found:
-            assert found.status == 200
+    with served(address, tmp_path, "--base-url", "https://games.example/club") as facts:
+        assert facts["address"] == "https://games.example/club"
+        with urlopen(Request(f"{facts['served_at']}/club/", headers={"host": "games.example"})) as response:
+            assert response.status == 200
 
 
 @pytest.mark.parametrize(
-    ("options", "state", "said"),
+    ("options", "state", "problem"),
     [
         (["--host", "0.0.0.0"], "", "--base-url http://HOST:PORT"),
         (["--host", "::"], "", "--base-url http://HOST:PORT"),
@@ -58,7 +58,7 @@ def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(ad
     ],
 )
 def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
-    tmp_path: Path, options: list[str], state: str, said: str
+    tmp_path: Path, options: list[str], state: str, problem: str
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / state)}
@@ -66,7 +66,7 @@ def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
         [*WEB, "localhost:1", *options], capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
     )
     assert (process.returncode, process.stdout) == (2, "")
-    assert said in " ".join(process.stderr.replace("│", " ").split())
+    assert problem in " ".join(process.stderr.replace("│", " ").split())
     assert "Traceback" not in process.stderr
 
 

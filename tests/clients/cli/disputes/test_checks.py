@@ -37,10 +37,10 @@ def checkpoint(leaves: list[bytes], signer: Identity = SERVICE) -> str:
 def growth(leaves: list[bytes], old: int) -> Growth:
     """Return the proof that a log continues what it was at a size."""
 
-    def known(span: Range) -> bytes | None:
+    def known_hash(span: Range) -> bytes | None:
         return leaves[span.start] if span.size == 1 else None
 
-    hashes = tuple(hash_of(span, known) for span in consistency_ranges(old, len(leaves)))
+    hashes = tuple(hash_of(span, known_hash) for span in consistency_ranges(old, len(leaves)))
     return Growth(old, len(leaves), hashes)
 
 
@@ -140,6 +140,6 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
 def test_a_receipt_that_was_taken_from_the_page_is_missed(page: Page, entries: list[Entry]) -> None:
     record = FIXTURES / "infludance_duel.attested.gunbai"
     page.answer.dispute.receipt_sha256 = sha256(b"a receipt").digest()
-    iterator = findings(Papers("", page, record, entries, KEYS, page, None))
-    (missed,) = [finding for finding in iterator if finding.paper == RULING]
+    all_findings = findings(Papers("", page, record, entries, KEYS, page, None))
+    (missed,) = [finding for finding in all_findings if finding.paper == RULING]
     assert (missed.holds, missed.words) == (None, "not checked: the page lacks the receipt of the refusal")

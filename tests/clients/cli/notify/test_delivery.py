@@ -39,12 +39,12 @@ def test_a_command_finds_the_facts_in_its_environment_and_as_json(
 
 
 def test_the_environment_of_a_command_has_every_fact_and_no_token() -> None:
-    found = environment(NOTICE, {"PATH": "/bin", "GUNBAI_TOKEN": "secret", "GUNBAI_NOTIFY_POST": "https://secret"})
-    assert found["PATH"] == "/bin"
-    assert {name for name in found if name.startswith("GUNBAI_")} == {
+    variables = environment(NOTICE, {"PATH": "/bin", "GUNBAI_TOKEN": "secret", "GUNBAI_NOTIFY_POST": "https://secret"})
+    assert variables["PATH"] == "/bin"
+    assert {name for name in variables if name.startswith("GUNBAI_")} == {
         f"GUNBAI_NOTICE_{name.upper()}" for name in NOTICE.facts
     }
-    assert found["GUNBAI_NOTICE_SEAT"] == "2"
+    assert variables["GUNBAI_NOTICE_SEAT"] == "2"
 
 
 async def test_a_command_that_fails_or_takes_too_long_has_not_delivered(

@@ -39,11 +39,11 @@ def facts(notices: list[Notice]) -> list[tuple[str, int]]:
 
 
 def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: Look, seats: list[Seat]) -> None:
-    (asked,) = look(seats)
-    assert (asked.kind, asked.seat, asked.player, asked.clause) == ("decision", 1, "Ann", "IN-2.2")
-    assert asked.text == "INFLUDANCE Duel: your turn. Ann chooses a figure."
+    (decision,) = look(seats)
+    assert (decision.kind, decision.seat, decision.player, decision.clause) == ("decision", 1, "Ann", "IN-2.2")
+    assert decision.text == "INFLUDANCE Duel: your turn. Ann chooses a figure."
     assert not look([seats[1]])
-    assert [notice.id for notice in look(seats)] == [asked.id]
+    assert [notice.id for notice in look(seats)] == [decision.id]
     seats[0].submit(LARGE)
     assert facts(look(seats)) == [("decision", 2)]
 
@@ -54,23 +54,23 @@ def test_a_turn_of_several_decisions_is_told_once_and_again_after_another_seat(l
     gunbai.holding(made.host_token).start(made.info.game)
     turns: list[tuple[int, set[str]]] = []
     for _ in range(60):
-        if not (asked := look(seats)):
+        if not (notices := look(seats)):
             break
-        mover = next(seat for seat in seats if seat.number == asked[0].seat)
+        mover = next(seat for seat in seats if seat.number == notices[0].seat)
         if not turns or turns[-1][0] != mover.number:
             turns.append((mover.number, set()))
-        turns[-1][1].add(asked[0].id)
+        turns[-1][1].add(notices[0].id)
         mover.submit(mover.legal().commands[0].command)
     assert len(turns) > 6
     assert {len(ids) for _, ids in turns} == {1}, "each decision within a turn is the same notice"
-    told = [identity for _, ids in turns for identity in ids]
-    assert len({*told}) == len(told), "another turn is another notice"
+    all_ids = [identity for _, ids in turns for identity in ids]
+    assert len({*all_ids}) == len(all_ids), "another turn is another notice"
 
 
 def test_the_facts_of_a_notice_have_no_token(look: Look, seats: list[Seat]) -> None:
-    (asked,) = look(seats)
-    assert seats[0].token not in str(asked.facts)
-    assert asked.facts["id"] == asked.id
+    (notice,) = look(seats)
+    assert seats[0].token not in str(notice.facts)
+    assert notice.facts["id"] == notice.id
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_a_notice_has_nothing_that_only_its_reader_may_see(
     seats = [gunbai.holding(made.host_token).join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     assert "Your dice: " in seats[0].legal().waiting.sentence
-    (asked,) = look(seats)
-    assert asked.text == text
+    (notice,) = look(seats)
+    assert notice.text == text
 
 
 def test_a_sealed_answer_of_one_seat_does_not_ask_another_anew(look: Look, gunbai: Gunbai) -> None:
@@ -118,8 +118,8 @@ def test_the_deadline_of_a_decision_is_told(look: Look, gunbai: Gunbai) -> None:
     )
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
-    (asked,) = look(seats)
-    assert asked.deadline.endswith("+00:00")
+    (notice,) = look(seats)
+    assert notice.deadline.endswith("+00:00")
 
 
 def test_the_host_is_told_of_a_full_table(look: Look, gunbai: Gunbai) -> None:
@@ -142,11 +142,11 @@ def test_the_dealer_is_told_what_is_asked_of_dice(look: Look, gunbai: Gunbai) ->
 def test_the_word_of_one_seat_asks_for_that_of_the_others(look: Look, seats: list[Seat]) -> None:
     word = Agree(result=AgreedResult(winners=[2]))
     seats[0].agree(word)
-    asked = look([seats[1]])
-    assert facts(asked) == [("agreement", 2)]
-    assert asked[0].text.endswith("Ann asks you to agree: the game ends with seat 2 as the winner.")
-    assert asked[0].command == f"gunbai game agree {asked[0].game} result --winner 2 --seat 2"
-    assert "word" not in asked[0].facts
+    notices = look([seats[1]])
+    assert facts(notices) == [("agreement", 2)]
+    assert notices[0].text.endswith("Ann asks you to agree: the game ends with seat 2 as the winner.")
+    assert notices[0].command == f"gunbai game agree {notices[0].game} result --winner 2 --seat 2"
+    assert "word" not in notices[0].facts
     assert facts(look([seats[0]])) == [("decision", 1)]
     seats[0].submit(LARGE)
     assert facts(look([seats[1]])) == [("decision", 2)]
@@ -164,11 +164,11 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
             "result --winner 1 --winner 2 --score=-3 --score=4",
         ),
     )
-    for word, said, typed in words:
+    for word, sentence, typed in words:
         seats[0].agree(word)
-        asked = next(notice for notice in look([seats[1]]) if notice.kind == "agreement")
-        assert asked.text.endswith(f"Ann asks you to agree: {said}")
-        assert asked.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
+        notice = next(notice for notice in look([seats[1]]) if notice.kind == "agreement")
+        assert notice.text.endswith(f"Ann asks you to agree: {sentence}")
+        assert notice.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
 
 
 def test_who_has_not_consented_to_a_takeback_is_asked(look: Look, seats: list[Seat]) -> None:
@@ -183,9 +183,9 @@ def test_who_has_not_consented_to_a_takeback_is_asked(look: Look, seats: list[Se
 def test_a_dispute_waits_for_who_has_not_spoken_last(look: Look, seats: list[Seat]) -> None:
     seats[0].submit(LARGE)
     number = seats[0].disputes().open("that was the small one", version=5).number
-    asked = [notice for notice in look(seats) if notice.kind == "dispute"]
-    assert facts(asked) == [("dispute", 2)]
-    assert "that was the small one" in asked[0].text
+    notices = [notice for notice in look(seats) if notice.kind == "dispute"]
+    assert facts(notices) == [("dispute", 2)]
+    assert "that was the small one" in notices[0].text
     seats[1].disputes().say(number, "it was not")
     again = [notice for notice in look(seats) if notice.kind == "dispute"]
     assert facts(again) == [("dispute", 1)]

@@ -17,15 +17,15 @@ NOTICE = Notice("decision", "abc", "7", "Ann is asked", seat=2)
 
 def test_what_was_told_is_remembered_by_the_next_process(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "told.json"
-    with sent_notices(path) as told:
-        assert not told.has(NOTICE)
-        told.add(NOTICE)
-        assert told.has(NOTICE)
-        told.close("old")
+    with sent_notices(path) as notices:
+        assert not notices.has(NOTICE)
+        notices.add(NOTICE)
+        assert notices.has(NOTICE)
+        notices.close("old")
     with sent_notices(path) as again:
         assert again.has(NOTICE)
         assert not again.has(Notice("decision", "abc", "8", "", seat=2))
-        assert (again.since, again.over) == (told.since, {"old"})
+        assert (again.since, again.over) == (notices.since, {"old"})
         again.close("abc")
         assert not again.notices
 
@@ -44,12 +44,12 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_over_before_is_no_news(tmp_path: Path) -> None:
-    with sent_notices(tmp_path / "told.json") as told:
+    with sent_notices(tmp_path / "told.json") as notices:
         info = GameInfo()
         info.update_time.FromDatetime(datetime.now(UTC) - timedelta(hours=1))
-        assert not told.is_news(info)
+        assert not notices.is_news(info)
         info.update_time.FromDatetime(datetime.now(UTC))
-        assert told.is_news(info)
+        assert notices.is_news(info)
 
 
 def test_each_way_to_be_told_has_a_file_of_its_own() -> None:

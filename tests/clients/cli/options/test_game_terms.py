@@ -17,10 +17,10 @@ from gunbai_client.terms import clock
 
 def test_new_games_and_branches_take_all_terms_as_the_client_does() -> None:
     options, taken = inspect.signature(agreed_terms).parameters.keys(), agreed_terms().keys()
-    more, told = inspect.signature(described).parameters.keys(), described(tag=["night"]).keys()
+    more, terms = inspect.signature(described).parameters.keys(), described(tag=["night"]).keys()
     for command, call in ((new, Gunbai.create), (fork, Gunbai.fork)):
         assert options | more <= inspect.signature(command).parameters.keys()
-        assert taken | told <= inspect.signature(call).parameters.keys()
+        assert taken | terms <= inspect.signature(call).parameters.keys()
     assert options <= inspect.signature(consent).parameters.keys()
     assert taken <= inspect.signature(Seat.consent).parameters.keys()
     assert inspect.signature(new).parameters["chance"].default == "committed"

@@ -9,7 +9,7 @@ from tests.clients.cli.command_run import DUEL, Run
 
 
 @pytest.mark.parametrize(
-    ("words", "asked"),
+    ("words", "question"),
     [
         ("game abandon {}", "without a result?"),
         ("game concede {} --seat 1", "with seat 1?"),
@@ -17,13 +17,13 @@ from tests.clients.cli.command_run import DUEL, Run
     ],
 )
 def test_a_person_is_asked_whether_they_mean_what_cannot_be_taken_back(
-    words: str, asked: str, run: Run, monkeypatch: pytest.MonkeyPatch
+    words: str, question: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = run("new", DUEL, "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
     with monkeypatch.context() as person:
         person.setattr(input_lines, "is_terminal", lambda _: True)
         refused = run(*words.format(game).split(), typed="n\n")
         assert refused.code == 1
-        assert asked in refused.out
+        assert question in refused.out
         assert "nothing was done" in refused.err
         assert run(*words.format(game).split(), "--yes").code == 0

@@ -18,18 +18,18 @@ ENCODINGS = ["ascii", "latin-1", "cp1252", "utf-8"]
 
 def gunbai(*words: str | bytes, encoding: str = "utf-8", **variables: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command in a process whose output has an encoding."""
-    known = {**os.environ, "PYTHONIOENCODING": encoding, "GUNBAI_LANGUAGE": "cs", **variables}
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "GUNBAI_LANGUAGE": "cs", **variables}
     command = [sys.executable, "-m", "clients.cli", *words]
-    return subprocess.run(command, env=known, capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_record_is_told_in_any_encoding(encoding: str, night: Path) -> None:
     ran = gunbai("record", "show", str(night), encoding=encoding)
     assert (ran.returncode, ran.stderr) == (0, b"")
-    told = ran.stdout.decode(encoding)
-    assert ("\N{RIGHTWARDS ARROW}" if encoding == "utf-8" else "->") in told
-    assert "\\u" not in told
+    printed = ran.stdout.decode(encoding)
+    assert ("\N{RIGHTWARDS ARROW}" if encoding == "utf-8" else "->") in printed
+    assert "\\u" not in printed
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

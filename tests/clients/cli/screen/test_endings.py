@@ -17,21 +17,21 @@ ENDS = {
 
 
 def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run: Run, duel: str) -> None:
-    told = run("play", duel, typed="1\n" * 300).out
-    end = told.rpartition("INFLUDANCE Duel, game ")[2].splitlines()
-    ((result, clause),) = [said for heading, said in ENDS.items() if end[1].startswith(heading)]
+    printed = run("play", duel, typed="1\n" * 300).out
+    end = printed.rpartition("INFLUDANCE Duel, game ")[2].splitlines()
+    ((result, clause),) = [ending for heading, ending in ENDS.items() if end[1].startswith(heading)]
     assert any(line.endswith(result) for line in end)
     assert end[-3].startswith(clause)
     assert end[-1] == f"`gunbai record export {duel} -o {duel}.gunbai` writes its record, which `gunbai verify` checks."
     assert end[-2] == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` rates it."
-    assert "The game ends: " not in told
+    assert "The game ends: " not in printed
 
 
 def test_of_a_game_without_a_result_its_state_alone_is_said(run: Run, duel: str) -> None:
     run("game", "abandon", duel)
-    told = run("play", duel, typed="").out
-    assert told.splitlines()[-1] == "abandoned"
-    assert "steps through the game" not in told
+    printed = run("play", duel, typed="").out
+    assert printed.splitlines()[-1] == "abandoned"
+    assert "steps through the game" not in printed
 
 
 def test_where_a_game_goes_on_is_said_once_it_does() -> None:

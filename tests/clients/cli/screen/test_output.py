@@ -32,8 +32,8 @@ def test_a_script_gets_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_style_may_span_lines_and_text_from_outside_shows_as_it_is() -> None:
-    said = escape('Message type has no field "[a]".\n Available: [b]\\')
-    assert [line.plain for line in broken(f"[red]{said}[/]", 80)] == [
+    text = escape('Message type has no field "[a]".\n Available: [b]\\')
+    assert [line.plain for line in broken(f"[red]{text}[/]", 80)] == [
         'Message type has no field "[a]".',
         " Available: [b]\\",
     ]
@@ -71,8 +71,8 @@ def test_a_broken_line_goes_on_below_its_text_or_where_it_hangs() -> None:
 
 
 def test_a_bar_at_the_left_stands_before_every_part_of_a_broken_line() -> None:
-    told = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
-    assert [part.plain.rstrip() for part in told] == ["│ raiders: 19 unknown;", "│     intruders: none"]
+    lines = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
+    assert [part.plain.rstrip() for part in lines] == ["│ raiders: 19 unknown;", "│     intruders: none"]
 
 
 def on_terminal(width: int, *rows: tuple[str, ...]) -> list[str]:

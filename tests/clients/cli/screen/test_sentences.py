@@ -12,8 +12,8 @@ from gunbai.referee.v1 import game_pb2, ruling_pb2
 
 
 def test_an_entry_is_laid_out_as_lines_and_what_is_sealed_is_shown_as_such() -> None:
-    said = ruling_pb2.EntrySentences(version=7, actor="[b]Ann", events=["Ann bids.", ""])
-    assert list(sentences.entry_lines(said)) == [
+    entry = ruling_pb2.EntrySentences(version=7, actor="[b]Ann", events=["Ann bids.", ""])
+    assert list(sentences.entry_lines(entry)) == [
         "[dim]    7[/]  [bold]\\[b]Ann [/] (sealed)",
         "               [dim]→[/] Ann bids.",
         "               [dim]→[/] (sealed)",
@@ -21,10 +21,10 @@ def test_an_entry_is_laid_out_as_lines_and_what_is_sealed_is_shown_as_such() -> 
 
 
 def test_players_are_told_once_what_a_command_and_its_event_say_and_nothing_of_seals() -> None:
-    said = ruling_pb2.EntrySentences(
+    entry = ruling_pb2.EntrySentences(
         version=7, actor="chance", command="A castle.", events=["A castle.", "", "Ann is."]
     )
-    assert list(sentences.told_lines(said)) == [
+    assert list(sentences.told_lines(entry)) == [
         "[dim]    7[/]  [bold]chance [/] A castle.",
         "               [dim]→[/] Ann is.",
     ]
@@ -34,17 +34,17 @@ def test_players_are_told_once_what_a_command_and_its_event_say_and_nothing_of_s
 
 def test_players_are_told_each_time_that_something_happens() -> None:
     events = ["A penalty.", "A farm burns.", "A farm burns.", "A penalty."]
-    said = ruling_pb2.EntrySentences(version=7, actor="Ann", command="Pass.", events=events)
-    told = [line.split("[/] ", 1)[-1] for line in sentences.told_lines(said)]
-    assert told[1:] == ["A penalty.", "A farm burns. [dim](×2)[/]", "A penalty."]
+    entry = ruling_pb2.EntrySentences(version=7, actor="Ann", command="Pass.", events=events)
+    lines = [line.split("[/] ", 1)[-1] for line in sentences.told_lines(entry)]
+    assert lines[1:] == ["A penalty.", "A farm burns. [dim](×2)[/]", "A penalty."]
 
 
 def test_players_are_not_told_where_parts_of_a_procedure_begin_and_end() -> None:
-    said = ruling_pb2.EntrySentences(
+    entry = ruling_pb2.EntrySentences(
         version=7, actor="Ann", command="Move.", events=["The move begins.", "Ann moves.", "It ends."], asides=[0, 2]
     )
-    assert [line.split("[/] ")[-1] for line in sentences.told_lines(said)] == ["Move.", "Ann moves."]
-    assert len(list(sentences.entry_lines(said))) == 4
+    assert [line.split("[/] ")[-1] for line in sentences.told_lines(entry)] == ["Move.", "Ann moves."]
+    assert len(list(sentences.entry_lines(entry))) == 4
 
 
 def test_the_column_of_actors_is_as_wide_as_the_longest_name() -> None:
@@ -131,7 +131,7 @@ def test_a_result_says_whether_you_won_and_names_who_has_which_score() -> None:
     won, scores = sentences.result_lines(game, (1,))
     assert (won, scores) == ("[bold]You and seat 2 won: home (IN-7.1); fox.[/]", "Scores: Ann 3, seat 2 0.")
     first = [next(sentences.result_lines(game, own)) for own in ((3,), (), (1, 3))]
-    assert [each.partition(":")[0] for each in first] == [
+    assert [line.partition(":")[0] for line in first] == [
         "[bold]You lost; Ann and seat 2 won",
         "[bold]Ann and seat 2 won",
         "[bold]Ann and seat 2 won",

@@ -15,11 +15,13 @@ class Fetched:
     """The positions of a game, and which of them were asked for."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[int, int]] = []
+        self.ranges: list[tuple[int, int]] = []
 
     def __call__(self, first: int, last: int) -> Iterable[Shown]:
-        self.asked.append((first, last))
-        return (Shown(each, (f"entry {each}",), ("the board", "of many words")) for each in range(first, last + 1))
+        self.ranges.append((first, last))
+        return (
+            Shown(version, (f"entry {version}",), ("the board", "of many words")) for version in range(first, last + 1)
+        )
 
 
 @pytest.fixture
@@ -77,9 +79,9 @@ def test_positions_are_fetched_some_at_a_time_and_once() -> None:
         place.step(1)
     place.go(4)
     assert place.shown.happened == ("entry 4",)
-    assert fetched.asked == [(4, 4 + AHEAD - 1)]
+    assert fetched.ranges == [(4, 4 + AHEAD - 1)]
     place.go(58)
-    assert (place.shown.version, fetched.asked[1:]) == (58, [(58, 60)])
+    assert (place.shown.version, fetched.ranges[1:]) == (58, [(58, 60)])
 
 
 def test_a_screen_shows_what_happened_and_the_board_broken_at_words(place: Place) -> None:

@@ -27,7 +27,7 @@ def test_what_multiplies_two_numbers_is_no_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "places"),
     [
         ("Bid 5 dice showing 6.", [1]),
         ("5 dice 6", [1]),
@@ -37,8 +37,8 @@ def test_what_multiplies_two_numbers_is_no_word() -> None:
         ("bid dice bid", []),
     ],
 )
-def test_a_sentence_comes_before_its_words_in_order_and_these_before_any_order(typed: str, found: list[int]) -> None:
-    assert fitting(tokens(typed), BIDS, whole=True) == found
+def test_a_sentence_comes_before_its_words_in_order_and_these_before_any_order(typed: str, places: list[int]) -> None:
+    assert fitting(tokens(typed), BIDS, whole=True) == places
 
 
 def test_beginnings_of_words_fit_and_a_number_has_none() -> None:

@@ -21,10 +21,10 @@ from tests.clients.cli.command_run import Run
 def tasks() -> set[str]:
     """Return the names of what goes on in the background, but for this question."""
 
-    async def asked() -> set[str]:
+    async def names_at_tasks() -> set[str]:
         return {task.get_name() for task in asyncio.all_tasks() - {asyncio.current_task()}}
 
-    return start(asked()).result()
+    return start(names_at_tasks()).result()
 
 
 def left(before: set[str]) -> set[str]:

@@ -41,9 +41,9 @@ def missing() -> str:
 
 def test_what_a_host_does_next_is_named() -> None:
     seats = [Seat(seat=1, player="[b]Ann", taken=True), Seat(seat=2)]
-    told = list(seat_lines(GameInfo(game="night", seats=seats, invited_only=True), sits=True))
-    assert told[0] == "Seat 1: \\[b]Ann"
-    assert [line.partition("gunbai ")[2].split()[0] for line in told[1:]] == ["join", "bot", "seat", "play"]
+    lines = list(seat_lines(GameInfo(game="night", seats=seats, invited_only=True), sits=True))
+    assert lines[0] == "Seat 1: \\[b]Ann"
+    assert [line.partition("gunbai ")[2].split()[0] for line in lines[1:]] == ["join", "bot", "seat", "play"]
     seats[1].taken = True
     full = list(seat_lines(GameInfo(game="night", seats=seats, chance_source=CHANCE_SOURCE_DEALER), sits=False))
     assert [line.partition("gunbai ")[2] for line in full if "gunbai" in line] == ["game deal night"]

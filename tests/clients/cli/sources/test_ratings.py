@@ -29,8 +29,8 @@ def game(at: int, won: bytes, *others: bytes) -> Rated:
 
 
 def test_who_wins_is_rated_higher_and_the_numbers_are_these_on_every_machine() -> None:
-    found = ratings([game(1, ANN, BOB), game(2, ANN, BOB, CIM), game(3, CIM, ANN)])
-    assert [(rating.key, rating.games, rating.mu, rating.sigma, rating.rating) for rating in found] == EXPECTED
+    rated_players = ratings([game(1, ANN, BOB), game(2, ANN, BOB, CIM), game(3, CIM, ANN)])
+    assert [(rating.key, rating.games, rating.mu, rating.sigma, rating.rating) for rating in rated_players] == EXPECTED
 
 
 def test_the_order_of_games_matters_and_their_numbers_are_rounded() -> None:

@@ -37,10 +37,10 @@ def test_a_game_has_its_facts_as_columns_and_its_moves_as_json(
     seats[1].concede()
     game = seats[0].game
     path = written(tmp_path / "games.db", gunbai, game)
-    (found,) = rows(path, "SELECT * FROM games")
-    assert (found["game"], found["title"], found["status"], found["counts"]) == (game, DUEL, "decided", 1)
-    assert (found["players"], found["winners"], found["seats"]) == ("Ann, Bob", "Ann", 2)
-    assert found["entries"] == gunbai.game(game).head
+    (row,) = rows(path, "SELECT * FROM games")
+    assert (row["game"], row["title"], row["status"], row["counts"]) == (game, DUEL, "decided", 1)
+    assert (row["players"], row["winners"], row["seats"]) == ("Ann, Bob", "Ann", 2)
+    assert row["entries"] == gunbai.game(game).head
     moves = rows(path, "SELECT * FROM moves ORDER BY version")
     assert [move["version"] for move in moves] == [*range(1, len(moves) + 1)]
     (chosen,) = [move for move in moves if move["type"] == "ChooseFigure"]
@@ -62,9 +62,9 @@ def test_what_a_reader_may_not_see_and_the_secret_of_a_game_are_not_in_it(gunbai
     assert {"sealed": True} in [json.loads(row["command"]) for row in rows(running, "SELECT command FROM moves")]
     seats[0].concede()
     over = written(tmp_path / "over.db", gunbai, made.info.game)
-    said = [*rows(over, "SELECT command, events FROM moves")]
-    assert "sealed" not in str(said)
-    assert "secret" not in str(said[-1])
+    moves = [*rows(over, "SELECT command, events FROM moves")]
+    assert "sealed" not in str(moves)
+    assert "secret" not in str(moves[-1])
 
 
 def test_a_name_that_was_removed_is_none(gunbai: Gunbai, seats: list[Seat], tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_file_is_not_replaced_nor_left_half_written(gunbai: Gunbai, seats: lis
         written(path, gunbai, seats[0].game)
     with pytest.raises(GunbaiError):
         written(tmp_path / "twice.db", gunbai, seats[0].game, seats[0].game)
-    assert [each.name for each in tmp_path.iterdir()] == ["games.db"]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
 
 
 def test_an_outcome_that_was_corrected_is_marked_and_why_a_game_was_abandoned_is_its_remark(

@@ -20,18 +20,18 @@ DICE = {f"die:{number}": face for number, face in enumerate(FACES, 1)}
 def reroll(*dice: int) -> Move:
     named = ", ".join(map(str, dice))
     sentence = f"Reroll {'die' if len(dice) == 1 else 'dice'} {named}."
-    kept = (die for die in range(1, 7) if die not in dice)
-    return Move(tokyo.Reroll(dice=dice), sentence, tuple(f"die:{die}" for die in kept))
+    dice_kept = (die for die in range(1, 7) if die not in dice)
+    return Move(tokyo.Reroll(dice=dice), sentence, tuple(f"die:{die}" for die in dice_kept))
 
 
-def asked(title: str, *names: str) -> tuple[str, ...]:
+def commands_of(title: str, *names: str) -> tuple[str, ...]:
     """Return the full names of commands of a title."""
     return tuple(f"gunbai.{title}.v1.{name}" for name in names)
 
 
 STOP = Move(tokyo.StopRolling(), "Stop rolling.")
 REROLLS = tuple(reroll(*dice) for count in range(1, 7) for dice in combinations(range(1, 7), count))
-ROLLS = asked("king_of_tokyo", "Reroll", "TurnDie", "StopRolling")
+ROLLS = commands_of("king_of_tokyo", "Reroll", "TurnDie", "StopRolling")
 ROLLING = Choices((*REROLLS, STOP), DICE, ROLLS)
 CHALLENGE = Move(liars.ChallengeBid(), "Challenge the bid.")
 BIDS = tuple(
@@ -39,7 +39,7 @@ BIDS = tuple(
     for quantity in range(2, 8)
     for face in range(1, 7)
 )
-RAISES = asked("liars_dice", "MakeBid", "ChallengeBid", "CallSpotOn")
+RAISES = commands_of("liars_dice", "MakeBid", "ChallengeBid", "CallSpotOn")
 BIDDING = Choices((CHALLENGE, *BIDS), {}, RAISES)
 MARCHES = Choices(
     tuple(
@@ -56,7 +56,7 @@ FIGHTING = Choices(
         Move(samurai.Pass(), "Pass."),
     ),
     {"seat:2": "seat 2 (Bob), Heihachi", "seat:3": "seat 3 (Greedy), Kyuzo"},
-    asked("samurai_spirit", "Fight", "Support", "Pass"),
+    commands_of("samurai_spirit", "Fight", "Support", "Pass"),
 )
 
 
@@ -139,7 +139,7 @@ def test_a_list_in_which_the_order_counts_is_no_set_of_things() -> None:
 def test_rows_stand_in_the_order_of_the_step_and_what_takes_back_comes_last() -> None:
     heal = Move(tokyo.HealRapidly(), "Pay 2 energy to heal 1.")
     sweep, end = Move(tokyo.SweepMarket(), "Pay 2 energy to sweep."), Move(tokyo.EndBuying(), "Buy nothing more.")
-    names = asked("king_of_tokyo", "BuyCard", "SweepMarket", "EndBuying")
+    names = commands_of("king_of_tokyo", "BuyCard", "SweepMarket", "EndBuying")
     buying = Choices((end, heal, sweep, Move(tokyo.BuyCard(card="wings"), "Buy Wings.")), {}, names)
     assert [move.kind for row in buying.options for move in row.moves] == [
         "BuyCard",
@@ -148,7 +148,7 @@ def test_rows_stand_in_the_order_of_the_step_and_what_takes_back_comes_last() ->
         "HealRapidly",
     ]
     planning = (Move(shogun.TakeCardUp(), "Take back.", takes_back=True), Move(shogun.SealPlan(), "Seal the plan."))
-    assert listed(Choices(planning, {}, asked("shogun", "TakeCardUp", "SealPlan")))[0] == "1 Seal the plan."
+    assert listed(Choices(planning, {}, commands_of("shogun", "TakeCardUp", "SealPlan")))[0] == "1 Seal the plan."
 
 
 def test_a_choice_is_listed_with_what_the_picture_says_of_it() -> None:
@@ -162,7 +162,7 @@ def test_a_choice_is_listed_with_what_the_picture_says_of_it() -> None:
 def test_a_row_shows_its_whole_path_though_every_path_ends_there() -> None:
     words = {"field:C9": "C9", "field:E9": "E9 lava", "field:F10": "F10", "field:B10": "B10", "field:A11": "A11 lava"}
     ways = (("C9", "B10", "A11"), ("E9", "F10", "A11"))
-    moves = tuple(Move(race.Move(), f"Go {n}.", tuple(f"field:{each}" for each in way)) for n, way in enumerate(ways))
+    moves = tuple(Move(race.Move(), f"Go {n}.", tuple(f"field:{field}" for field in way)) for n, way in enumerate(ways))
     rows = Choices(moves, words)
     assert [option.note for option in rows.options] == ["C9; B10; A11 lava", "E9 lava; F10; A11 lava"]
     assert [option.note for option in rows.keeping(frozenset((1,))).options] == ["E9 lava; F10; A11 lava"]
@@ -176,7 +176,9 @@ def test_a_word_of_the_board_fits_whole_and_its_beginning_too() -> None:
     choices, kai = MARCHES.matching(["mi"], whole=False), MARCHES.matching(["kai"], whole=True)
     assert choices is not None
     assert kai is not None
-    assert [move.command for move in choices.left] == [shogun.MarchTo(province=each) for each in ("mino", "mikawa")]
+    assert [move.command for move in choices.left] == [
+        shogun.MarchTo(province=province) for province in ("mino", "mikawa")
+    ]
     assert only(kai) == shogun.MarchTo(province="kai")
 
 

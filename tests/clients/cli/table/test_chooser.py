@@ -259,8 +259,8 @@ def test_a_misspelled_word_is_asked_about() -> None:
 def test_to_keep_where_nothing_can_be_named_any_more_says_so(line: str) -> None:
     board = "Apartment Building (costs 5 energy, is kept)"
     for move in (Move(tokyo.StopRolling(), "Stop rolling."), Move(tokyo.Roll(), "Roll the dice.")):
-        said = mistake(Chooser(Choices((move,)), board), line)
-        assert said == "nothing to keep here: choose 1"
+        problem = mistake(Chooser(Choices((move,)), board), line)
+        assert problem == "nothing to keep here: choose 1"
 
 
 def test_a_misspelled_word_after_keep_is_asked_about_where_a_choice_keeps_something() -> None:
@@ -276,7 +276,7 @@ def test_a_word_of_the_board_that_no_choice_has_says_so() -> None:
 @pytest.mark.parametrize("line", ["meka dragon", "Play Meka Dragon", "play mekadragon"])
 def test_a_name_in_one_word_is_typed_as_two(line: str) -> None:
     monsters = {"king": "Play King.", "mekadragon": "Play MekaDragon."}
-    moves = tuple(Move(tokyo.ChooseMonster(monster=name), said) for name, said in monsters.items())
+    moves = tuple(Move(tokyo.ChooseMonster(monster=name), sentence) for name, sentence in monsters.items())
     assert chosen(Chooser(Choices(moves)), line) == tokyo.ChooseMonster(monster="mekadragon")
 
 

@@ -68,8 +68,8 @@ PICTURE = f"<desc>{BOARD}</desc>" + "".join(
 def lookups() -> Lookups:
     """Return what may be looked up of a title."""
     rules = ListClausesResponse(clauses=CLAUSES)
-    told = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
-    return Lookups(cast("Gunbai", told), "night", 1)
+    client = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
+    return Lookups(cast("Gunbai", client), "night", 1)
 
 
 def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_meant(lookups: Lookups) -> None:
@@ -81,9 +81,9 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
 
 def test_cards_of_one_name_are_told_once() -> None:
     heads = [Component(id=f"extra_head_{number}", name="Extra Head", text="You get one more die.") for number in (1, 2)]
-    told = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
-    found = list(Lookups(cast("Gunbai", told), "night", 1).thing("extra head", PICTURE))
-    assert found == ["[bold]Extra Head[/]: You get one more die."]
+    client = SimpleNamespace(title=lambda *_: GetTitleResponse(components=heads))
+    lines = list(Lookups(cast("Gunbai", client), "night", 1).thing("extra head", PICTURE))
+    assert lines == ["[bold]Extra Head[/]: You get one more die."]
 
 
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
@@ -93,8 +93,8 @@ def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> No
 
 
 def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
-    *found, more = lookups.clauses_with("lav")
-    assert (len(found), found[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
+    *clauses, more = lookups.clauses_with("lav")
+    assert (len(clauses), clauses[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
     assert "and 3 more: `gunbai title clauses night --search lav`" in more
     assert "`gunbai title clauses night --search 'of lava'`" in [*lookups.clauses_with("of lava")][-1]
     assert list(lookups.clauses_with("ava")) == []
@@ -106,7 +106,7 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "lines"),
     [
         ("acid", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
         ("acid attack", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
@@ -128,12 +128,12 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
         ("moon", []),
     ],
 )
-def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups, name: str, said: list[str]) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups, name: str, lines: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == lines
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "lines"),
     [
         ("d4", ["d4 Slaugg, pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
         ("!", ["! an owl", "NI-2.1   An owl takes a card."]),
@@ -149,13 +149,13 @@ def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups
     ],
 )
 def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(
-    lookups: Lookups, name: str, said: list[str]
+    lookups: Lookups, name: str, lines: list[str]
 ) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == lines
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "lines"),
     [
         ("resting", ["> Slaugg (Ann): …, resting, …"]),
         ("Ann", ["> Slaugg (Ann): d4, lap 1, resting, ability ready", "seat 1 (Ann): life 3, points 1; " + LINE]),
@@ -164,8 +164,8 @@ def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(
         ("moon", []),
     ],
 )
-def test_a_word_is_found_on_the_board_with_what_it_stands_under(lookups: Lookups, word: str, said: list[str]) -> None:
-    assert [Text.from_markup(line).plain for line in lookups.on_board(word, PICTURE)] == said
+def test_a_word_is_found_on_the_board_with_what_it_stands_under(lookups: Lookups, word: str, lines: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.on_board(word, PICTURE)] == lines
 
 
 def test_clauses_are_found_by_a_plural_and_by_their_place(lookups: Lookups) -> None:
@@ -182,7 +182,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
     typed = "rules\nrules bullet\nIN-2.2\nkicker\nwhat c3\nwhat IN-9.99\nwhat large\nnonsense\n"
     played = run("play", duel, typed=typed)
     assert played.code == 0
-    for said in (
+    for text in (
         "INFLUDANCE Duel  Be the first on your winning line",
         "IN-5.1  Each bullet of the evaluated field shoots",
         "\nIN-2.2  ",
@@ -193,7 +193,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
         " A large figure covers two neighbouring fields",
         "nothing here fits 'nonsense'",
     ):
-        assert said in played.out
+        assert text in played.out
     assert "→ Ann chooses" not in played.out
 
 

@@ -14,9 +14,9 @@ def test_every_face_of_a_die_has_words_in_three_languages() -> None:
 
 def test_a_word_means_one_number_and_is_typed_without_marks() -> None:
     for words in (AMOUNTS, FACES):
-        said = [word for each in words.values() for word in each]
-        assert len({*said}) == len(said)
-        assert [plain(word) for word in said] == said
+        all_words = [word for spellings in words.values() for word in spellings]
+        assert len({*all_words}) == len(all_words)
+        assert [plain(word) for word in all_words] == all_words
 
 
 def test_a_word_for_dice_of_a_face_is_no_amount() -> None:

@@ -82,19 +82,19 @@ def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str], *h
         "Feed[Any]", SimpleNamespace(wake=None, has_news=lambda: False, next=lambda _=None: next(updates, CaughtUp()))
     )
     assert sitting.play(feed) is Answer.NONE
-    said = capsys.readouterr()
-    return said.out + said.err
+    captured = capsys.readouterr()
+    return captured.out + captured.err
 
 
 def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None, None), Asked(4, 4, 4), capsys)
-    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
+    assert [out.count(text) for text in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
 
 
 def test_who_acts_in_secret_again_and_again_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
-    said = [EntrySentences(version=number, actor="Bob", events=[""]) for number in (2, 3, 4)]
-    said.insert(2, EntrySentences(version=3, actor="Bob", events=["Bob takes a card."]))
-    happened = (Said(Entry(version=sentences.version), sentences) for sentences in said)
+    entries = [EntrySentences(version=number, actor="Bob", events=[""]) for number in (2, 3, 4)]
+    entries.insert(2, EntrySentences(version=3, actor="Bob", events=["Bob takes a card."]))
+    happened = (Said(Entry(version=sentences.version), sentences) for sentences in entries)
     out = told(Keyboard(), Asked(4), capsys, *happened)
     assert out.splitlines()[:3] == [
         "    2  Bob     Acts in secret.",
@@ -123,14 +123,14 @@ def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.Cap
     sitting = Sitting(Output(), keyboard, [cast("Seat", nobody)], game, strict=False, start=lambda: game)
     feed = SimpleNamespace(wake=None, has_news=lambda: False, next=following)
     assert sitting.play(cast("Feed[Any]", feed)) is Answer.GIVEN
-    said = capsys.readouterr()
-    assert said.out.count("Acts in secret.") == 2
-    assert (said.out + said.err).count("Waiting for the others") == 4
+    captured = capsys.readouterr()
+    assert captured.out.count("Acts in secret.") == 2
+    assert (captured.out + captured.err).count("Waiting for the others") == 4
 
 
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None), Asked(4, 6), capsys)
-    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.")] == [2, 2]
+    assert [out.count(text) for text in ("Ann steps.", "1  Shoot.")] == [2, 2]
 
 
 class Late(Asked):
@@ -142,9 +142,9 @@ class Late(Asked):
 
 
 def test_an_answer_that_came_too_late_is_said_not_to_be_used(capsys: pytest.CaptureFixture[str]) -> None:
-    said = told(Keyboard("shoot"), Late(4, 6), capsys)
-    assert said.count("Too late, and not used") == 1
-    assert said.count("Ann steps.") == 2
+    printed = told(Keyboard("shoot"), Late(4, 6), capsys)
+    assert printed.count("Too late, and not used") == 1
+    assert printed.count("Ann steps.") == 2
 
 
 def test_a_command_is_typed_by_its_name_and_fields_or_as_json() -> None:

@@ -80,7 +80,7 @@ THING = re.compile(r"(?:^|\s{2,})([a-z]) ")
 def offered(screen: Sequence[str]) -> list[str]:
     """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
     shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
-    keys = [found[1] for line in shown for found in (OPTION.match(line),) if found]
+    keys = [match[1] for line in shown for match in (OPTION.match(line),) if match]
     named = (after for line, after in pairwise(shown) if "Name which" in line)
     return [*keys, *(key for line in named for key in THING.findall(line))]
 
@@ -164,8 +164,8 @@ def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
     tokens = Tokens(os.environ["GUNBAI_TARGET"])
     places = {number: gunbai.holding(tokens.find(game, number)).seat(game, number) for number in tokens.seats(game)}
     dealer = gunbai.holding(tokens.find(game, DEALER)).seat(game, 0)
-    while (asked := dealer.legal()).commands or asked.waiting.seats:
-        mover = dealer if asked.waiting.chance else places[asked.waiting.seats[0]]
+    while (listed := dealer.legal()).commands or listed.waiting.seats:
+        mover = dealer if listed.waiting.chance else places[listed.waiting.seats[0]]
         assert mover.submit(mover.legal().commands[0].command).HasField("accepted")
 
 
@@ -256,5 +256,5 @@ def test_a_whole_game_against_bots_is_played_by_reading_what_is_shown(run: Run, 
         # Enter shows the list again, if a choice that was typed fits no longer.
         tmux("send-keys", "-t", "play", choices.choice(offered(screen) or [""]), "Enter")
     assert run("game", "show", created["game"], "--json").json["waiting"] == {}
-    (over,) = [each for each in run("game", "list", "--title", title, "--json").json if each["game"] == created["game"]]
+    (over,) = [row for row in run("game", "list", "--title", title, "--json").json if row["game"] == created["game"]]
     assert over["status"] == "GAME_STATUS_FINISHED"

@@ -31,7 +31,7 @@ def test_a_page_escapes_names_and_needs_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "text"),
     [
         (Seats("g", ("A", "B")), "not over"),
         (Seats("g", ("A", "B"), ("A",)), "won by A"),
@@ -40,5 +40,5 @@ def test_a_page_escapes_names_and_needs_nothing_else() -> None:
         (Seats("g", ("A", "B"), (), ("A", "B")), "no result; absent: A, B"),
     ],
 )
-def test_a_result_is_said_in_words(table: Seats, said: str) -> None:
-    assert result_of(table) == said
+def test_a_result_is_said_in_words(table: Seats, text: str) -> None:
+    assert result_of(table) == text

@@ -35,7 +35,7 @@ def played(plan: Tournament, source: Random) -> Tournament:
 
 def meetings(plan: Tournament) -> Counter[frozenset[str]]:
     """Return how often two players met."""
-    pairs = (pair for each in plan.rounds for table in each.tables for pair in combinations(table.players, 2))
+    pairs = (pair for round_ in plan.rounds for table in round_.tables for pair in combinations(table.players, 2))
     return Counter(map(frozenset, pairs))
 
 
@@ -45,7 +45,7 @@ def test_in_a_swiss_nobody_meets_twice_and_nobody_has_two_byes(count: int) -> No
     for _ in range(5):
         plan = played(plan, source)
     assert set(meetings(plan).values()) == {1}
-    byes = [each.bye for each in plan.rounds if each.bye]
+    byes = [round_.bye for round_ in plan.rounds if round_.bye]
     assert len(byes) == len({*byes}) == (5 if count % 2 else 0)
 
 
@@ -60,7 +60,7 @@ def test_in_a_round_robin_all_meet_once() -> None:
     for _ in range(5):
         plan = played(plan, source)
     assert len(meetings(plan)) == 10
-    assert {each.bye for each in plan.rounds} == {*plan.players}
+    assert {round_.bye for round_ in plan.rounds} == {*plan.players}
     with pytest.raises(TournamentError, match="all 5 rounds are played"):
         paired(plan)
 
@@ -72,11 +72,11 @@ def test_who_is_away_is_not_paired_in_a_swiss() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "fewest", "most", "found"),
+    ("count", "fewest", "most", "expected"),
     [(8, 3, 4, [4, 4]), (9, 3, 4, [3, 3, 3]), (10, 3, 4, [4, 3, 3]), (11, 3, 6, [6, 5]), (3, 3, 6, [3])],
 )
-def test_tables_are_as_even_as_can_be(count: int, fewest: int, most: int, found: list[int]) -> None:
-    assert sizes(count, fewest, most) == found
+def test_tables_are_as_even_as_can_be(count: int, fewest: int, most: int, expected: list[int]) -> None:
+    assert sizes(count, fewest, most) == expected
 
 
 def test_too_few_players_fill_no_tables() -> None:
@@ -96,7 +96,7 @@ def test_at_tables_nobody_sits_first_again_before_the_others() -> None:
     plan, source = planned(4, "tables", 4, seats=4, fewest=3), Random(4)
     for _ in range(4):
         plan = played(plan, source)
-    assert len({each.tables[0].players[0] for each in plan.rounds}) == 4
+    assert len({round_.tables[0].players[0] for round_ in plan.rounds}) == 4
 
 
 def test_a_round_begins_after_the_one_before() -> None:

@@ -21,7 +21,7 @@ PLAN = Tournament(
 def test_a_file_has_the_whole_tournament(tmp_path: Path) -> None:
     write_plan(tmp_path / "club.json", PLAN)
     assert read_plan(tmp_path / "club.json") == PLAN
-    assert [each.over for each in PLAN.rounds] == [True, False]
+    assert [round_.over for round_ in PLAN.rounds] == [True, False]
     assert [path.name for path in tmp_path.iterdir()] == ["club.json"]
 
 

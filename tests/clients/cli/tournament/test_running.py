@@ -118,7 +118,7 @@ def test_the_tables_of_a_round_can_share_their_deal(run: Run, tmp_path: Path) ->
         created = CreateGame.FromString(next(entries).command.open.value)
     assert [*created.duplicate.games] == games
     assert commitment(head.common_secret) == created.duplicate.commitment
-    assert [each["played"] for each in run("tournament", "table", plan, "--json").json] == [1] * 6
+    assert [row["played"] for row in run("tournament", "table", plan, "--json").json] == [1] * 6
 
 
 def test_an_interrupted_round_is_finished_by_pairing_again(
@@ -139,7 +139,7 @@ def test_an_interrupted_round_is_finished_by_pairing_again(
 
 
 @pytest.mark.parametrize(
-    ("names", "options", "said"),
+    ("names", "options", "problem"),
     [
         (("Ann", "Ann"), ("--title", DUEL), "'Ann' is listed twice"),
         (NAMES, ("--title", DUEL, "--system", "tables"), "has 2 to 2 seats"),
@@ -147,11 +147,11 @@ def test_an_interrupted_round_is_finished_by_pairing_again(
     ],
 )
 def test_a_tournament_that_cannot_be_played_is_not_planned(
-    run: Run, tmp_path: Path, names: tuple[str, ...], options: tuple[str, ...], said: str
+    run: Run, tmp_path: Path, names: tuple[str, ...], options: tuple[str, ...], problem: str
 ) -> None:
     listed, file = tmp_path / "names.txt", tmp_path / "club.json"
     listed.write_text("\n".join(names))
     ran = run("tournament", "new", str(file), str(listed), *options)
     assert ran.code != 0
-    assert said in ran.err
+    assert problem in ran.err
     assert not file.exists()

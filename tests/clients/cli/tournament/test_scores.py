@@ -32,8 +32,8 @@ def test_a_win_gives_a_point_and_a_shared_one_half() -> None:
 
 def test_buchholz_has_the_points_of_the_opponents_and_sonneborn_berger_of_the_beaten() -> None:
     rows = table_of(tournament(Round((won("AB", "A"), won("CD", "C"))), Round((won("AC", "AC"), won("BD", "B")))))
-    found = {row.player: (row.points, row.buchholz, row.sonneborn_berger) for row in rows}
-    assert found == {"A": (1.5, 2.5, 1.75), "C": (1.5, 1.5, 0.75), "B": (1.0, 1.5, 0.0), "D": (0.0, 2.5, 0.0)}
+    scores = {row.player: (row.points, row.buchholz, row.sonneborn_berger) for row in rows}
+    assert scores == {"A": (1.5, 2.5, 1.75), "C": (1.5, 1.5, 0.75), "B": (1.0, 1.5, 0.0), "D": (0.0, 2.5, 0.0)}
     assert [row.rank for row in rows] == [1, 2, 3, 4]
 
 

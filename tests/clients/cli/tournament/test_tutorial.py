@@ -41,8 +41,8 @@ def test_a_club_night_is_played_by_the_page(run: Run, tmp_path: Path, monkeypatc
 
 def test_tables_of_the_same_deal_are_created_by_the_page(run: Run) -> None:
     made = followed(run, "new king_of_tokyo --tables", "--json").lines
-    games = [each["info"]["game"] for each in made]
-    assert [each["info"]["duplicate_games"] for each in made] == [games, games]
+    games = [created["info"]["game"] for created in made]
+    assert [created["info"]["duplicate_games"] for created in made] == [games, games]
 
 
 def test_a_seed_is_refused_unless_the_operator_allows_it(run: Run) -> None:

@@ -76,8 +76,8 @@ async def ruled(*, secret: bool, **given: Any) -> Any:
     title = lobby_pb2.GetTitleResponse(secret_messages=secret)
     async with scripted(GetGame=[game] * 2, GetTitle=[title]) as (gunbai, script):
         await gunbai.arbiter("g", KEY).rule(CLUB, **given)
-    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.asked
-    return script.asked[-1]
+    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.requests
+    return script.requests[-1]
 
 
 @pytest.mark.parametrize("table", [PLACED, TEXT])
@@ -87,17 +87,19 @@ async def ruled(*, secret: bool, **given: Any) -> Any:
 async def test_a_position_is_signed_by_its_leaf_with_a_salt_where_the_title_has_secrets(
     table: Any, given: bytes, lengths: set[int], *, secret: bool
 ) -> None:
-    asked = await ruled(secret=secret, table=table, salt=given)
-    assert asked.table_json == TEXT
-    assert {len(asked.salt)} == lengths
-    assert not given or asked.salt == given
+    request = await ruled(secret=secret, table=table, salt=given)
+    assert request.table_json == TEXT
+    assert {len(request.salt)} == lengths
+    assert not given or request.salt == given
     expected = RuleIrregularity()
     expected.CopyFrom(CLUB)
-    position = Item(open=packed(PositionSet(table_json=TEXT)), salt=asked.salt)
+    position = Item(open=packed(PositionSet(table_json=TEXT)), salt=request.salt)
     expected.position = chain.leaf_of(position)
-    assert unpacked(asked.command) == expected
-    payload = chain.command_payload("g", 7, asked.command_id, "gunbai.record.v1.RuleIrregularity", asked.command.value)
-    KEY.public_key().verify(asked.signature, payload)
+    assert unpacked(request.command) == expected
+    payload = chain.command_payload(
+        "g", 7, request.command_id, "gunbai.record.v1.RuleIrregularity", request.command.value
+    )
+    KEY.public_key().verify(request.signature, payload)
 
 
 async def test_no_two_positions_have_the_same_salt() -> None:

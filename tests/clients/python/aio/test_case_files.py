@@ -21,7 +21,7 @@ def test_a_case_has_the_position_the_command_and_what_followed(gunbai: Gunbai, s
     assert case["table"] == gunbai.table(game, 4)
     (move,) = case["moves"]
     assert (move["actor"], move["command"], move["fields"]) == (1, "ChooseFigure", {"figure": "FIGURE_SMALL"})
-    assert [each["event"] for each in move["events"]] == ["FigureChosen"]
+    assert [event["event"] for event in move["events"]] == ["FigureChosen"]
 
 
 def test_a_command_that_would_be_refused_is_a_case_of_its_clause(gunbai: Gunbai, seats: list[Seat]) -> None:

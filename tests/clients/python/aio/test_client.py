@@ -206,9 +206,9 @@ async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(add
             assert noticed.seats[0].HasField("veto_expire_time")
         with pytest.raises(TokenPending):
             await gunbai.holding(token).view(seat.game)
-        kept = await seat.veto_reissue(request_id="v")
-        assert not kept.seats[0].HasField("veto_expire_time")
-        assert (await seat.veto_reissue(request_id="v")).head == kept.head
+        vetoed = await seat.veto_reissue(request_id="v")
+        assert not vetoed.seats[0].HasField("veto_expire_time")
+        assert (await seat.veto_reissue(request_id="v")).head == vetoed.head
         assert (await seat.view()).seat == 1
         await gunbai.join(seat.game, "Bob")
         branch = await host.fork(seat.game, (await host.start(seat.game)).head, reissue_seconds=61)
@@ -248,7 +248,7 @@ async def test_a_read_that_is_lost_goes_on_where_it_was_after_a_pause(monkeypatc
     answers = [[*ENTRIES[:2], LOST], [LOST], ENTRIES[2:]]
     async with scripted(ReadEntries=answers) as (gunbai, script):
         assert [entry.version async for entry in gunbai.entries("g", up_to=3)] == [1, 2, 3]
-    assert script.asked == [
+    assert script.requests == [
         record_pb2.ReadEntriesRequest(game="g", after_version=after, up_to_version=3) for after in (0, 2, 2)
     ]
     assert paused == [0.2, 0.2]
@@ -266,14 +266,14 @@ async def test_a_replay_without_an_end_goes_from_the_first_version_to_the_newest
     game = lobby_pb2.GetGameResponse(info=GameInfo(head=3))
     async with scripted(GetGame=[game], ReplayGame=[POSITIONS]) as (gunbai, script):
         assert [position async for position in gunbai.replay("g")] == POSITIONS
-    assert script.asked == [lobby_pb2.GetGameRequest(game="g"), replay(1, 3)]
+    assert script.requests == [lobby_pb2.GetGameRequest(game="g"), replay(1, 3)]
 
 
 async def test_a_replay_that_is_lost_goes_on_where_it_was_and_ends_where_it_shall() -> None:
     answers = [[*POSITIONS[:2], LOST], [POSITIONS[2], LOST]]
     async with scripted(ReplayGame=answers) as (gunbai, script):
         assert [position.version async for position in gunbai.replay("g", 1, 3)] == [1, 2, 3]
-    assert script.asked == [replay(1, 3), replay(3, 3)]
+    assert script.requests == [replay(1, 3), replay(3, 3)]
 
 
 @pytest.mark.parametrize("patience", [{"wait": False}, {"deadline": 0}])
@@ -293,7 +293,7 @@ async def test_a_verification_that_is_lost_is_asked_for_again_after_a_pause(monk
     paused = pauses_in(client, monkeypatch)
     async with scripted(VerifyGame=[*BY_GRPC, [VERDICT]]) as (gunbai, script):
         assert await gunbai.verify("g", PATIENCE) == VERDICT.verification
-    assert script.asked == [audit_pb2.VerifyGameRequest(game="g")] * 5
+    assert script.requests == [audit_pb2.VerifyGameRequest(game="g")] * 5
     assert paused == [0.1]
 
 
@@ -316,7 +316,7 @@ async def test_all_pages_of_a_list_are_asked_for() -> None:
     async with scripted(ListClauses=pages) as (gunbai, script):
         listed = await gunbai.clauses("t")
     assert ([clause.number for clause in listed.clauses], len(listed.house_rulings)) == (["A", "B"], 1)
-    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]
+    assert [getattr(message, "page_token", None) for message in script.requests] == ["", "more"]
 
 
 async def test_a_client_that_is_shown_keeps_its_secrets() -> None:
@@ -331,7 +331,7 @@ async def test_who_has_closed_the_channel_calls_nobody_any_more() -> None:
         await gunbai.close()
         with pytest.raises(Exception, match=r"(?i)closed"):
             await gunbai.game("g")
-    assert script.asked == []
+    assert script.requests == []
 
 
 async def test_who_holds_a_token_speaks_a_language_or_calls_for_a_visitor_says_so_in_every_call() -> None:
@@ -339,9 +339,9 @@ async def test_who_holds_a_token_speaks_a_language_or_calls_for_a_visitor_says_s
         client = gunbai.holding("t").speaking("cs").forwarding("1.2.3.4", "secret")
         await client.game("g")
         await client.forwarding("", "secret").game("g")
-    said, without = script.metadata
-    assert (said["authorization"], said["accept-language"]) == ("Bearer t", "cs")
-    assert (said["gunbai-visitor"], said["gunbai-forwarder"]) == ("1.2.3.4", "secret")
+    metadata, without = script.metadata
+    assert (metadata["authorization"], metadata["accept-language"]) == ("Bearer t", "cs")
+    assert (metadata["gunbai-visitor"], metadata["gunbai-forwarder"]) == ("1.2.3.4", "secret")
     assert not {"gunbai-visitor", "gunbai-forwarder"} & without.keys()
 
 
@@ -369,14 +369,14 @@ async def test_a_call_ends_within_the_deadline_of_its_client_or_its_own(monkeypa
 
 
 async def test_the_progress_of_a_verification_is_told_until_its_verdict() -> None:
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
     progress = [
         audit_pb2.VerifyGameResponse(progress=audit_pb2.VerificationProgress(entries_done=done, entries=9))
         for done in (4, 8)
     ]
     async with scripted(VerifyGame=[[*progress, VERDICT]]) as (gunbai, _):
-        assert await gunbai.verify("g", progress=lambda *done: told.append(done)) == VERDICT.verification
-    assert told == [(4, 9), (8, 9)]
+        assert await gunbai.verify("g", progress=lambda *done: steps.append(done)) == VERDICT.verification
+    assert steps == [(4, 9), (8, 9)]
 
 
 async def test_a_verification_that_ends_without_a_verdict_has_none() -> None:
@@ -392,10 +392,10 @@ async def test_a_seat_with_a_key_signs_the_sheet_of_the_result() -> None:
     async with scripted(GetGame=answers) as (gunbai, script):
         await gunbai.confirm_result("g", 2, key=key)
         await gunbai.seat("g", 1, key).confirm_result()
-    for asked, seat in zip(script.asked[1::2], (2, 1), strict=True):
-        assert isinstance(asked, results_pb2.ConfirmResultRequest)
-        assert (asked.seat, asked.digest) == (seat, bytes(32))
-        key.public_key().verify(asked.signature, payload_of(sheet_of(over)))
+    for request, seat in zip(script.requests[1::2], (2, 1), strict=True):
+        assert isinstance(request, results_pb2.ConfirmResultRequest)
+        assert (request.seat, request.digest) == (seat, bytes(32))
+        key.public_key().verify(request.signature, payload_of(sheet_of(over)))
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ async def test_a_record_is_imported_in_pieces_after_the_terms(
     async with scripted() as (gunbai, script):
         assert await gunbai.import_record([b"one", b"two"], **given) == record_pb2.ImportRecordResponse()
     request = record_pb2.ImportRecordRequest
-    assert script.asked == [request(terms=terms), request(chunk=b"one"), request(chunk=b"two")]
+    assert script.requests == [request(terms=terms), request(chunk=b"one"), request(chunk=b"two")]
 
 
 @pytest.mark.parametrize("deadline", [5, 0, -5])
@@ -427,8 +427,8 @@ async def test_a_verification_has_what_is_left_of_its_deadline(
         yield VERDICT
 
     @asynccontextmanager
-    async def reading(*asked: Any, deadline: float) -> AsyncIterator[Any]:
-        given.extend((*asked, deadline))
+    async def reading(*arguments: Any, deadline: float) -> AsyncIterator[Any]:
+        given.extend((*arguments, deadline))
         yield verdict()
 
     monkeypatch.setattr(client, "reading", reading)
@@ -452,9 +452,9 @@ async def test_a_new_game_has_the_tokens_with_which_it_was_asked_for() -> None:
             await gunbai.fork("g", 3),
             await gunbai.seat("g", 1).take_back(3),
         ]
-    for game, asked in zip(games, script.asked, strict=True):
-        assert isinstance(asked, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
-        assert (game.host_token, game.dealer_token) == (asked.token, asked.dealer_token)
+    for game, request in zip(games, script.requests, strict=True):
+        assert isinstance(request, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
+        assert (game.host_token, game.dealer_token) == (request.token, request.dealer_token)
         assert (game.info, game.invitations) == (made, tuple(invited))
 
 
@@ -486,6 +486,6 @@ async def test_what_is_listed_on_several_pages_comes_in_order(
 ) -> None:
     pages[0].next_page_token = "more"
     async with scripted(**{method: pages}) as (gunbai, script):
-        found = call(gunbai)
-        assert ([each async for each in found] if isinstance(found, AsyncIterator) else await found) == shown
-    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]
+        answer = call(gunbai)
+        assert ([item async for item in answer] if isinstance(answer, AsyncIterator) else await answer) == shown
+    assert [getattr(message, "page_token", None) for message in script.requests] == ["", "more"]

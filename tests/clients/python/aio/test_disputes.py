@@ -68,7 +68,7 @@ DISPUTE = pb.Dispute(game="g", number=1, seat=1, version=6, claim="Wrong.")
 
 def signed(payload: bytes) -> Callable[[Any], bool]:
     """Return what says whether a request has the key's signature of a payload."""
-    return lambda asked: bool(signed_by(KEY.public_key().public_bytes_raw(), asked.signature, payload))
+    return lambda request: bool(signed_by(KEY.public_key().public_bytes_raw(), request.signature, payload))
 
 
 @pytest.mark.parametrize(
@@ -104,17 +104,17 @@ async def test_who_has_a_key_signs_what_they_say_of_the_dispute_as_it_was_opened
 ) -> None:
     async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=DISPUTE)]) as (gunbai, script):
         await order(AsyncDisputes(gunbai, "g", KEY))
-    assert [type(message) for message in script.asked[:-1]] == [pb.GetDisputeRequest]
-    assert is_signed(script.asked[-1])
+    assert [type(message) for message in script.requests[:-1]] == [pb.GetDisputeRequest]
+    assert is_signed(script.requests[-1])
 
 
 async def test_who_has_a_key_signs_the_claim() -> None:
     async with scripted() as (gunbai, script):
         await gunbai.seat("g", 1, KEY).disputes().open("Wrong.", version=6)
-    (asked,) = script.asked
-    assert isinstance(asked, pb.OpenDisputeRequest)
-    claimed = pb.Dispute(game="g", version=6, claim="Wrong.", request_id=asked.request_id)
-    assert signed(papers.claim_payload(claimed))(asked)
+    (request,) = script.requests
+    assert isinstance(request, pb.OpenDisputeRequest)
+    claimed = pb.Dispute(game="g", version=6, claim="Wrong.", request_id=request.request_id)
+    assert signed(papers.claim_payload(claimed))(request)
 
 
 async def test_all_pages_of_disputes_are_asked_for() -> None:
@@ -124,4 +124,4 @@ async def test_all_pages_of_disputes_are_asked_for() -> None:
     ]
     async with scripted(ListDisputes=pages) as (gunbai, script):
         assert [dispute async for dispute in gunbai.disputes("g").all()] == [DISPUTE] * 2
-    assert [getattr(message, "page_token", None) for message in script.asked] == ["", "more"]
+    assert [getattr(message, "page_token", None) for message in script.requests] == ["", "more"]

@@ -29,7 +29,7 @@ def game(name: str, head: int, status: game_pb2.GameStatus.ValueType = game_pb2.
     return record_pb2.WatchMineResponse(game=own)
 
 
-def asked(*places: tuple[str, str, int]) -> record_pb2.WatchMineRequest:
+def watch_request(*places: tuple[str, str, int]) -> record_pb2.WatchMineRequest:
     """Return the request with these places."""
     return record_pb2.WatchMineRequest(
         places=[record_pb2.OwnPlace(game=name, token=token, after_version=after) for name, token, after in places]
@@ -63,7 +63,10 @@ async def test_a_lost_stream_is_resumed_with_the_versions_that_were_seen() -> No
         async with aclosing(mine.changes()) as changes:  # type: ignore[type-var]  # a generator
             heads = [cast("record_pb2.MyGame", change).info.head for change in await taken(changes, 3)]
     assert heads == [3, 9, 4]
-    assert script.asked[:2] == [asked(("a", "token a", 2), ("b", "token b", 0)), asked(("a", "token a", 3))]
+    assert script.requests[:2] == [
+        watch_request(("a", "token a", 2), ("b", "token b", 0)),
+        watch_request(("a", "token a", 3)),
+    ]
 
 
 async def test_a_place_that_is_added_is_watched_from_the_next_message_on() -> None:
@@ -75,7 +78,7 @@ async def test_a_place_that_is_added_is_watched_from_the_next_message_on() -> No
             await anext(changes)
             mine.add("b", "token b")
             await anext(changes)
-    assert script.asked[1] == asked(("a", "token a", 3), ("b", "token b", 0))
+    assert script.requests[1] == watch_request(("a", "token a", 3), ("b", "token b", 0))
 
 
 async def test_a_place_that_is_lost_is_not_asked_for_again() -> None:
@@ -86,7 +89,7 @@ async def test_a_place_that_is_lost_is_not_asked_for_again() -> None:
         mine.add("a", "bad")
         async with aclosing(mine.changes()) as changes:  # type: ignore[type-var]  # a generator
             assert await taken(changes, 2)
-    assert script.asked[1] == asked(("a", "good", 0))
+    assert script.requests[1] == watch_request(("a", "good", 0))
 
 
 async def test_a_key_is_shown_for_the_key_of_the_service() -> None:
@@ -97,7 +100,7 @@ async def test_a_key_is_shown_for_the_key_of_the_service() -> None:
         gunbai, script = made
         async with aclosing(gunbai.my_games(key).changes()) as changes:  # type: ignore[type-var]  # a generator
             await taken(changes, 2)
-    first, second = (request for request in script.asked if isinstance(request, record_pb2.WatchMineRequest))
+    first, second = (request for request in script.requests if isinstance(request, record_pb2.WatchMineRequest))
     for request in (first, second):
         text = proof_text("service+1234+key", public, request.key.time.ToMicroseconds())
         assert signed_by(request.key.public_key, request.key.signature, text)

@@ -81,10 +81,10 @@ async def test_a_stream_goes_on_over_a_restart(tmp_path: Path) -> None:
         with serving(tmp_path, port):
             _, (first, _) = await begun(gunbai)
             stream = first.play()
-            asked = await anext(stream)
+            prompt = await anext(stream)
         with serving(tmp_path, port):
             async with stream:
-                assert (await stream.submit(asked.commands[0].command)).accepted.entries
+                assert (await stream.submit(prompt.commands[0].command)).accepted.entries
 
 
 class Fake:
@@ -134,9 +134,9 @@ def playing(
 
 async def test_a_lost_stream_is_opened_again_and_asks_no_question_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     paused = pauses_in(play_stream, monkeypatch)
-    asked, later = (PlayResponse(prompt=prompt) for prompt in PROMPTS)
+    prompt, later = (PlayResponse(prompt=prompt) for prompt in PROMPTS)
     beat = PlayResponse(heartbeat=Heartbeat(head=3))
-    first, second = Fake(asked, beat), Fake(asked, later, END)
+    first, second = Fake(prompt, beat), Fake(prompt, later, END)
     async with playing(first, second) as stream:
         assert [prompt.expected_version async for prompt in stream] == [3, 5, 0]
     assert (first.cancelled, second.cancelled) == (True, True)
@@ -146,8 +146,8 @@ async def test_a_lost_stream_is_opened_again_and_asks_no_question_twice(monkeypa
 async def test_a_command_without_an_answer_is_sent_again_with_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses_in(play_stream, monkeypatch)
     unsettled = failure(grpc.StatusCode.UNAVAILABLE, "STORAGE_UNSETTLED")
-    asked, ruled = PlayResponse(prompt=PROMPTS[0]), PlayResponse(ruling=RULING)
-    first, second = Fake(asked), Fake(asked, PlayResponse(error=unsettled), ruled)
+    prompt, ruled = PlayResponse(prompt=PROMPTS[0]), PlayResponse(ruling=RULING)
+    first, second = Fake(prompt), Fake(prompt, PlayResponse(error=unsettled), ruled)
     async with playing(first, second) as stream:
         await anext(stream)
         assert await stream.submit(cmd.EndTurn()) == RULING
@@ -182,12 +182,12 @@ async def test_a_refusal_asks_the_question_again_and_shows_why(address: str) -> 
     async with aio.connect(address) as gunbai:
         _, (first, second) = await begun(gunbai)
         async with first.play() as stream:
-            asked = await anext(stream)
+            prompt = await anext(stream)
             ruling = await stream.submit(cmd.EndTurn())
             assert ruling.refused.clause
-            assert await anext(stream) == replace(asked, refused=ruling.refused)
+            assert await anext(stream) == replace(prompt, refused=ruling.refused)
             assert (await stream.submit(cmd.EndTurn())).refused.clause
-            assert (await stream.submit(asked.commands[0].command)).accepted.entries
+            assert (await stream.submit(prompt.commands[0].command)).accepted.entries
             await second.submit((await second.legal()).commands[0].command)
             assert (await anext(stream)).refused is None
 
@@ -201,8 +201,8 @@ async def test_after_a_refusal_a_newer_question_comes_first() -> None:
 
 
 async def test_a_lost_answer_asks_what_is_open_then() -> None:
-    asked = PlayResponse(prompt=PROMPTS[0])
-    async with playing(Fake(asked), Fake(asked), patience=0) as stream:
+    prompt = PlayResponse(prompt=PROMPTS[0])
+    async with playing(Fake(prompt), Fake(prompt), patience=0) as stream:
         await anext(stream)
         with pytest.raises(Unreachable):
             await stream.submit(cmd.EndTurn())

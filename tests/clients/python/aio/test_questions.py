@@ -44,7 +44,7 @@ async def test_positions_that_are_lost_go_on_where_they_were_and_none_is_said_tw
     async with scripted(FindPositions=answers) as (gunbai, script):
         pairs = [(position.version, position.holds) async for position in gunbai.questions.positions("g", "true")]
     assert pairs == [(5, True), (9, False)]
-    assert script.asked == [
+    assert script.requests == [
         pb.FindPositionsRequest(game="g", expression="true", from_version=version) for version in (0, 5)
     ]
 
@@ -55,7 +55,7 @@ def explained(version: int) -> pb.ExplainedEntry:
 
 
 @pytest.mark.parametrize(
-    ("method", "call", "answers", "shown", "asked"),
+    ("method", "call", "answers", "shown", "requests"),
     [
         (
             "SearchEntries",
@@ -81,9 +81,9 @@ def explained(version: int) -> pb.ExplainedEntry:
     ],
 )
 async def test_answers_that_are_lost_go_on_where_they_were_up_to_the_last(
-    method: str, call: Callable[[Questions], Any], answers: list[Message], shown: list[Message], asked: list[Message]
+    method: str, call: Callable[[Questions], Any], answers: list[Message], shown: list[Message], requests: list[Message]
 ) -> None:
     streams = {method: [[answers[0], LOST], [answers[1], LOST]]}
     async with scripted(**streams) as (gunbai, script):
-        assert [each async for each in call(gunbai.questions)] == shown
-    assert script.asked == asked
+        assert [answer async for answer in call(gunbai.questions)] == shown
+    assert script.requests == requests

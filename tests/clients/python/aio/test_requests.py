@@ -421,9 +421,9 @@ def called(name: str) -> Callable[[aio.Gunbai, Any], Any]:
     return lambda gunbai, options: getattr(PLACES[place](gunbai), method)(*CALLS[name].given, **options)
 
 
-async def answered(found: Any) -> Any:
+async def answered(answer: Any) -> Any:
     """Return what a call returns, or all that it yields."""
-    return [each async for each in found] if isinstance(found, AsyncIterator) else await found
+    return [item async for item in answer] if isinstance(answer, AsyncIterator) else await answer
 
 
 def anew(request: Message) -> Message:
@@ -443,7 +443,7 @@ answering = partial(scripted, VerifyGame=[[VERDICT]], **SHOWN)
 async def test_what_is_not_given_to_a_call_is_left_to_the_service(name: str) -> None:
     async with answering() as (gunbai, script):
         assert await answered(called(name)(gunbai, {})) is not None
-    *before, last = script.asked
+    *before, last = script.requests
     assert (before, anew(last)) == ([CALLS[name].first] if CALLS[name].first else [], CALLS[name].request)
     assert not {"authorization", "accept-language"} & script.metadata[0].keys()
 
@@ -452,7 +452,7 @@ async def test_what_is_not_given_to_a_call_is_left_to_the_service(name: str) -> 
 async def test_all_that_is_given_to_a_call_is_sent(name: str) -> None:
     async with answering() as (gunbai, script):
         assert await answered(called(name)(gunbai, CALLS[name].options)) is not None
-    assert anew(script.asked[-1]) == CALLS[name].full
+    assert anew(script.requests[-1]) == CALLS[name].full
 
 
 async def test_no_two_calls_have_the_same_id_or_token() -> None:
@@ -461,5 +461,5 @@ async def test_no_two_calls_have_the_same_id_or_token() -> None:
         for _ in range(2):
             await gunbai.free("g", 2)
             await gunbai.create("t", chance="referee")
-    made = [getattr(message, "request_id", "") or getattr(message, "token", "") for message in script.asked]
+    made = [getattr(message, "request_id", "") or getattr(message, "token", "") for message in script.requests]
     assert len({*made}) == 4

@@ -93,23 +93,23 @@ async def test_after_a_refusal_the_prompt_comes_again_with_it(address: str) -> N
             ruling = await first.submit(cmd.EndTurn() if len(refused) < 3 else prompt.commands[0].command)
             if ruling.HasField("accepted"):
                 break
-        assert [each.clause for each in refused if each] == ["IN-3.10"] * 2
+        assert [refusal.clause for refusal in refused if refusal] == ["IN-3.10"] * 2
         assert refused[0] is None
 
 
 async def test_after_a_lost_answer_the_prompt_comes_again(address: str) -> None:
     async with aio.connect(address) as gunbai, aio.connect("127.0.0.1:1", deadline=0.1) as nobody:
         _, (first, _) = await begun(gunbai)
-        asked = []
+        prompts_seen = []
         async for prompt in first.prompts():
-            asked.append(prompt)
-            if len(asked) == 2:
+            prompts_seen.append(prompt)
+            if len(prompts_seen) == 2:
                 break
             at, first.gunbai = first.gunbai, nobody
             with pytest.raises(Unreachable):
                 await first.submit(prompt.commands[0].command)
             first.gunbai = at
-        assert asked[0] == asked[1]
+        assert prompts_seen[0] == prompts_seen[1]
 
 
 async def test_a_branch_keeps_the_source_of_chance_or_gets_a_dealer(address: str) -> None:
@@ -129,7 +129,7 @@ async def test_a_command_is_one_call_for_a_seat_that_gives_no_shares() -> None:
     async with scripted(Submit=[ACCEPTED]) as (gunbai, script):
         seat = gunbai.seat("g", 1)
         assert await seat.submit(SMALL, expected_version=7, command_id="mine") == ACCEPTED.ruling
-    assert script.asked == [
+    assert script.requests == [
         SubmitRequest(game="g", expected_version=7, command_id="mine", command=packed(SMALL)),
     ]
     assert seat.asked_at == 9
@@ -140,7 +140,7 @@ async def test_a_seat_that_gives_shares_asks_after_an_accepted_command_whether_o
         seat = gunbai.seat("g", 1, seed=SEED)
         for _ in range(2):
             await seat.submit(SMALL, expected_version=7)
-    assert [type(message) for message in script.asked] == [SubmitRequest, ListLegalCommandsRequest, SubmitRequest]
+    assert [type(message) for message in script.requests] == [SubmitRequest, ListLegalCommandsRequest, SubmitRequest]
 
 
 async def test_every_command_has_an_id_of_its_own() -> None:
@@ -167,13 +167,13 @@ async def test_a_share_that_a_view_asks_for_is_given_and_the_position_after_it_i
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert (await seat.view()).version == 5
     look = GetViewRequest(game=NAME)
-    assert [type(message) for message in script.asked] == [
+    assert [type(message) for message in script.requests] == [
         GetViewRequest,
         ReadEntriesRequest,
         GiveShareRequest,
         type(look),
     ]
-    assert script.asked[-1] == look == script.asked[0]
+    assert script.requests[-1] == look == script.requests[0]
     assert seat.asked_at == 5
 
 
@@ -181,7 +181,7 @@ async def test_a_share_that_a_list_of_commands_asks_for_is_given_and_the_list_af
     async with scripted(ListLegalCommands=LEGAL, ReadEntries=[NIGHT]) as (gunbai, script):
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert (await seat.legal()).version == 5
-    assert [type(message) for message in script.asked] == [
+    assert [type(message) for message in script.requests] == [
         ListLegalCommandsRequest,
         ReadEntriesRequest,
         GiveShareRequest,
@@ -194,7 +194,7 @@ async def test_a_share_that_a_list_of_commands_asks_for_is_given_and_the_list_af
 async def test_a_seat_that_has_no_share_to_give_reads_nothing(number: int, seed: bytes) -> None:
     async with scripted(GetView=VIEWS) as (gunbai, script):
         assert (await gunbai.seat(NAME, number, seed=seed).view()).version == 4
-    assert len(script.asked) == 1
+    assert len(script.requests) == 1
 
 
 async def test_a_share_for_which_it_is_too_late_is_not_given() -> None:
@@ -208,7 +208,7 @@ async def test_what_was_verified_for_one_share_is_not_read_again_for_the_next() 
     async with scripted(ReadEntries=[NIGHT, []], GiveShare=[GiveShareResponse()] * 2) as (gunbai, script):
         seat = gunbai.seat(NAME, 1, seed=SEED)
         assert [await seat.give_share(DUE) for _ in range(2)] == [True, True]
-    reads = [message.after_version for message in script.asked if isinstance(message, ReadEntriesRequest)]
+    reads = [message.after_version for message in script.requests if isinstance(message, ReadEntriesRequest)]
     assert reads == [0, len(NIGHT)]
 
 
@@ -216,21 +216,21 @@ async def test_a_share_is_given_to_a_service_only_if_its_record_asks_for_it() ->
     async with scripted(ReadEntries=[NIGHT[:-1]]) as (gunbai, script):
         with pytest.raises(BrokenRecord):
             await gunbai.seat(NAME, 1, seed=SEED).give_share(DUE)
-    assert not any(isinstance(message, GiveShareRequest) for message in script.asked)
+    assert not any(isinstance(message, GiveShareRequest) for message in script.requests)
 
 
 async def test_a_seat_that_watches_gives_its_share() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched], ReadEntries=[NIGHT]) as (gunbai, script):
         assert [update async for update in gunbai.seat(NAME, 1, seed=SEED).updates(after=4)] == [CaughtUp(version=4)]
-    assert [type(message) for message in script.asked] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
+    assert [type(message) for message in script.requests] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
 
 
 async def test_somebody_else_who_watches_gives_none() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched]) as (gunbai, script):
         assert [update async for update in gunbai.updates(NAME, after=4)] == [CaughtUp(version=4)]
-    assert len(script.asked) == 1
+    assert len(script.requests) == 1
 
 
 CONSENT = ConsentToForkRequest(game="g", version=3)
@@ -244,7 +244,7 @@ async def test_what_is_not_given_to_a_seat_is_left_to_the_service() -> None:
         assert [entry async for entry in seat.watch()] == []
         assert [update async for update in seat.updates(sentences=True)] == []
         await seat.consent(3)
-    *others, consent = script.asked
+    *others, consent = script.requests
     assert others == [
         GetViewRequest(game="g"),
         DrawPositionRequest(game="g"),
@@ -263,17 +263,17 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
         await seat.join("one")
         await seat.join("other")
         await seat.join("third", entropy=b"dice", token="t3")
-    asked = [message for message in script.asked if isinstance(message, JoinGameRequest)]
-    assert [(request.game, request.seat, request.player) for request in asked] == [
+    joins = [message for message in script.requests if isinstance(message, JoinGameRequest)]
+    assert [(request.game, request.seat, request.player) for request in joins] == [
         ("one", 2, ""),
         ("other", 2, ""),
         ("third", 2, ""),
     ]
-    assert [len(request.entropy) for request in asked] == [32, 32, 4]
-    assert asked[0].entropy != asked[1].entropy
-    assert len({asked[0].token, asked[1].token, "t3", ""}) == 4
-    assert asked[2].token == "t3"
-    assert all(each["authorization"] == "Bearer t" for each in script.metadata)
+    assert [len(request.entropy) for request in joins] == [32, 32, 4]
+    assert joins[0].entropy != joins[1].entropy
+    assert len({joins[0].token, joins[1].token, "t3", ""}) == 4
+    assert joins[2].token == "t3"
+    assert all(metadata["authorization"] == "Bearer t" for metadata in script.metadata)
 
 
 async def test_a_seat_that_commits_in_a_branch_has_a_new_seed_there_unless_it_is_given() -> None:
@@ -291,7 +291,7 @@ async def test_a_seat_concedes_at_the_newest_position() -> None:
         seat = gunbai.seat("g", 1)
         seat.asked_at = 7
         await seat.concede()
-    submitted = script.asked[-1]
+    submitted = script.requests[-1]
     assert isinstance(submitted, SubmitRequest)
     assert submitted.expected_version == 12
 
@@ -323,20 +323,20 @@ async def test_a_seat_with_a_key_signs_that_it_goes_on_in_a_branch_and_not_that_
     branch = GetGameResponse(info=GameInfo(game="branch", head=6, continues=continues))
     async with scripted(GetGame=[branch], JoinGame=[JoinGameResponse(seat=2)]) as (gunbai, script):
         joined = await gunbai.holding("t").seat("g", 2, KEY).join("branch")
-    looked, asked = script.asked
+    looked, join = script.requests
     assert looked == GetGameRequest(game="branch")
     assert [data.get("authorization") for data in script.metadata] == [None, "Bearer t"]
-    assert isinstance(asked, JoinGameRequest)
-    assert (asked.expected_version, asked.public_key) == (consents_at, KEY.public_key().public_bytes_raw())
-    assert bool(asked.signature) is continues
-    assert (joined.number, joined.key, joined.token) == (2, KEY, asked.token)
+    assert isinstance(join, JoinGameRequest)
+    assert (join.expected_version, join.public_key) == (consents_at, KEY.public_key().public_bytes_raw())
+    assert bool(join.signature) is continues
+    assert (joined.number, joined.key, joined.token) == (2, KEY, join.token)
 
 
 async def test_a_seat_without_a_share_of_its_own_gives_none_though_one_is_due() -> None:
     async with scripted() as (gunbai, script):
         assert await gunbai.seat(NAME, 2, seed=SEED).give_share(DUE) is False
         assert await gunbai.seat(NAME, 1).give_share(DUE) is False
-    assert script.asked == []
+    assert script.requests == []
 
 
 async def test_a_share_for_which_it_is_too_late_was_not_given() -> None:

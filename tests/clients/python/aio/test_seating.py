@@ -22,19 +22,19 @@ from tests.clients.python.scripted import Scripted, failure, scripted
 
 def joins(script: Scripted) -> list[lobby_pb2.JoinGameRequest]:
     """Return the requests for a seat."""
-    return [message for message in script.asked if isinstance(message, lobby_pb2.JoinGameRequest)]
+    return [message for message in script.requests if isinstance(message, lobby_pb2.JoinGameRequest)]
 
 
 async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_both() -> None:
     async with scripted() as (gunbai, script):
         ann, bob = await gunbai.join("g", "Ann"), await gunbai.join("g", "Bob")
         cy = await gunbai.join("g", "Cy", seat=3, token="cy", entropy=b"dice")
-    asked = joins(script)
-    assert [request.token for request in asked] == [ann.token, bob.token, cy.token]
+    requests = joins(script)
+    assert [request.token for request in requests] == [ann.token, bob.token, cy.token]
     assert len({ann.token, bob.token, "cy", ""}) == 4
-    assert [len(request.entropy) for request in asked] == [32, 32, 4]
-    assert asked[0].entropy != asked[1].entropy
-    assert asked[2] == lobby_pb2.JoinGameRequest(game="g", player="Cy", seat=3, token="cy", entropy=b"dice")
+    assert [len(request.entropy) for request in requests] == [32, 32, 4]
+    assert requests[0].entropy != requests[1].entropy
+    assert requests[2] == lobby_pb2.JoinGameRequest(game="g", player="Cy", seat=3, token="cy", entropy=b"dice")
     assert ann.seed == b""
 
 
@@ -72,12 +72,12 @@ async def test_a_token_and_a_seed_that_have_a_seat_get_it_again() -> None:
     assert [join.seat for join in joins(script)] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("kept", [{"token": "t"}, {"seed": bytes(32)}])
-async def test_a_token_alone_or_a_seed_alone_has_no_seat_from_before(kept: dict[str, Any]) -> None:
+@pytest.mark.parametrize("holder", [{"token": "t"}, {"seed": bytes(32)}])
+async def test_a_token_alone_or_a_seed_alone_has_no_seat_from_before(holder: dict[str, Any]) -> None:
     async with scripted(JoinGame=[USED]) as (gunbai, script):
         with pytest.raises(TokenUsed):
-            await gunbai.join("g", "Ann", **kept)
-    assert len(script.asked) == 1
+            await gunbai.join("g", "Ann", **holder)
+    assert len(script.requests) == 1
 
 
 async def test_every_commitment_has_a_seed_of_its_own() -> None:
@@ -108,18 +108,18 @@ async def test_an_invitation_is_to_the_seat_that_commits() -> None:
     async with scripted(JoinGame=answers) as (gunbai, script):
         await gunbai.join("g", "Ann", invitation="3-abc", seed=bytes(32))
     assert [join.seat for join in joins(script)] == [0, 3]
-    assert len(script.asked) == 2
+    assert len(script.requests) == 2
 
 
 async def test_another_token_is_asked_for_with_the_signature_of_the_seat() -> None:
     key = Ed25519PrivateKey.generate()
     async with scripted() as (gunbai, script):
         seat = await gunbai.reissue("g", 2, key, token="t", request_id="r", seed=b"seed")
-    (asked,) = script.asked
-    assert isinstance(asked, lobby_pb2.ReissueTokenRequest)
+    (request,) = script.requests
+    assert isinstance(request, lobby_pb2.ReissueTokenRequest)
     command = ReissueToken(seat=2, token_hash=hash_of("t")).SerializeToString()
     payload = command_payload("g", 1, "r", "gunbai.record.v1.ReissueToken", command)
-    key.public_key().verify(asked.signature, payload)
+    key.public_key().verify(request.signature, payload)
     assert (seat.game, seat.number, seat.token, seat.key, seat.seed) == ("g", 2, "t", key, b"seed")
 
 
@@ -142,9 +142,9 @@ async def test_a_seat_that_commits_consents_to_a_takeback_with_its_key() -> None
     answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=2)]
     async with scripted(JoinGame=answers) as (gunbai, script):
         await gunbai.join("branch", "Ann", seat=2, token="t", seed=bytes(32), key=key, consents_at=9)
-    asked = joins(script)[-1]
+    request = joins(script)[-1]
     signed = lobby_pb2.JoinGameRequest()
-    signed.CopyFrom(asked)
+    signed.CopyFrom(request)
     sign_consent(signed, key, 9)
-    assert asked.commitment
-    assert (asked.expected_version, asked.signature) == (9, signed.signature)
+    assert request.commitment
+    assert (request.expected_version, request.signature) == (9, signed.signature)

@@ -14,13 +14,13 @@ async def test_components_are_known_by_their_names_in_every_language_and_players
     game = gunbai.create("samurai_spirit", seats=2, chance="referee").info.game
     gunbai.join(game, "Ann")
     async with connect(address) as client:
-        found = await vocabulary_in(client, gunbai.game(game))
-    assert found == vocabulary.vocabulary_in(gunbai, gunbai.game(game))
+        known_words = await vocabulary_in(client, gunbai.game(game))
+    assert known_words == vocabulary.vocabulary_in(gunbai, gunbai.game(game))
     tags = gunbai.title("samurai_spirit").languages
     names = {
         tag: {component.id: component.name for component in gunbai.speaking(tag).title("samurai_spirit").components}
         for tag in tags
     }
     assert {"en", "cs"} <= set(tags)
-    assert all(name in found.names[each] for said in names.values() for each, name in said.items())
-    assert found.players[1][0] == "Ann"
+    assert all(name in known_words.names[key] for names_of in names.values() for key, name in names_of.items())
+    assert known_words.players[1][0] == "Ann"

@@ -63,7 +63,7 @@ def secret_history() -> tuple[list[Entry], list[Entry]]:
         before.digest = chain.digest_of(before)
         after.previous = before.digest
     entries[2].digest = chain.digest_of(entries[2])
-    seen = [Entry.FromString(each.SerializeToString()) for each in entries]
+    seen = [Entry.FromString(entry.SerializeToString()) for entry in entries]
     seen[1].command.CopyFrom(chain.sealed(entries[1].command))
     return entries, seen
 
@@ -73,16 +73,16 @@ class Scripted(RecordServicer):
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.asked: list[int] = []
+        self.after_versions: list[int] = []
         self.opened: list[Entry] = []
 
     async def ReadEntries(self, request: ReadEntriesRequest, context: Any) -> AsyncIterator[ReadEntriesResponse]:
-        for each in self.opened:
-            if request.after_version < each.version <= request.up_to_version:
-                yield ReadEntriesResponse(entry=each)
+        for entry in self.opened:
+            if request.after_version < entry.version <= request.up_to_version:
+                yield ReadEntriesResponse(entry=entry)
 
     async def WatchGame(self, request: WatchGameRequest, context: Any) -> AsyncIterator[WatchGameResponse]:
-        self.asked.append(request.after_version)
+        self.after_versions.append(request.after_version)
         if not self.script:
             await context.abort(grpc.StatusCode.UNAVAILABLE, "gone")
         for response in self.script.pop(0):
@@ -112,8 +112,8 @@ async def watching() -> AsyncIterator[Callable[[Script], Any]]:
         await server.stop(None)
 
 
-def entry(each: Entry) -> WatchGameResponse:
-    return WatchGameResponse(entries=Entries(entries=[each]))
+def entry(opened_entry: Entry) -> WatchGameResponse:
+    return WatchGameResponse(entries=Entries(entries=[opened_entry]))
 
 
 def caught_up(version: int) -> WatchGameResponse:
@@ -139,8 +139,8 @@ async def test_a_watch_ends_with_the_game_however_that_ends(watching: Any, end: 
 async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any) -> None:
     one, two, three = map(entry, history(3))
     before, after = (Clocks(seats=[SeatClock(seat=1, bot=bot)]) for bot in (False, True))
-    told = [WatchGameResponse(clocks=clocks) for clocks in (before, after)]
-    gunbai, _ = await watching([[one, caught_up(1), told[0], two, told[1], three]] * 2)
+    clocks_sent = [WatchGameResponse(clocks=clocks) for clocks in (before, after)]
+    gunbai, _ = await watching([[one, caught_up(1), clocks_sent[0], two, clocks_sent[1], three]] * 2)
     seen: list[Any] = []
     told_at = [(update.version, len(seen)) async for update in gunbai.updates("g", on_clocks=seen.append)]
     assert told_at == [(1, 0), (1, 0), (2, 1), (3, 2)]
@@ -161,14 +161,14 @@ async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_double
     ]
     gunbai, servicer = await watching(script)
     assert await versions(gunbai.updates("g")) == [1, "caught up", 2, 3, 4]
-    assert servicer.asked == [0, 2, 2, 3]
+    assert servicer.after_versions == [0, 2, 2, 3]
     assert paused == [0.2] * 3
 
 
 async def test_a_stream_that_ends_in_peace_is_not_opened_again(watching: Any) -> None:
     gunbai, servicer = await watching([[caught_up(4)]])
     assert await versions(gunbai.updates("g", after=4)) == ["caught up"]
-    assert servicer.asked == [4]
+    assert servicer.after_versions == [4]
 
 
 async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
@@ -209,7 +209,7 @@ async def test_a_heartbeat_that_tells_another_head_is_found_out(watching: Any) -
 async def test_the_end_of_the_game_is_the_end_of_the_watch(watching: Any) -> None:
     gunbai, servicer = await watching([[*map(entry, history(2)), caught_up(2), grpc.StatusCode.UNAVAILABLE]])
     assert await versions(gunbai.updates("g")) == [1, 2, "caught up"]
-    assert servicer.asked == [0]
+    assert servicer.after_versions == [0]
 
 
 async def test_what_is_opened_after_the_end_is_held_against_what_was_sealed(watching: Any) -> None:
@@ -232,21 +232,21 @@ async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_la
     opened, seen = secret_history()
     for entries, again in ((seen, [ReadEntriesRequest(game="g", after_version=1, up_to_version=2)]), (opened, [])):
         shown = [*map(entry, entries), caught_up(3)]
-        reads = [[ReadEntriesResponse(entry=each) for each in opened[1:2]]]
+        reads = [[ReadEntriesResponse(entry=entry) for entry in opened[1:2]]]
         async with scripted(WatchGame=[shown], ReadEntries=reads) as (gunbai, script):
             assert await versions(gunbai.updates("g")) == [1, 2, 3, "caught up"]
-        assert script.asked == [WatchGameRequest(game="g"), *again]
+        assert script.requests == [WatchGameRequest(game="g"), *again]
 
 
 async def test_entries_come_with_their_words_where_these_are_asked_for() -> None:
     words = [EntrySentences(version=version, command=f"Command {version}.") for version in (1, 2)]
     with_words = WatchGameResponse(entries=Entries(entries=history(2), sentences=words))
     async with scripted(WatchGame=[[with_words, caught_up(2)]] * 2) as (gunbai, _):
-        said = [update async for update in gunbai.updates("g", sentences=True)]
+        updates = [update async for update in gunbai.updates("g", sentences=True)]
         plain = [entry async for entry in gunbai.watch("g")]
-    assert said == [*map(Said, history(2), words), CaughtUp(version=2)]
+    assert updates == [*map(Said, history(2), words), CaughtUp(version=2)]
     assert plain == history(2)
-    assert [each.version for each in said] == [1, 2, 2]
+    assert [entry.version for entry in updates] == [1, 2, 2]
 
 
 async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -> None:
@@ -254,8 +254,8 @@ async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -
     first, both = (Entries(entries=history(2)[:count], sentences=words[:count]) for count in (1, 2))
     shown = [WatchGameResponse(entries=entries) for entries in (first, both)]
     async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
-        said = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
-    assert [each.sentences.version for each in said] == [1, 2]
+        updates = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
+    assert [entry.sentences.version for entry in updates] == [1, 2]
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
@@ -269,15 +269,15 @@ async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pyte
     for stream in (watch_stream, blocking_stream):
         monkeypatch.setattr(stream, "SILENCE", 0.4)
     one, two = map(entry, history(2))
-    async with silent_after(one, then=(two, caught_up(2))) as (address, asked):
+    async with silent_after(one, then=(two, caught_up(2))) as (address, after_versions):
         if module == "aio":
             async with aio.connect(address) as gunbai:
                 seen = await versions(gunbai.updates("g"))
         else:
             with blocking.connect(address) as client:
-                seen = await asyncio.to_thread(lambda: [each.version for each in client.watch("g")])
+                seen = await asyncio.to_thread(lambda: [entry.version for entry in client.watch("g")])
     assert seen == ([1, 2, "caught up"] if module == "aio" else [1, 2])
-    assert asked == [0, 1]
+    assert after_versions == [0, 1]
 
 
 @asynccontextmanager
@@ -285,11 +285,11 @@ async def silent_after(
     first: WatchGameResponse, *, streams: int = 1, then: Sequence[WatchGameResponse] = ()
 ) -> AsyncIterator[Any]:
     """Serve streams that fall silent after a message, then one that does not; yield the address and the calls."""
-    asked: list[int] = []
+    after_versions: list[int] = []
 
     async def answer(request: WatchGameRequest, _: Any) -> AsyncIterator[WatchGameResponse]:
-        asked.append(request.after_version)
-        if len(asked) > streams:
+        after_versions.append(request.after_version)
+        if len(after_versions) > streams:
             for response in then:
                 yield response
             return
@@ -305,7 +305,7 @@ async def silent_after(
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     try:
-        yield f"127.0.0.1:{port}", asked
+        yield f"127.0.0.1:{port}", after_versions
     finally:
         await server.stop(None)
 
@@ -314,10 +314,10 @@ async def test_a_service_that_is_gone_behind_a_proxy_that_answers_for_it_is_give
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(watch_stream, "SILENCE", 0.1)
-    async with silent_after(caught_up(0), streams=20) as (address, asked), aio.connect(address) as gunbai:
+    async with silent_after(caught_up(0), streams=20) as (address, after_versions), aio.connect(address) as gunbai:
         with pytest.raises(Silence):
             await versions(gunbai.updates("g", patience=0.5))
-    assert 1 < len(asked) < 20
+    assert 1 < len(after_versions) < 20
 
 
 async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,8 +327,8 @@ async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch
     one, two = map(entry, history(2))
     gunbai, _ = await watching([[one, grpc.StatusCode.UNAVAILABLE], [two, caught_up(2)]])
     seen: list[int] = []
-    async for each in gunbai.watch("g", patience=1):
-        seen.append(each.version)
+    async for entry_seen in gunbai.watch("g", patience=1):
+        seen.append(entry_seen.version)
         now[0] += 100  # A long silence before the connection is found to be lost.
     assert seen == [1, 2]
 
@@ -366,7 +366,7 @@ def test_only_a_heartbeat_of_the_version_that_was_read_last_is_compared() -> Non
 
 def taken(reader: _Reader, entries: Sequence[Entry]) -> list[int]:
     """Return the versions that a reader yields of some entries."""
-    return [each.entry.version for each in reader.take(WatchGameResponse(entries=Entries(entries=entries)))]  # type: ignore[union-attr]  # entries come with words
+    return [watched.entry.version for watched in reader.take(WatchGameResponse(entries=Entries(entries=entries)))]  # type: ignore[union-attr]  # entries come with words
 
 
 def test_who_does_not_verify_reads_what_is_not_linked() -> None:

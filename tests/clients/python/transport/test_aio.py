@@ -110,11 +110,11 @@ async def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there
 
 
 async def test_a_call_whose_answer_is_lost_is_repeated_within_its_deadline() -> None:
-    asked: list[Message] = []
+    requests: list[Message] = []
 
     async def submit(request: SubmitRequest, context: Any) -> SubmitResponse:
-        asked.append(request)
-        if len(asked) == 1:
+        requests.append(request)
+        if len(requests) == 1:
             await asyncio.sleep(PATIENCE)
         return SubmitResponse(ruling=Ruling(refused=Refused(clause="IN-5.7")))
 
@@ -132,7 +132,7 @@ async def test_a_call_whose_answer_is_lost_is_repeated_within_its_deadline() -> 
     finally:
         await server.stop(None)
     assert response.ruling.refused.clause == "IN-5.7"
-    assert asked == [request] * 2
+    assert requests == [request] * 2
 
 
 class Over:

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from clients.bots.analysis import Matter, Position
 from clients.bots.levels import Budget
-from clients.web.bots.analysis_jobs import MOST_WAITING, Analyses, Failed, Found, Progress, Read, _search
+from clients.web.bots.analysis_jobs import MOST_WAITING, Analyses, Analysis, Failed, Progress, Read, _search
 from gunbai_client.errors import Exhausted, Unreachable
 from lab.patience import PATIENCE
 from tests.clients.web.bots.test_bot_processes import question
@@ -27,9 +27,9 @@ async def read() -> tuple[Matter, list[Position]]:
 @pytest_asyncio.fixture
 async def analyses() -> AsyncIterator[Analyses]:
     """Return analyses that search as briefly as they can."""
-    found = Analyses(searching=0.01)
-    yield found
-    await found.close()
+    made = Analyses(searching=0.01)
+    yield made
+    await made.close()
 
 
 async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
@@ -62,7 +62,7 @@ async def test_a_place_is_taken_before_a_game_is_read_and_one_game_is_read_at_a_
     assert reading == ["a"]
     go_on.set()
     for name in ("a", "b"):
-        assert [progress async for progress in analyses.follow((name, 1, ""))][-1] == Found((), 1, [])
+        assert [progress async for progress in analyses.follow((name, 1, ""))][-1] == Analysis((), 1, [])
     assert reading == ["a", "b"]
 
 
@@ -89,7 +89,7 @@ async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analy
     await asyncio.sleep(0)
     analyses.begin(then, "visitor", read)
     last = [progress async for progress in analyses.follow(then)][-1]
-    assert last == Found((), 1, [])
+    assert last == Analysis((), 1, [])
     with pytest.raises(Failed):
         await anext(analyses.follow(first))
 

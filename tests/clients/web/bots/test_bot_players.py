@@ -29,8 +29,8 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 @pytest_asyncio.fixture
 async def connections(address: str) -> AsyncIterator[Connections]:
     """Return connections to the service."""
-    async with Connections(lambda: aio.connect(address, own_connection=True)) as found:
-        yield found
+    async with Connections(lambda: aio.connect(address, own_connection=True)) as opened:
+        yield opened
 
 
 @pytest_asyncio.fixture
@@ -70,8 +70,8 @@ async def test_a_burst_of_requests_gets_as_many_places_as_there_are(connections:
     async with Bots(connections, in_all=FOR_ONE + 2) as bots:
 
         async def burst(visitor: str, seat: int) -> list[str]:
-            asked = [sit(bots, game, seat, 0, visitor) for game in games]
-            answers = await asyncio.gather(*asked, sit(bots, NOWHERE, 1, 0, visitor), return_exceptions=True)
+            calls = [sit(bots, game, seat, 0, visitor) for game in games]
+            answers = await asyncio.gather(*calls, sit(bots, NOWHERE, 1, 0, visitor), return_exceptions=True)
             assert bots.playing <= FOR_ONE + 2
             return [answer.reason for answer in answers if isinstance(answer, Exhausted)]
 

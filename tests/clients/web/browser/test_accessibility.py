@@ -48,8 +48,8 @@ async def looked_at(address: str, tmp_path: Path) -> Sequence[str]:
     """Return the addresses of pages of every kind, that of a saved one too."""
     over, free = await games(address)
     saved = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address) as gunbai:
-        saved.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+    with served(FIXTURE) as service, connect(service.address) as gunbai:
+        saved.write_text("".join(saved_game(gunbai, gunbai.game(service.game))), encoding="utf-8")
     paths = [
         "/",
         "/games",
@@ -100,6 +100,6 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
                     await fold.click()
             await page.evaluate(axe)
             result = await page.evaluate("axe.run()")
-            if violations := [described(each) for each in result["violations"]]:
+            if violations := [described(violation) for violation in result["violations"]]:
                 broken[path] = violations
     assert broken == {}

@@ -44,11 +44,11 @@ async def test_a_board_becomes_the_picture_of_each_position_without_being_made_a
     browser: Browser, title: str
 ) -> None:
     with (
-        served(RECORDS / f"{title}.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / f"{title}.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
         async with person(browser, pages) as page:
-            await page.goto(f"/games/{found.game}")
+            await page.goto(f"/games/{service.game}")
             await page.locator("#board svg").first.wait_for()
             head = int(str(await page.locator("#slider").get_attribute("max")))
             leaps = [*range(1, head, max(head // 12, 1)), head, head - 1, 1, head // 2]

@@ -10,23 +10,23 @@ from playwright.async_api import Browser, expect
 
 from clients.bots.random_bot import play
 from gunbai_client import aio
-from tests.clients.web.people import GAME, asked, begin_duel, person, version_of
+from tests.clients.web.people import GAME, asked_person, begin_duel, person, version_of
 
 
 async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Browser, pages: str) -> None:
     async with person(browser, pages) as ann, person(browser, pages) as bob:
         await begin_duel(ann, bob)
         for _ in range(2):
-            page = await asked(ann, bob)
+            page = await asked_person(ann, bob)
             await expect(page).to_have_title("● Your turn · INFLUDANCE Duel · gunbai")
             await page.get_by_role("button", name="Choose the small figure.", exact=True).click()
             await expect(page.locator("#entries")).to_contain_text("Choose the small figure.")
         # A cowboy is placed by a click at a field, and the other page follows.
-        first = await asked(ann, bob)
+        first = await asked_person(ann, bob)
         second = bob if first is ann else ann
         await first.locator(".choosable").first.click()
         await expect(second.locator("#entries li").last).to_contain_text("Place the cowboy")
-        assert await asked(ann, bob) is second
+        assert await asked_person(ann, bob) is second
         # A key does the same as a click.
         await second.locator(".choosable").last.press("Enter")
         await expect(first.locator("#entries")).to_contain_text("starts")

@@ -35,8 +35,8 @@ def framing(address: str) -> Iterator[str]:
     async def page(_: Asked) -> Response:
         return HTMLResponse(ELSEWHERE.format(address))
 
-    with serving(Starlette(routes=[Route("/", page)])) as found:
-        yield found.replace("127.0.0.1", "localhost")
+    with serving(Starlette(routes=[Route("/", page)])) as site_address:
+        yield site_address.replace("127.0.0.1", "localhost")
 
 
 async def finished(address: str) -> str:
@@ -56,14 +56,14 @@ async def test_a_frame_shows_a_game_of_which_its_visitor_sends_no_token(
     with framing(f"{pages}/embed/{game}") as elsewhere:
         async with person(browser, pages, settings="") as page:
             await page.context.add_cookies([{"name": f"gunbai.{game}.1", "value": "secret", "url": pages}])
-            asked = list[Request]()
-            page.on("requestfinished", lambda request: asked.extend([request]))
+            requests = list[Request]()
+            page.on("requestfinished", lambda request: requests.extend([request]))
             await page.goto(elsewhere)
             frame = page.frame_locator("iframe")
             await expect(frame.locator("#board svg").first).to_be_visible()
             await frame.get_by_role("button", name="First position").click()
             await expect(frame.locator("#board")).to_have_attribute("data-version", "1")
-            framed = [request for request in asked if request.url.startswith(pages)]
+            framed = [request for request in requests if request.url.startswith(pages)]
             assert len(framed) > 5
             assert [request.url for request in framed if "cookie" in await request.all_headers()] == []
 
@@ -72,9 +72,9 @@ async def test_no_page_with_tokens_can_be_framed(browser: Browser, pages: str, a
     game = await finished(address)
     with framing(f"{pages}/games/{game}") as elsewhere:
         async with person(browser, pages, quiet=False) as page:
-            said = list[str]()
-            page.on("console", lambda message: said.append(message.text))
+            messages = list[str]()
+            page.on("console", lambda message: messages.append(message.text))
             await page.goto(elsewhere)
             await page.wait_for_load_state("load")
             assert await page.frame_locator("iframe").locator("#game").count() == 0
-            assert any("frame-ancestors 'none'" in each for each in said)
+            assert any("frame-ancestors 'none'" in policy for policy in messages)

@@ -41,9 +41,9 @@ async def sideways(page: Page) -> int:
     return int(await page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-async def width_of(found: Locator) -> float:
+async def width_of(locator: Locator) -> float:
     """Return the width of an element in pixels."""
-    return float(await found.evaluate("element => element.getBoundingClientRect().width"))
+    return float(await locator.evaluate("element => element.getBoundingClientRect().width"))
 
 
 @pytest.mark.long
@@ -130,24 +130,24 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
 
 async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_it(browser: Browser) -> None:
     with (
-        served(RECORDS / "liars_dice.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / "liars_dice.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
         async with person(browser, pages, width=390, touch=True) as page:
             await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
             await page.clock.install()
-            await page.goto(f"/games/{found.game}")
+            await page.goto(f"/games/{service.game}")
             entry = page.locator("#entries [data-version='9'] .entry")
             await entry.wait_for()
             await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
             await expect(page.locator("#board")).not_to_be_in_viewport()
             await entry.dispatch_event("click")
             await expect(page.locator("#board")).to_be_in_viewport()
-            await expect(page.locator("#position")).to_have_attribute("href", f"/games/{found.game}@9")
+            await expect(page.locator("#position")).to_have_attribute("href", f"/games/{service.game}@9")
             await page.clock.pause_at(STANDS_STILL)
             button = page.get_by_role("button", name="Copy Link to this position")
             await button.tap()
             await expect(page.get_by_text("Copied")).to_be_visible()
-            assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{found.game}@9"
+            assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{service.game}@9"
             await page.clock.run_for(3000)
             await expect(button).to_have_text("Copy")

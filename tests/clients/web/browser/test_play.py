@@ -13,7 +13,7 @@ from gunbai_client import aio
 from tests.clients.web.people import (
     GAME,
     MOVES,
-    asked,
+    asked_person,
     begin_duel,
     begin_with_bots,
     person,
@@ -41,7 +41,7 @@ async def plays_on(page: Page) -> bool:
 
 async def next_of(*people: Page) -> Page | None:
     """Return the page of whoever is offered a move first, or None after the end of the game."""
-    page = await asked(*people, also=OVER)
+    page = await asked_person(*people, also=OVER)
     return None if await page.locator(OVER).count() else page
 
 
@@ -132,9 +132,9 @@ async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browse
             await move(page, turns)
             turns += 1
         await bob.locator(OVER).wait_for()
-        said = await ann.locator(".state").inner_text()
-        assert DECIDED.search(said)
-        assert await bob.locator(".state").inner_text() == said
+        state = await ann.locator(".state").inner_text()
+        assert DECIDED.search(state)
+        assert await bob.locator(".state").inner_text() == state
         await ann.get_by_role("button", name="Check the record").click()
         await expect(ann.locator("#badge")).to_contain_text("entries checked against the rules")
 

@@ -72,9 +72,9 @@ async def test_a_bid_is_set_with_a_stepper(browser: Browser, pages: str, address
         await expect(bid).not_to_have_text(before)
         await stepper.get_by_role("button", name="5", exact=True).click()
         await expect(bid).to_have_text(re.compile("showing 5"))
-        said = await bid.inner_text()
+        sentence = await bid.inner_text()
         await bid.click()
-        await expect(page.locator("#entries")).to_contain_text(said)
+        await expect(page.locator("#entries")).to_contain_text(sentence)
 
 
 async def test_the_only_possible_move_is_made_for_a_player_who_wants_that(
@@ -106,11 +106,11 @@ async def test_the_dice_that_were_kept_are_picked_again_for_the_next_reroll(
 
 async def test_the_log_has_a_line_for_each_move_with_what_chance_showed_for_it(browser: Browser) -> None:
     with (
-        served(RECORDS / "king_of_tokyo.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / "king_of_tokyo.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
         async with person(browser, pages, settings=NEW) as page:
-            await page.goto(f"/games/{found.game}@181")
+            await page.goto(f"/games/{service.game}@181")
             line = page.locator("#log .line[aria-current]")
             await expect(line).to_contain_text("Roll the dice. The dice show Attack")
             await expect(line).to_have_attribute("data-first", "180")
@@ -131,11 +131,11 @@ async def test_the_log_has_a_line_for_each_move_with_what_chance_showed_for_it(b
 
 async def test_a_move_is_tried_on_the_board_of_an_earlier_position(browser: Browser) -> None:
     with (
-        served(RECORDS / "infludance_duel.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / "infludance_duel.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
         async with person(browser, pages) as page:
-            await page.goto(f"/games/{found.game}@32")
+            await page.goto(f"/games/{service.game}@32")
             await page.get_by_role("button", name="Try a move here").click()
             await page.locator("#menu > .move, .choosable").first.click()
             await expect(page.locator("#verdict")).to_contain_text("The referee would accept it.")
@@ -168,11 +168,11 @@ async def test_players_see_who_is_at_the_table_and_whose_turn_it_is_while_they_l
 async def test_no_text_of_a_board_is_too_small_on_a_phone(browser: Browser) -> None:
     for title in ("king_of_tokyo", "shogun", "titan_race"):
         with (
-            served(RECORDS / f"{title}.finished.gunbai") as found,
-            serving(make_site(lambda: aio.connect(found.address))) as pages,
+            served(RECORDS / f"{title}.finished.gunbai") as service,
+            serving(make_site(lambda: aio.connect(service.address))) as pages,
         ):
             async with person(browser, pages, width=390, touch=True) as page:
-                await page.goto(f"/games/{found.game}")
+                await page.goto(f"/games/{service.game}")
                 await page.locator("#board svg").first.wait_for()
                 sizes = await page.evaluate(SIZES)
                 assert len(sizes) > 10
@@ -182,13 +182,13 @@ async def test_no_text_of_a_board_is_too_small_on_a_phone(browser: Browser) -> N
 async def test_moves_are_shown_as_motion_to_those_who_want_it_alone(browser: Browser) -> None:
     moving = "() => document.querySelector('#board').getAnimations({ subtree: true }).some((one) => !one.animationName)"
     with (
-        served(RECORDS / "king_of_tokyo.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / "king_of_tokyo.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
         for reduced in (False, True):
             async with person(browser, pages, settings=NEW) as page:
                 await page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
-                await page.goto(f"/games/{found.game}@180")
+                await page.goto(f"/games/{service.game}@180")
                 await page.locator("#log [aria-current]").wait_for()
                 await page.evaluate(
                     "() => { window.moved = false; const look = () => "
@@ -217,8 +217,8 @@ WRITTEN = """async ([log, names]) => {
 async def test_the_log_leaves_out_only_the_whole_name_of_the_one_who_moved(browser: Browser, pages: str) -> None:
     async with person(browser, pages) as page:
         await page.goto("/")
-        said = await page.evaluate(WRITTEN, [f"{PATH}/log.js", ["Greedy", "Greedy 2"]])
-        assert said == ["Attacks.", "Greedy 2 loses 1 life.", "Gains 1 point."]
+        lines = await page.evaluate(WRITTEN, [f"{PATH}/log.js", ["Greedy", "Greedy 2"]])
+        assert lines == ["Attacks.", "Greedy 2 loses 1 life.", "Gains 1 point."]
 
 
 LOOKING = """() => {
@@ -239,8 +239,8 @@ async def test_moves_that_are_shown_one_by_one_are_no_earlier_position(
         await page.evaluate(LOOKING)
         head = await version_of(page)
         for _ in range(4):
-            asked = seats[(await seat.view()).waiting.seats[0] - 1]
-            await asked.submit((await asked.legal()).commands[0].command)
+            asked_seat = seats[(await seat.view()).waiting.seats[0] - 1]
+            await asked_seat.submit((await asked_seat.legal()).commands[0].command)
             await page.wait_for_timeout(300)
         newest = (await gunbai.game(seat.game)).head
         assert newest > head + 4

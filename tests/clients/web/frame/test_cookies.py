@@ -39,18 +39,18 @@ def request(keys: BrowserKeys, cookie: str = "", scheme: str = "https", prefix: 
     return Request({**scope, "root_path": prefix})
 
 
-def cookies_of(asked: Request) -> list[str]:
+def cookies_of(sent: Request) -> list[str]:
     """Return the cookies that the answer to a request sets."""
     headers = MutableHeaders()
-    write_cookies(asked.scope, headers)
+    write_cookies(sent.scope, headers)
     return headers.getlist("set-cookie")
 
 
 def test_only_the_tokens_of_the_game_count(keys: BrowserKeys) -> None:
-    asked = request(keys)
+    request_ = request(keys)
     for game, role, token in (("one", "2", "two"), ("one", "host", "own"), ("other", "1", "x")):
-        keep_token(asked, game, role, token)
-    (cookie,) = cookies_of(asked)
+        keep_token(request_, game, role, token)
+    (cookie,) = cookies_of(request_)
     again = request(keys, cookie.partition(";")[0])
     assert read_tokens(again, "one").held == {"2": "two", "host": "own"}
     assert read_tokens(again, "one").seats == (2,)
@@ -61,10 +61,10 @@ def test_only_the_tokens_of_the_game_count(keys: BrowserKeys) -> None:
 
 @pytest.mark.parametrize("cookie", ["", COOKIE, f"{COOKIE}=", f"{COOKIE}=x", f"{COOKIE}={'é' * 43}", "=;;="])
 def test_a_browser_without_a_secret_holds_nothing_and_gets_one(keys: BrowserKeys, cookie: str) -> None:
-    asked = request(keys, cookie)
-    assert read_tokens(asked, "one").held == {}
-    assert know_browser(asked) == know_browser(asked)
-    assert len(cookies_of(asked)) == 1
+    request_ = request(keys, cookie)
+    assert read_tokens(request_, "one").held == {}
+    assert know_browser(request_) == know_browser(request_)
+    assert len(cookies_of(request_)) == 1
 
 
 def test_the_cookies_do_not_grow_with_the_games(keys: BrowserKeys) -> None:
@@ -72,9 +72,9 @@ def test_the_cookies_do_not_grow_with_the_games(keys: BrowserKeys) -> None:
     know_browser(first)
     (cookie,) = cookies_of(first)
     for number in range(200):
-        asked = request(keys, cookie.partition(";")[0])
-        keep_token(asked, f"game {number}", "1", new_token())
-        assert cookies_of(asked) == [cookie]
+        request_ = request(keys, cookie.partition(";")[0])
+        keep_token(request_, f"game {number}", "1", new_token())
+        assert cookies_of(request_) == [cookie]
     assert len(read_tokens(first, "game 0").held) == 1
 
 
@@ -112,9 +112,9 @@ def test_a_seed_of_shares_is_kept_with_its_token() -> None:
 def test_no_script_reads_the_secret_and_it_travels_encrypted_where_the_page_does(
     keys: BrowserKeys, scheme: str
 ) -> None:
-    asked = request(keys, scheme=scheme, prefix="/gunbai")
-    secret = know_browser(asked)
-    (cookie,) = cookies_of(asked)
+    request_ = request(keys, scheme=scheme, prefix="/gunbai")
+    secret = know_browser(request_)
+    (cookie,) = cookies_of(request_)
     value, *rules = cookie.split("; ")
     assert token_bytes(value.removeprefix(f"{COOKIE}=")) == secret
     assert {"httponly", "samesite=lax", "path=/gunbai/"} <= {rule.lower() for rule in rules}

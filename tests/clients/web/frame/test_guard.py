@@ -71,8 +71,8 @@ def test_the_names_of_this_machine_are_answered(pages: str) -> None:
 def behind(address: str) -> Iterator[str]:
     """Serve pages that visitors know by another address, below a prefix, and return where they are served."""
     site = make_site(lambda: aio.connect(address), base_url="https://games.example/club", hosts=["other.example"])
-    with serving(site) as found:
-        yield found
+    with serving(site) as site_address:
+        yield site_address
 
 
 BASE = {"origin": "https://games.example"}
@@ -120,7 +120,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 @asynccontextmanager
-async def asked(guarded: Guard, path: str, visitor: str, sent: list[int]) -> AsyncIterator[None]:
+async def open_stream(guarded: Guard, path: str, visitor: str, sent: list[int]) -> AsyncIterator[None]:
     """Ask for a path as a visitor, note the status of the answer, and give up at the end of the block."""
     scope: Scope = {
         "type": "http",
@@ -159,19 +159,22 @@ async def test_a_visitor_has_so_many_requests_at_once_and_leaves_room_for_others
         await asyncio.Event().wait()
 
     guarded, sent = Guard(slow, refuse), list[int]()
-    held = [asked(guarded, path, "192.0.2.1", sent) for _ in range(limit)]
-    for manager in held:
-        await manager.__aenter__()
+    held = [open_stream(guarded, path, "192.0.2.1", sent) for _ in range(limit)]
+    for stream in held:
+        await stream.__aenter__()
     assert sent == []
-    async with asked(guarded, path, "192.0.2.1", sent):
+    async with open_stream(guarded, path, "192.0.2.1", sent):
         assert sent == [429]
-    async with asked(guarded, path, "192.0.2.2", sent), asked(guarded, f"{PATH}/game.js", "192.0.2.1", sent):
+    async with (
+        open_stream(guarded, path, "192.0.2.2", sent),
+        open_stream(guarded, f"{PATH}/game.js", "192.0.2.1", sent),
+    ):
         assert sent == [429]
     await held.pop().__aexit__(None, None, None)
-    async with asked(guarded, path, "192.0.2.1", sent):
+    async with open_stream(guarded, path, "192.0.2.1", sent):
         assert sent == [429]
-    for manager in held:
-        await manager.__aexit__(None, None, None)
+    for stream in held:
+        await stream.__aexit__(None, None, None)
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,11 +21,11 @@ FIXTURE = code.ROOT / "tests" / "fixtures" / "records" / "king_of_tokyo.finished
 
 
 @pytest.mark.parametrize(
-    ("asked", "tag", "heading"),
+    ("accept_language", "tag", "heading"),
     [("", "en", "Games"), ("cs-CZ,en;q=0.5", "cs", "Hry"), ("de,pl;q=0.3", "pl", "Gry"), ("de", "en", "Games")],
 )
-def test_a_page_is_in_the_language_of_the_browser(pages: str, asked: str, tag: str, heading: str) -> None:
-    _, _, text = answer(f"{pages}/games", headers={"accept-language": asked})
+def test_a_page_is_in_the_language_of_the_browser(pages: str, accept_language: str, tag: str, heading: str) -> None:
+    _, _, text = answer(f"{pages}/games", headers={"accept-language": accept_language})
     assert f'<html lang="{tag}">' in text
     assert f"<h1>{heading}</h1>" in text
 
@@ -83,8 +83,8 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
 
 def test_what_a_title_says_in_another_language_than_the_page_is_marked(pages: str, gunbai: Gunbai) -> None:
     game = gunbai.create("titan_race", seats=2, chance="referee").info.game
-    for asked, mark in (("cs", 'class="board" lang="en"'), ("pl", 'class="board" >')):
-        text = answer(f"{pages}/games/{game}", headers={"accept-language": asked})[2]
+    for tag, mark in (("cs", 'class="board" lang="en"'), ("pl", 'class="board" >')):
+        text = answer(f"{pages}/games/{game}", headers={"accept-language": tag})[2]
         assert mark in text
 
 
@@ -114,8 +114,8 @@ async def test_a_saved_page_is_in_the_language_of_whoever_saved_it(
     browser: Browser, tmp_path: Path, tag: str, badge: str
 ) -> None:
     file = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address, language=tag) as gunbai:
-        file.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+    with served(FIXTURE) as service, connect(service.address, language=tag) as gunbai:
+        file.write_text("".join(saved_game(gunbai, gunbai.game(service.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
         await expect(page.locator("#badge")).to_contain_text(badge)
         await expect(page.locator("html")).to_have_attribute("lang", tag)
@@ -123,8 +123,8 @@ async def test_a_saved_page_is_in_the_language_of_whoever_saved_it(
 
 async def test_a_saved_page_whose_words_were_changed_says_nothing_but_that(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "saved.html"
-    with served(FIXTURE) as found, connect(found.address) as gunbai:
-        text = "".join(saved_game(gunbai, gunbai.game(found.game)))
+    with served(FIXTURE) as service, connect(service.address) as gunbai:
+        text = "".join(saved_game(gunbai, gunbai.game(service.game)))
     assert text.count('"verdict.failed":"failed"') == 1
     file.write_text(text.replace('"verdict.failed":"failed"', '"verdict.failed":"sound!"'), encoding="utf-8")
     async with saved_page(browser, file) as page:

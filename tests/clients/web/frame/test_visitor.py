@@ -20,8 +20,8 @@ async def test_a_client_holds_the_token_of_the_role_that_it_is_for() -> None:
         assert visitor.holding("host").token == "h"
         assert visitor.holding("dealer").token == ""
         seats = {number: visitor.seat(number) for number in (1, 2, 3)}
-        kept = {number: (seat.token, seat.seed) for number, seat in seats.items()}
-        assert kept == {1: ("a", b"\x01"), 2: ("b", b""), 3: ("", b"")}
+        held_by_seat = {number: (seat.token, seat.seed) for number, seat in seats.items()}
+        assert held_by_seat == {1: ("a", b"\x01"), 2: ("b", b""), 3: ("", b"")}
 
 
 async def test_a_forwarder_says_for_which_visitor_it_calls() -> None:
@@ -35,10 +35,10 @@ async def test_a_forwarder_says_for_which_visitor_it_calls() -> None:
 
 
 def test_sentences_come_in_the_language_of_the_browser(pages: str, seats: list[Seat]) -> None:
-    said = {}
+    commands_by_language = {}
     for language in ("en", "cs"):
         path = f"/games/{seats[0].game}/entries?from=1&to=3"
         _, _, text = answer(pages + path, headers={"accept-language": language})
-        said[language] = [entry["command"] for entry in json.loads(text)]
-    assert len(said["en"]) == len(said["cs"])
-    assert said["en"] != said["cs"]
+        commands_by_language[language] = [entry["command"] for entry in json.loads(text)]
+    assert len(commands_by_language["en"]) == len(commands_by_language["cs"])
+    assert commands_by_language["en"] != commands_by_language["cs"]

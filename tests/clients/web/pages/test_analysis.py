@@ -29,18 +29,18 @@ def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tu
 @pytest.mark.long
 async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser) -> None:
     with (
-        served(RECORDS / "liars_dice.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address), searching=1)) as pages,
+        served(RECORDS / "liars_dice.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address), searching=1)) as pages,
     ):
         async with person(browser, pages) as page:
-            await page.goto(f"/games/{found.game}")
+            await page.goto(f"/games/{service.game}")
             await page.get_by_text("Analysis", exact=True).click()
             await page.get_by_role("button", name="Analyse the game").click()
             entries = page.locator("#analysis .notes > li")
             await expect(entries).to_have_count(10)
-            said = await page.locator("#analysis .found").inner_text()
-            assert "Each seat is judged by what it could know." in said
-            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", said)
+            text = await page.locator("#analysis .found").inner_text()
+            assert "Each seat is judged by what it could know." in text
+            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", text)
             await expect(page.locator("#analysis .found svg path")).not_to_have_count(0)
             first = entries.first.get_by_role("link")
             version = int((await first.inner_text()).partition(" ")[0])
@@ -54,8 +54,8 @@ async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser
 def brief(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """Serve the pages of the service with brief analyses, and return their address and their folder."""
     folder = tmp_path_factory.mktemp("brief")
-    with serving(make_site(lambda: aio.connect(address), folder=folder, searching=0.1)) as found:
-        yield found, str(folder)
+    with serving(make_site(lambda: aio.connect(address), folder=folder, searching=0.1)) as site_address:
+        yield site_address, str(folder)
 
 
 def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: tuple[str, str], gunbai: Gunbai) -> None:
@@ -65,14 +65,14 @@ def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: tuple
     seats[0].submit(seats[0].legal().commands[0].command)
     address, folder = brief
     own = {"cookie": f"{COOKIE}={hold(made.info.game, seats[0], folder=folder)}"}
-    for headers, said in (
+    for headers, reader in (
         ({}, "everyone can know"),
         (own, "Ann can know"),
         ({"accept-language": "cs"}, "může vědět každý"),
     ):
         status, lines = analysed(address, made.info.game, headers)
         assert status == 200
-        assert said in lines[-1]["found"]["reader"]
+        assert reader in lines[-1]["found"]["reader"]
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai) -> None:

@@ -42,9 +42,9 @@ def test_a_card_is_entered_by_its_first_letters_and_a_wrong_entry_is_corrected(
     right = {"words": "omnivore", "corrects": wrong["version"], "id": "second"}
     status, ruling = sent(pages, f"/games/{game}/dealer", dealer, **right)
     assert (status, "accepted" in ruling) == (200, True), ruling
-    said = [entry.sentences.command for entry in gunbai.entries_in_words(game, first["version"])]
-    assert said[0] == "The card is Acid Attack."
-    assert "Omnivore" in said[-1]
+    sentences = [entry.sentences.command for entry in gunbai.entries_in_words(game, first["version"])]
+    assert sentences[0] == "The card is Acid Attack."
+    assert "Omnivore" in sentences[-1]
 
 
 def test_what_cannot_come_is_refused_with_its_clause(pages: str, desk: tuple[str, dict[str, str]]) -> None:

@@ -58,10 +58,10 @@ def test_a_dealer_settles_a_dispute(pages: str, gunbai: Gunbai) -> None:
     players = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     game = made.info.game
     gunbai.holding(made.host_token).start(game)
-    asked = next(player for player in players if player.legal().commands)
-    ruling = asked.submit(asked.legal().commands[0].command)
+    asked_seat = next(player for player in players if player.legal().commands)
+    ruling = asked_seat.submit(asked_seat.legal().commands[0].command)
     version = str(ruling.accepted.entries[0].version)
-    posted(pages, f"/games/{game}/disputes", cookies(game, asked), version=version, claim="Wrong.")
+    posted(pages, f"/games/{game}/disputes", cookies(game, asked_seat), version=version, claim="Wrong.")
     dealer = cookies(game, dealer=made.dealer_token)
     status, text = posted(pages, f"/games/{game}/disputes/1/settle", dealer, reason="All is well.")
     assert (status, "The ruling stands: All is well." in text) == (200, True)

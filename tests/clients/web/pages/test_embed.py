@@ -21,10 +21,10 @@ def test_a_link_to_a_position_has_a_preview_with_its_picture(pages: str, seats: 
     for name in NEEDED:
         pytest.importorskip(name)
     _, _, text = answer(f"{pages}/games/{seats[0].game}@3")
-    found = dict(re.findall(r'<meta property="(og:[a-z_:]+)" content="([^"]*)">', text))
-    assert found["og:url"] == f"{pages}/games/{seats[0].game}@3"
-    assert found["og:image"] == f"{pages}/games/{seats[0].game}@3.png"
-    status, headers, data = answer(found["og:image"], binary=True)
+    properties = dict(re.findall(r'<meta property="(og:[a-z_:]+)" content="([^"]*)">', text))
+    assert properties["og:url"] == f"{pages}/games/{seats[0].game}@3"
+    assert properties["og:image"] == f"{pages}/games/{seats[0].game}@3.png"
+    status, headers, data = answer(properties["og:image"], binary=True)
     assert (status, headers["content-type"], data[1:4]) == (200, "image/png", "PNG")
 
 

@@ -44,7 +44,7 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
     importer = gunbai.holding(token_in(operator, "--operator", ""))
     game = importer.import_record([UNVERIFIED.read_bytes()], keep_unverified=True).info.game
     _, _, listed = answer(f"{pages}/games?title=king_of_tokyo")
-    (shown,) = [each for each in listed.split("<li>") if f"/games/{game}" in each]
+    (shown,) = [item for item in listed.split("<li>") if f"/games/{game}" in item]
     assert "Imported, not verified" in shown
     assert "<img" not in shown
     assert 'class="no-picture"' in shown
@@ -63,10 +63,10 @@ def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(pages: str, gunbai: Gun
     version = gunbai.game(game).head
     drawn = [seat.picture(version) for seat in (first, second)]
     offered = [f'<option value="opened.{seat}"' for seat in (1, 2)]
-    assert not any(each in answer(f"{pages}/games/{game}")[2] for each in offered)
+    assert not any(link in answer(f"{pages}/games/{game}")[2] for link in offered)
     assert answer(f"{pages}/games/{game}@{version}.svg?as=opened.1")[0] == 403
     host.abandon(game)
-    assert all(each in answer(f"{pages}/games/{game}")[2] for each in offered)
+    assert all(link in answer(f"{pages}/games/{game}")[2] for link in offered)
     as_seats = [answer(f"{pages}/games/{game}@{version}.svg?as=opened.{seat}")[2] for seat in (1, 2)]
     assert as_seats == drawn
 
@@ -87,5 +87,5 @@ def test_a_move_is_saved_as_a_case_unless_it_is_none_of_the_title(pages: str, se
     assert (status, headers.get_filename()) == (200, f"{game}-5.toml")
     (case,) = tomllib.loads(text)["case"]
     assert case["name"] == f"{game}@5"
-    assert [each["command"] for each in case["moves"]] == [move.type_url.rpartition(".")[2]]
+    assert [played["command"] for played in case["moves"]] == [move.type_url.rpartition(".")[2]]
     assert "not a command of the title" in answer(f"{pages}/games/{game}@1.toml")[2]

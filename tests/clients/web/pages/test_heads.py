@@ -20,10 +20,10 @@ from tests.clients.web.http_requests import NOWHERE, answer, cookies
 def followed(pages: str, *games: str, cookie: dict[str, str] | None = None, path: str = "/heads") -> Iterator[Any]:
     """Yield the news of games, each given with its version."""
     query = "&".join(f"game={game}" for game in games)
-    with urlopen(Request(f"{pages}{path}?{query}", headers=cookie or {}), timeout=PATIENCE) as found:
-        assert found.headers["content-type"] == "application/x-ndjson"
-        assert (found.headers["x-accel-buffering"], found.headers["cache-control"]) == ("no", "no-store")
-        yield map(json.loads, found)
+    with urlopen(Request(f"{pages}{path}?{query}", headers=cookie or {}), timeout=PATIENCE) as response:
+        assert response.headers["content-type"] == "application/x-ndjson"
+        assert (response.headers["x-accel-buffering"], response.headers["cache-control"]) == ("no", "no-store")
+        yield map(json.loads, response)
 
 
 def test_a_stream_says_at_once_that_it_is_open_and_then_what_is_new(pages: str, gunbai: Gunbai) -> None:
@@ -31,11 +31,11 @@ def test_a_stream_says_at_once_that_it_is_open_and_then_what_is_new(pages: str, 
     game = made.info.game
     with followed(pages, f"{game}@1", f"{NOWHERE}@1") as news:
         assert next(news) == {}
-        seen = {each["game"]: each for each in (next(news), next(news))}
+        seen = {line["game"]: line for line in (next(news), next(news))}
         assert seen[game] == {"game": game, "head": 1}
         assert "problem" in seen[NOWHERE]
         gunbai.join(game, "Ann")
-        heads = (each.get("head", 0) for each in news)
+        heads = (line.get("head", 0) for line in news)
         assert next(head for head in heads if head > 1) == 2
     with followed(pages, f"{game}@1") as news:
         assert [next(news), next(news)] == [{}, {"game": game, "head": 2}]

@@ -78,19 +78,19 @@ def own_game(gunbai: Gunbai, name: str, *, private: bool = False) -> tuple[str, 
     host = gunbai.holding(made.host_token)
     seats = [host.join(made.info.game, player) for player in ("Ann", "Bob")]
     host.start(made.info.game)
-    asked = seats[0].view().waiting.seats
-    return made.info.game, [hold(made.info.game, seat) for seat in seats], str(asked[0])
+    waiting = seats[0].view().waiting.seats
+    return made.info.game, [hold(made.info.game, seat) for seat in seats], str(waiting[0])
 
 
 def test_a_private_game_is_on_the_list_of_its_player_alone_and_says_whose_turn_it_is(
     pages: str, gunbai: Gunbai
 ) -> None:
-    game, held, asked = own_game(gunbai, "Hidden table", private=True)
+    game, held, asked_seat = own_game(gunbai, "Hidden table", private=True)
     for number, cookie in enumerate(held, 1):
         text = answer(pages, headers={"cookie": f"gunbai-browser={cookie}"})[2]
         own = section(text, "own")
         assert f'href="/games/{game}"' in own
-        assert ("your-turn" in own) == (str(number) == asked)
+        assert ("your-turn" in own) == (str(number) == asked_seat)
     assert game not in answer(pages)[2]
 
 

@@ -120,8 +120,8 @@ def test_a_private_game_is_joined_by_its_link_alone_and_then_seen(pages: str) ->
     path, _, code = link.partition("#")
     _, form = guest.sees(path)
     assert "A private game" in form
-    found, shown = guest.sees(f"{url}/join", player="Bob", seat="2", invitation=code)
-    assert found == url
+    location, shown = guest.sees(f"{url}/join", player="Bob", seat="2", invitation=code)
+    assert location == url
     assert "Ann, Bob" in shown
 
 

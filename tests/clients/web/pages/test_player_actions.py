@@ -19,15 +19,15 @@ def test_a_seat_concedes(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
 
 def test_notice_is_given_that_a_seat_is_away(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
     game = seats[0].game
-    asked = seats[0].view().waiting.seats[0]
-    mine = next(seat for seat in seats if seat.number != asked)
-    assert posted(pages, f"/games/{game}/away", cookies(game, mine), absent=str(asked))[0] == 200
-    assert gunbai.game(game).seats[asked - 1].HasField("absence_expire_time")
+    asked_seat = seats[0].view().waiting.seats[0]
+    mine = next(seat for seat in seats if seat.number != asked_seat)
+    assert posted(pages, f"/games/{game}/away", cookies(game, mine), absent=str(asked_seat))[0] == 200
+    assert gunbai.game(game).seats[asked_seat - 1].HasField("absence_expire_time")
     status, page = answer(f"{pages}/games/{game}", headers=cookies(game, mine))[::2]
     assert (status, f"/games/{game}/away" in str(page)) == (200, False)
-    early = posted(pages, f"/games/{game}/go-on", cookies(game, mine), absent=str(asked))
+    early = posted(pages, f"/games/{game}/go-on", cookies(game, mine), absent=str(asked_seat))
     assert early[0] == 400
-    assert posted(pages, f"/games/{game}/away", absent=str(asked))[0] == 403
+    assert posted(pages, f"/games/{game}/away", absent=str(asked_seat))[0] == 403
 
 
 def test_a_takeback_waits_for_the_word_of_everybody(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:

@@ -19,9 +19,9 @@ from tests.clients.web.people import person
 @pytest.fixture
 def begun(seats: list[Seat]) -> str:
     """Return a duel in which the first figure is chosen."""
-    (asked,) = (seat for seat in seats if seat.number in seats[0].view().waiting.seats)
-    asked.submit(asked.legal().commands[0].command)
-    return asked.game
+    (asked_seat,) = (seat for seat in seats if seat.number in seats[0].view().waiting.seats)
+    asked_seat.submit(asked_seat.legal().commands[0].command)
+    return asked_seat.game
 
 
 async def click_in_the_middle(page: Page, what: str) -> None:
@@ -43,9 +43,9 @@ def got(pages: str, game: str, what: str, **query: Any) -> Any:
 
 def test_every_value_of_a_position_can_be_asked_for_what_changed_it(pages: str, gunbai: Gunbai, begun: str) -> None:
     head = gunbai.game(begun).head
-    found = {each["path"]: each["value"] for each in got(pages, begun, "values", version=head)}
-    assert len(found) > 5
-    for path in found:
+    value_at = {row["path"]: row["value"] for row in got(pages, begun, "values", version=head)}
+    assert len(value_at) > 5
+    for path in value_at:
         blamed = got(pages, begun, "changes", path=path, version=head)["entries"]
         assert all(change["path"].startswith(path) for entry in blamed for change in entry["changes"])
     whole = got(pages, begun, "changes", version=head)["entries"]
@@ -60,8 +60,8 @@ def test_positions_are_found_and_compared(pages: str, gunbai: Gunbai, begun: str
     (first, *_) = changed["differences"]
     assert first["old"] != first["new"]
     assert got(pages, begun, "differences", version=head, other=begun)["differences"] == []
-    path = next(each["path"] for each in got(pages, begun, "values", version=head))
-    assert all(each["holds"] in {True, False} for each in got(pages, begun, "found", expression=f"{path} == {path}"))
+    path = next(row["path"] for row in got(pages, begun, "values", version=head))
+    assert all(row["holds"] in {True, False} for row in got(pages, begun, "found", expression=f"{path} == {path}"))
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ class Somebody:
         """Return the status and the text of a page, or of what a form leads to."""
         body = urlencode(form).encode() if form else None
         try:
-            with self._opener.open(Request(self._pages + path, body, {"origin": self._pages})) as found:
-                return found.status, found.read().decode()
+            with self._opener.open(Request(self._pages + path, body, {"origin": self._pages})) as response:
+                return response.status, response.read().decode()
         except HTTPError as error:
             with error:
                 return error.code, error.read().decode()
@@ -39,9 +39,9 @@ class Somebody:
 
 def link_in(text: str) -> str:
     """Return the address of the study on a page."""
-    found = LINK.search(text)
-    assert found is not None
-    return found[1]
+    link = LINK.search(text)
+    assert link is not None
+    return link[1]
 
 
 def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages: str, seats: list[Seat]) -> None:
@@ -68,8 +68,8 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
 def test_a_study_is_exported_and_imported_whole_and_only_for_its_game(pages: str, seats: list[Seat]) -> None:
     game, ann, bob = seats[0].game, Somebody(pages), Somebody(pages)
     study = link_in(ann.sees(f"/games/{game}/studies", name="Steps")[1])
-    asked = {"what_if_seat": "1", "what_if_name": "a.Step", "what_if_fields": "{}", "what_if_sentence": "Step."}
-    ann.sees(f"{study}/notes", version="2", text="A question", **asked)
+    fields = {"what_if_seat": "1", "what_if_name": "a.Step", "what_if_fields": "{}", "what_if_sentence": "Step."}
+    ann.sees(f"{study}/notes", version="2", text="A question", **fields)
     exported = bob.sees(f"{study}.json")[1]
     assert json.loads(exported)["notes"][0]["what_if"]["sentence"] == "Step."
     again = link_in(bob.sees(f"/games/{game}/studies", file=exported)[1])

@@ -24,12 +24,12 @@ def test_a_finished_game_has_a_seal_that_opens_what_was_checked(pages: str, fini
     status, _, text = answer(f"{pages}{finished}/trust")
     assert status == 200
     assert 'data-verdict="consistent"' in text
-    for said in (
+    for text_part in (
         "Nobody changed, added or removed an entry",
         "Every move was checked against the rules",
         "Nobody loaded the dice",
     ):
-        assert said in text
+        assert text_part in text
     assert "gunbai verify" in text
 
 

@@ -15,11 +15,11 @@ CHOOSE = "gunbai.infludance_duel.v1.ChooseFigure"
 def test_a_legal_command_is_told_with_what_would_follow(pages: str, seats: list[Seat]) -> None:
     game, legal = seats[0].game, seats[0].legal()
     _, _, text = answer(f"{pages}/games/{game}/title-commands")
-    names = [load["name"] for load in json.loads(text)["commands"]]
+    names = [command["name"] for command in json.loads(text)["commands"]]
     name = legal.commands[0].command.type_url.rpartition("/")[2]
     assert name in names
-    asked = {"version": legal.version, "seat": 1, "name": name, "fields": {"figure": "FIGURE_SMALL"}}
-    status, judged = sent(pages, f"/games/{game}/judged", {}, **asked)
+    command = {"version": legal.version, "seat": 1, "name": name, "fields": {"figure": "FIGURE_SMALL"}}
+    status, judged = sent(pages, f"/games/{game}/judged", {}, **command)
     assert status == 200, judged
     assert judged["accepted"]
     assert judged["version"] == legal.version
@@ -81,4 +81,4 @@ def test_the_moves_of_an_earlier_position_are_listed_to_anybody(pages: str, seat
     placing(seats)
     _, _, text = answer(f"{pages}/games/{game}/choices?seat=1&version={first.version}")
     listed = json.loads(text)["commands"]
-    assert [each["sentence"] for each in listed] == [command.sentence for command in first.commands]
+    assert [command["sentence"] for command in listed] == [command.sentence for command in first.commands]

@@ -29,10 +29,10 @@ def test_later_branches_are_nearer_to_their_parent_so_that_no_lines_cross() -> N
 
 
 def test_a_game_is_named_by_its_label_which_is_cut() -> None:
-    found = games(("a", "", 0, 1))
-    assert arrange("a", found).branches[0].name == "a"
-    found["a"].label = "x" * 100
-    assert arrange("a", found).branches[0].name == "x" * LONGEST_NAME
+    info_of = games(("a", "", 0, 1))
+    assert arrange("a", info_of).branches[0].name == "a"
+    info_of["a"].label = "x" * 100
+    assert arrange("a", info_of).branches[0].name == "x" * LONGEST_NAME
 
 
 def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
@@ -42,6 +42,6 @@ def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai
     one, two = (gunbai.fork(game, 5, label=label).info.game for label in ("one way", "another way"))
     for shown in (game, one, two):
         text = answer(f"{pages}/games/{shown}")[2]
-        assert all(f'<a href="/games/{each}"' in text for each in (game, one, two))
+        assert all(f'<a href="/games/{relative}"' in text for relative in (game, one, two))
         assert f'<a href="/games/{shown}" aria-current="page">' in text
         assert "one way @" in text

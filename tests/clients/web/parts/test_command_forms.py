@@ -28,7 +28,7 @@ def test_every_command_of_a_game_fits_its_form(title: str) -> None:
             for move in map(as_message, islice(legal(rules.rules, turn.before, seat), 5)):
                 fields = json_format.MessageToDict(move, preserving_proto_field_name=True)
                 (form,) = build_forms([move.DESCRIPTOR.full_name])
-                assert set(fields) <= {each["name"] for each in form["fields"]}
+                assert set(fields) <= {field["name"] for field in form["fields"]}
                 assert parse_command(form["name"], fields) == move
 
 
@@ -42,18 +42,18 @@ def test_a_form_says_how_each_field_is_entered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "name", "said"),
+    ("tag", "name", "labels"),
     [
         ("en", THROW, ("Throw dice", "faces", "1")),
         ("cs", THROW, ("Co padlo na kostkách", "strany kostek", "1")),
         ("pl", "gunbai.titan_race.v1.ChooseDie", ("Wybrać kość", "kolor", "żółta")),
     ],
 )
-def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, said: tuple[str, ...]) -> None:
+def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, labels: tuple[str, ...]) -> None:
     response = gunbai.speaking(tag).title(name.split(".")[1])
     (form,) = build_forms([name], response.command_forms)
     (field,) = form["fields"]
-    assert (form["label"], field["label"], field["choices"][0]["label"]) == said
+    assert (form["label"], field["label"], field["choices"][0]["label"]) == labels
 
 
 def test_what_this_client_does_not_know_has_no_form() -> None:

@@ -16,13 +16,13 @@ def info(game: str, *players: str, title: str = "shogun", parent: str = "", cont
 
 def grouped(*infos: GameInfo) -> list[list[str]]:
     """Return the ids of the games of each group."""
-    groups = group_games(summarise(game_info, {}, CATALOGUES.lookup("")) for game_info in infos)
+    groups = group_games(summarise(info, {}, CATALOGUES.lookup("")) for info in infos)
     return [[group.first.info.game, *(other.info.game for other in group.others)] for group in groups]
 
 
 def test_games_of_the_same_players_are_one_group_where_its_first_game_stands() -> None:
-    found = grouped(info("a", "Ann", "Bob"), info("b", "Cleo", "Dan"), info("c", "Bob", "Ann"))
-    assert found == [["a", "c"], ["b"]]
+    groups = grouped(info("a", "Ann", "Bob"), info("b", "Cleo", "Dan"), info("c", "Bob", "Ann"))
+    assert groups == [["a", "c"], ["b"]]
 
 
 def test_games_of_other_players_or_titles_are_not_alike() -> None:
@@ -30,10 +30,10 @@ def test_games_of_other_players_or_titles_are_not_alike() -> None:
 
 
 def test_branches_of_one_game_are_one_group_whoever_plays_them() -> None:
-    found = grouped(info("a", "Ann"), info("b", "Bob", parent="x"), info("c", "", parent="x"))
-    assert found == [["a"], ["b", "c"]]
+    groups = grouped(info("a", "Ann"), info("b", "Bob", parent="x"), info("c", "", parent="x"))
+    assert groups == [["a"], ["b", "c"]]
 
 
 def test_a_game_that_goes_on_after_a_takeback_is_no_branch() -> None:
-    found = grouped(info("a", "Ann"), info("b", "Ann", parent="x", continues=True))
-    assert found == [["a", "b"]]
+    groups = grouped(info("a", "Ann"), info("b", "Ann", parent="x", continues=True))
+    assert groups == [["a", "b"]]

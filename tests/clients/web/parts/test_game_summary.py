@@ -11,7 +11,7 @@ def test_a_game_is_named_as_on_its_box_with_its_players_and_its_free_seats() -> 
     seats = [Seat(seat=1, player="Ann", taken=True), Seat(seat=2)]
     info = GameInfo(title="king_of_tokyo", seats=seats, status=GAME_STATUS_OPEN)
     summary = summarise(info, {"king_of_tokyo": "King of Tokyo"}, CATALOGUES.lookup(""))
-    assert (summary.title, summary.players, summary.said) == ("King of Tokyo", "Ann, free seat", "open")
+    assert (summary.title, summary.players, summary.text) == ("King of Tokyo", "Ann, free seat", "open")
 
 
 def test_a_title_without_a_known_name_is_called_as_in_requests() -> None:
@@ -22,4 +22,4 @@ def test_a_game_that_is_over_says_who_won_and_how() -> None:
     result = Result(ending="finish", clause="TR-14.1", winners=[1], remark="slaugg", ending_words="meta")
     result.remark_words = "Slaugg"
     info = GameInfo(title="titan_race", seats=[Seat(seat=1, player="Ann")], status=GAME_STATUS_FINISHED, result=result)
-    assert summarise(info, {}, CATALOGUES.lookup("pl")).said == "wygrywa Ann; meta (TR-14.1); Slaugg"
+    assert summarise(info, {}, CATALOGUES.lookup("pl")).text == "wygrywa Ann; meta (TR-14.1); Slaugg"

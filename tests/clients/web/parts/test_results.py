@@ -55,14 +55,14 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None:
-    with served(RECORDS / f"{title}.finished.gunbai") as found, connect(found.address) as gunbai:
+    with served(RECORDS / f"{title}.finished.gunbai") as service, connect(service.address) as gunbai:
         for tag in gunbai.title(title).languages:
             speaking = gunbai.speaking(tag)
-            info = speaking.game(found.game)
+            info = speaking.game(service.game)
             ids = {component.id for component in speaking.title(title).components if component.id != component.name}
-            for said in (result_sentence(info), say_result(info, CATALOGUES.lookup(tag))):
-                assert not ids & {*re.findall(r"\w+", said)}
-                assert "_" not in said
+            for sentence in (result_sentence(info), say_result(info, CATALOGUES.lookup(tag))):
+                assert not ids & {*re.findall(r"\w+", sentence)}
+                assert "_" not in sentence
 
 
 @pytest.mark.parametrize("tag", ["en", "cs", "pl"])
@@ -92,19 +92,19 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
 
 
 @pytest.mark.parametrize(
-    ("tag", "said"),
+    ("tag", "sentence"),
     [
         ("en", "won by player 1; finish (TR-14.1); Slaugg finished first"),
         ("pl", "wygrywa player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
     ],
 )
-def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:
+def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, sentence: str) -> None:
     with (
-        served(RECORDS / "titan_race.finished.gunbai") as found,
-        serving(make_site(lambda: aio.connect(found.address))) as pages,
+        served(RECORDS / "titan_race.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
     ):
-        text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
-    assert f'<span class="state">{said}</span>' in text
+        text = answer(f"{pages}/games/{service.game}", headers={"accept-language": tag})[2]
+    assert f'<span class="state">{sentence}</span>' in text
 
 
 @pytest.mark.parametrize("language", sorted(CATALOGUES))

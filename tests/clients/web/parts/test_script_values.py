@@ -12,11 +12,11 @@ SEALED = Entry(events=[Item(sealed=bytes(32))] * 2)
 
 
 def test_an_event_without_a_clause_has_none_and_a_sealed_entry_has_none_at_all() -> None:
-    said = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
+    sentences = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
     for clauses, expected in ((["KT-1", ""], ["KT-1", ""]), ([], ["", ""])):
-        found = entry_in_words(ExplainedEntry(sentences=said, clauses=clauses, entry=SEALED))
-        assert [event["clause"] for event in found["events"]] == expected
-        assert (found["version"], found["actor"], found["command"]) == (7, "Ann", "Roll.")
+        in_words = entry_in_words(ExplainedEntry(sentences=sentences, clauses=clauses, entry=SEALED))
+        assert [event["clause"] for event in in_words["events"]] == expected
+        assert (in_words["version"], in_words["actor"], in_words["command"]) == (7, "Ann", "Roll.")
 
 
 def test_a_clause_that_the_rulebook_leaves_open_has_its_ruling() -> None:
@@ -24,8 +24,8 @@ def test_a_clause_that_the_rulebook_leaves_open_has_its_ruling() -> None:
     listed.clauses.add(number="KT-1", sentence="Six dice.", place="page 2", house_ruling="KT-R1")
     listed.clauses.add(number="KT-2", sentence="Three rolls.", place="page 3")
     listed.house_rulings.add(number="KT-R1", question="How many?", readings=["6", "8"], chosen="6", reason="printed")
-    found = clauses_in_words(listed)
-    assert (found["KT-1"]["ruling"]["chosen"], found["KT-2"]) == (
+    in_words = clauses_in_words(listed)
+    assert (in_words["KT-1"]["ruling"]["chosen"], in_words["KT-2"]) == (
         "6",
         {"sentence": "Three rolls.", "place": "page 3", "ruling": None},
     )

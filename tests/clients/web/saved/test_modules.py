@@ -13,18 +13,18 @@ from clients.web.saved.modules import CLIENTS, MAIN, packed, script
 
 
 def test_a_module_stands_after_those_that_it_imports_and_the_first_one_last() -> None:
-    found = list(packed(MAIN))
-    assert found[-1] == MAIN
+    pieces_of = list(packed(MAIN))
+    assert pieces_of[-1] == MAIN
     for at, pieces in enumerate(packed(MAIN).values()):
-        assert set(pieces[1::2]) <= set(found[:at])
+        assert set(pieces[1::2]) <= set(pieces_of[:at])
 
 
 def test_the_verifier_is_in_the_script_and_no_import_is_left_relative() -> None:
-    found = packed(MAIN)
+    pieces_of = packed(MAIN)
     verifier = {path.relative_to(CLIENTS).as_posix() for path in (CLIENTS / "typescript" / "verify").rglob("*.js")}
-    assert verifier - found.keys() == {"typescript/verify/cli.js"}
+    assert verifier - pieces_of.keys() == {"typescript/verify/cli.js"}
     relative = re.compile(r"^(?:import|export|\}).*[\"']\.", re.MULTILINE)
-    assert [name for name, pieces in found.items() if any(map(relative.search, pieces[::2]))] == []
+    assert [name for name, pieces in pieces_of.items() if any(map(relative.search, pieces[::2]))] == []
 
 
 def test_the_script_ends_no_element_of_a_page() -> None:

@@ -29,8 +29,8 @@ def saved(tmp_path: Path) -> Callable[[str], Path]:
 
     def save(name: str) -> Path:
         file = tmp_path / f"{name}.html"
-        with served(RECORDS / f"{name}.gunbai") as found, connect(found.address) as gunbai:
-            file.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+        with served(RECORDS / f"{name}.gunbai") as service, connect(service.address) as gunbai:
+            file.write_text("".join(saved_game(gunbai, gunbai.game(service.game))), encoding="utf-8")
         return file
 
     return save
@@ -88,7 +88,7 @@ def rewritten(text: str, block: str, change: Callable[[dict[str, Any]], None]) -
     """Return a page of which each line of a block says something else."""
     before, rest = text.split(BLOCK.format(block))
     body, _, after = rest.partition("</script>")
-    values = [json.loads(splitline[SIZE_OF_DIGEST:]) for splitline in body.splitlines()]
+    values = [json.loads(line[SIZE_OF_DIGEST:]) for line in body.splitlines()]
     for value in values:
         change(value)
     return f"{before}{BLOCK.format(block)}{chr(10).join(map(line, values))}\n</script>{after}"
@@ -156,10 +156,12 @@ async def test_any_changed_byte_of_what_a_page_shows_is_noticed_at_its_entry(
     for block, offset in lines.items():
         body = text.split(BLOCK.format(block))[1].partition("</script>")[0].splitlines()
         for number in range(offset, len(body) + 1, 5):
-            found = body[number - 1]
-            for place in (0, len(found) // 3, len(found) - 1):
-                other = "0" if found[place] != "0" else "1"
-                file.write_text(text.replace(found, f"{found[:place]}{other}{found[place + 1 :]}"), encoding="utf-8")
+            shown_line = body[number - 1]
+            for place in (0, len(shown_line) // 3, len(shown_line) - 1):
+                other = "0" if shown_line[place] != "0" else "1"
+                file.write_text(
+                    text.replace(shown_line, f"{shown_line[:place]}{other}{shown_line[place + 1 :]}"), encoding="utf-8"
+                )
                 verdict, _, red = await verdict_on(browser, file)
                 assert (block, number, place, verdict, red[:1]) == (
                     block,
@@ -175,9 +177,9 @@ async def test_a_page_says_which_of_its_words_are_in_the_language_of_the_title(
     browser: Browser, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.html"
-    with served(RECORDS / "titan_race.finished.gunbai") as found, connect(found.address) as gunbai:
+    with served(RECORDS / "titan_race.finished.gunbai") as service, connect(service.address) as gunbai:
         czech = gunbai.speaking("cs")
-        file.write_text("".join(saved_game(czech, czech.game(found.game))), encoding="utf-8")
+        file.write_text("".join(saved_game(czech, czech.game(service.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
         await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "slaugg"])
         await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); slaugg")

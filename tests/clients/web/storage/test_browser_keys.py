@@ -29,8 +29,8 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def keys(file: Path) -> Iterator[BrowserKeys]:
     """Return what browsers hold in a database."""
-    with closing(BrowserKeys(file)) as found:
-        yield found
+    with closing(BrowserKeys(file)) as opened:
+        yield opened
 
 
 def test_what_a_browser_holds_is_there_after_a_restart_and_for_it_alone(file: Path) -> None:

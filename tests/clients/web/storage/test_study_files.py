@@ -106,7 +106,7 @@ def test_notes_are_told_apart_by_all_that_they_say() -> None:
 
 @pytest.mark.parametrize("name", ["", "..", "a\0b", "x" * 300, "{}.part"])
 def test_what_is_no_study_is_not_found(tmp_path: Path, name: str) -> None:
-    kept, _ = StudyFiles(tmp_path).add(STUDY, HERE)
-    (tmp_path / f"{kept}.part").write_bytes((tmp_path / kept).read_bytes())
+    name_given, _ = StudyFiles(tmp_path).add(STUDY, HERE)
+    (tmp_path / f"{name_given}.part").write_bytes((tmp_path / name_given).read_bytes())
     with pytest.raises(NotFound):
-        StudyFiles(tmp_path).get(name.format(kept))
+        StudyFiles(tmp_path).get(name.format(name_given))

@@ -28,8 +28,8 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 @pytest_asyncio.fixture
 async def connections(address: str) -> AsyncIterator[Connections]:
     """Return connections to the service."""
-    async with Connections(lambda: aio.connect(address, own_connection=True)) as found:
-        yield found
+    async with Connections(lambda: aio.connect(address, own_connection=True)) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -53,47 +53,47 @@ async def new_game(gunbai: Gunbai, *, private: bool = False) -> NewGame:
 async def test_all_who_follow_a_game_share_one_watch_and_get_its_newest_version(
     connections: Connections, games: FollowedGames
 ) -> None:
-    gunbai, told = connections.gunbai, list[News]()
+    gunbai, news_seen = connections.gunbai, list[News]()
     game = (await new_game(gunbai)).info.game
     with ExitStack() as followed:
         for number in range(300):
             visitor = f"192.0.2.{number // 100}"
-            head = followed.enter_context(games.following(visitor, game, 1, gunbai, told.append))
+            head = followed.enter_context(games.following(visitor, game, 1, gunbai, news_seen.append))
             assert head == 1
         assert games.watched == 1
         await gunbai.join(game, "Ann")
-        await until(lambda: sum(news.get("head") == 2 for news in told) >= 300)
-        assert followed.enter_context(games.following(THERE, game, 1, gunbai, told.append)) == 2
+        await until(lambda: sum(news.get("head") == 2 for news in news_seen) >= 300)
+        assert followed.enter_context(games.following(THERE, game, 1, gunbai, news_seen.append)) == 2
     assert games.watched == 0
 
 
 async def test_the_watch_goes_on_for_the_others_when_the_first_leaves(
     connections: Connections, games: FollowedGames
 ) -> None:
-    gunbai, told = connections.gunbai, list[News]()
+    gunbai, news_seen = connections.gunbai, list[News]()
     game = (await new_game(gunbai)).info.game
     first = games.following(HERE, game, 1, gunbai, lambda _: None)
     first.__enter__()
-    with games.following(THERE, game, 1, gunbai, told.append):
+    with games.following(THERE, game, 1, gunbai, news_seen.append):
         first.__exit__(None, None, None)
         await gunbai.join(game, "Ann")
-        await until(lambda: News(game=game, head=2) in told)
+        await until(lambda: News(game=game, head=2) in news_seen)
 
 
 async def test_who_may_not_see_a_game_is_told_so_and_takes_it_from_nobody(
     connections: Connections, games: FollowedGames
 ) -> None:
-    gunbai, refused, told = connections.gunbai, list[News](), list[News]()
+    gunbai, refused, news_seen = connections.gunbai, list[News](), list[News]()
     made = await new_game(gunbai, private=True)
     game, reader = made.info.game, gunbai.holding(made.spectator_token)
     with (
         games.following(HERE, game, 1, gunbai.holding(new_token()), refused.append),
-        games.following(THERE, game, 1, reader, told.append),
+        games.following(THERE, game, 1, reader, news_seen.append),
     ):
         await until(lambda: bool(refused))
         assert refused[0].get("problem")
         await gunbai.holding(made.host_token).abandon(game)
-        await until(lambda: News(game=game, over=True) in told)
+        await until(lambda: News(game=game, over=True) in news_seen)
         assert len(refused) == 1
 
 
@@ -115,19 +115,19 @@ async def test_a_visitor_follows_so_many_games_and_leaves_room_for_others(
 
 @pytest.mark.long
 async def test_a_service_that_is_away_is_told_and_so_is_its_return(tmp_path: Path) -> None:
-    port, told = free_port(), list[News]()
+    port, news_seen = free_port(), list[News]()
     service = await start(tmp_path, port)
     try:
         async with Connections(lambda: aio.connect(f"127.0.0.1:{port}", own_connection=True)) as connections:
             gunbai = connections.gunbai
             game = (await new_game(gunbai)).info.game
-            with FollowedGames(connections).following(HERE, game, 1, gunbai, told.append):
-                await until(lambda: News(game=game, head=1) in told)
+            with FollowedGames(connections).following(HERE, game, 1, gunbai, news_seen.append):
+                await until(lambda: News(game=game, head=1) in news_seen)
                 await stop(service, signal.SIGKILL)
-                await until(lambda: told[-1] == News(game=game, lost=True))
+                await until(lambda: news_seen[-1] == News(game=game, lost=True))
                 service = await start(tmp_path, port)
                 await gunbai.join(game, "Ann")
-                await until(lambda: told[-1] == News(game=game, head=2))
+                await until(lambda: news_seen[-1] == News(game=game, head=2))
     finally:
         await stop(service, signal.SIGKILL)
 
@@ -150,12 +150,12 @@ async def test_who_reads_slowly_gets_the_newest_of_each_game_and_a_beat_in_a_sil
 
 
 async def test_followers_are_told_which_seats_are_at_the_table(connections: Connections, games: FollowedGames) -> None:
-    gunbai, told = connections.gunbai, list[News]()
+    gunbai, news_seen = connections.gunbai, list[News]()
     game = (await new_game(gunbai)).info.game
-    with games.following(HERE, game, 1, gunbai, told.append):
+    with games.following(HERE, game, 1, gunbai, news_seen.append):
         with games.following(THERE, game, 1, gunbai, lambda _: None, seats=(2,)):
-            assert told[-1] == News(game=game, present=[2])
-        assert told[-1] == News(game=game, present=[])
+            assert news_seen[-1] == News(game=game, present=[2])
+        assert news_seen[-1] == News(game=game, present=[])
 
 
 async def test_who_is_present_is_told_with_what_else_is_new() -> None:

@@ -15,7 +15,7 @@ from gunbai.titan_race.v1 import events as ev
 from titles.checks.drawing import SVG, board, outside, rings, texts
 
 PAGE = Page(status="Turn of Ada", board=["a line"], marked=[], parts=[], height=200)
-CAPTION = Caption(label="Pig", game="4ethzj23jknwd7uk", version=12, players={1: "Ada", 2: "Grace"}, asked=(2,))
+CAPTION = Caption(label="Pig", game="4ethzj23jknwd7uk", version=12, players={1: "Ada", 2: "Grace"}, asked_seats=(2,))
 
 
 def test_the_frame_shows_title_game_version_status_and_who_is_asked() -> None:
@@ -54,9 +54,9 @@ def printable(words: str) -> str:
 @example("\x00\x0c\r\ufffe]]>")
 def test_whatever_is_written_the_picture_is_well_formed_and_shows_it(words: str) -> None:
     page = PAGE._replace(status=words, board=[words], marked=[words], parts=[svg.text(20, 150, words, room=300)])
-    drawn = svg.frame(Caption(label="Pig", game=words, version=1, players={1: words}, asked=(1,)), page)
-    said = ET.fromstring(drawn).findtext(f"{SVG}desc", "")
-    assert printable(words) in printable(said)
+    drawn = svg.frame(Caption(label="Pig", game=words, version=1, players={1: words}, asked_seats=(1,)), page)
+    description = ET.fromstring(drawn).findtext(f"{SVG}desc", "")
+    assert printable(words) in printable(description)
     assert not outside(drawn)
 
 

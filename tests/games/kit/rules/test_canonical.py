@@ -102,8 +102,8 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_what_is_no_table_is_refused_with_its_place(name: str) -> None:
-    text, said = BAD[name]
-    with pytest.raises(BadTableError, match=said):
+    text, problem = BAD[name]
+    with pytest.raises(BadTableError, match=problem):
         canonical.read(LANTERN_NIGHT.rules, text, EDITION)
 
 
@@ -167,7 +167,7 @@ def look_at(title: Title[Any], table: Any) -> None:
     title.rules.view(begun, None)
     title.rules.outcome(begun)
     decider.draw(title.rules, begun, SeededDraws(random.Random(1)))
-    for seat in decider.asked(title.rules, begun):
+    for seat in decider.asked_seats(title.rules, begun):
         title.rules.view(begun, seat)
         for move in decider.legal(title.rules, begun, seat):
             assert isinstance(decider.decide(title.rules, begun, seat, move), Accepted)

@@ -25,9 +25,9 @@ def test_the_events_of_the_causes_are_those_of_the_ruling(title: Title[Any], tur
     begun = set_up(title, title.rules.seats[0])
     assert tuple(cause.event for cause in causes_of_start(title.rules, agreed)) == begun.events
     for turn in islice(walk(title, begun.table, 1), turns):
-        found = list(causes(title.rules, turn.before, turn.actor, turn.move))
-        assert tuple(cause.event for cause in found) == turn.accepted.events
-        assert {type(cause.step) for cause in found} <= set(title.rules.steps)
+        of_ruling = list(causes(title.rules, turn.before, turn.actor, turn.move))
+        assert tuple(cause.event for cause in of_ruling) == turn.accepted.events
+        assert {type(cause.step) for cause in of_ruling} <= set(title.rules.steps)
 
 
 @pytest.mark.parametrize("turns", [40, pytest.param(3000, marks=pytest.mark.long)])
@@ -53,8 +53,8 @@ def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[A
         assert step is not None
         due = clause_due(title.rules, turn.before, step)
         if isinstance(step, Chance) and len(step.closed_by) == 1:
-            iterator = causes(title.rules, turn.before, turn.actor, turn.move)
-            assert due == next(cause.clause for cause in iterator if type(cause.event) in step.closed_by)
+            all_causes = causes(title.rules, turn.before, turn.actor, turn.move)
+            assert due == next(cause.clause for cause in all_causes if type(cause.event) in step.closed_by)
         else:
             assert due == (step.due_by(turn.before) if isinstance(step, Decision) else step.clause)
 

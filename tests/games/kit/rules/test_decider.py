@@ -65,9 +65,9 @@ def test_with_an_empty_agenda_the_rules_wait_for_the_ordinary_turn() -> None:
 
 
 def test_several_seats_are_asked_at_once_and_answer_in_any_order() -> None:
-    assert decider.asked(LANTERN_NIGHT.rules, night(3)) == (1, 2, 3)
+    assert decider.asked_seats(LANTERN_NIGHT.rules, night(3)) == (1, 2, 3)
     table = played(night(3), (2, plain.Bid(light=1)))
-    assert decider.asked(LANTERN_NIGHT.rules, table) == (1, 3)
+    assert decider.asked_seats(LANTERN_NIGHT.rules, table) == (1, 3)
     in_order = played(night(2), *BIDS)
     assert in_order == played(night(2), *reversed(BIDS))
 
@@ -82,7 +82,7 @@ def test_who_has_answered_is_not_asked_again() -> None:
 def test_nobody_is_asked_while_chance_is() -> None:
     table = played(night(), *BIDS)
     assert isinstance(decider.waiting(LANTERN_NIGHT.rules, table), Chance)
-    assert decider.asked(LANTERN_NIGHT.rules, table) == ()
+    assert decider.asked_seats(LANTERN_NIGHT.rules, table) == ()
 
 
 def test_the_end_asks_nobody_and_refuses_everybody() -> None:
@@ -179,7 +179,7 @@ def test_an_objection_inside_an_objection_is_withdrawn_before_the_outer_one() ->
     table = played(table, (2, plain.Object()), (3, plain.Object()))
     assert [(step.seat, step.depth) for step in table.agenda if isinstance(step, MayObject)] == [(2, 1), (3, 2), (1, 3)]
     assert decider.decide(LANTERN_NIGHT.rules, table, 1, plain.Object()) == Refusal(toy.CLAUSE_3, {"depth": 3})
-    assert decider.asked(LANTERN_NIGHT.rules, table) == (1,)
+    assert decider.asked_seats(LANTERN_NIGHT.rules, table) == (1,)
     table = played(table, (1, plain.Withdraw()), (3, plain.Withdraw()))
     assert table.agenda == (PayLight(1, 3), MayObject(2))
 

@@ -36,7 +36,7 @@ def test_the_order_and_spacing_of_a_file_make_no_difference() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem"),
     [
         ("", "truncated"),
         ("[]", "got `array`"),
@@ -48,8 +48,8 @@ def test_the_order_and_spacing_of_a_file_make_no_difference() -> None:
         ('{"names":' + "[" * 100_000, "Expected"),
     ],
 )
-def test_a_file_that_is_no_edition_says_where(text: str, said: str) -> None:
-    with pytest.raises(EditionError, match=said):
+def test_a_file_that_is_no_edition_says_where(text: str, problem: str) -> None:
+    with pytest.raises(EditionError, match=problem):
         EDITION.read(text)
 
 

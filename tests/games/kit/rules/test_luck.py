@@ -46,12 +46,12 @@ def outcomes(name: str, seed: int) -> Any:
 def brute(step: Any, table: Any) -> dict[int, dict[int, Fraction]]:
     """Return how likely each worth is for each seat, by every single draw."""
     every = distribution(lambda draws: tuple(sorted(step.worth(table, step.draw(table, draws)).items())))
-    found: dict[int, dict[int, Fraction]] = {}
+    luck_of: dict[int, dict[int, Fraction]] = {}
     for shown, chance in every.items():
         for seat, worth in shown:
-            of_seat = found.setdefault(seat, {})
+            of_seat = luck_of.setdefault(seat, {})
             of_seat[worth] = of_seat.get(worth, Fraction(0)) + chance
-    return found
+    return luck_of
 
 
 def is_small(step: Any, table: Any) -> bool:
@@ -63,9 +63,9 @@ def check(step: Any, turn: Turn) -> None:
     """Check what is said of an outcome against every single draw of its table."""
     expected = brute(step, turn.before)
     assert worths(step, turn.before) == expected
-    found = lucks(step, turn.before, turn.move)
-    assert [luck.seat for luck in found] == sorted(expected)
-    for luck in found:
+    measured = lucks(step, turn.before, turn.move)
+    assert [luck.seat for luck in measured] == sorted(expected)
+    for luck in measured:
         every = expected[luck.seat]
         mean = sum((worth * chance for worth, chance in every.items()), Fraction(0))
         assert luck.mean == mean
@@ -122,8 +122,8 @@ def test_samples_and_shuffles_are_as_likely_as_all_draws_say(things: tuple[str, 
 
 def test_equal_bidders_are_drawn_in_each_order() -> None:
     step = DrawDaimyo((2, 3))
-    found = {tuple(step.showing(None, what).seats): chance for what, chance in weighed(step.form, step, None) or ()}  # type: ignore[arg-type]  # no table is asked for
-    assert found == {(2, 3): Fraction(1, 2), (3, 2): Fraction(1, 2)}
+    chance_of = {tuple(step.showing(None, what).seats): chance for what, chance in weighed(step.form, step, None) or ()}  # type: ignore[arg-type]  # no table is asked for
+    assert chance_of == {(2, 3): Fraction(1, 2), (3, 2): Fraction(1, 2)}
 
 
 def test_a_shuffle_of_many_is_not_compared() -> None:

@@ -39,8 +39,8 @@ class Eager:
 
     def seen(self, pile: int, depth: int, card: str) -> "Eager":
         """Only the orders in which the card lies at the place, brought back to a total of one."""
-        kept = {world: chance for world, chance in self.worlds.items() if world[pile][depth] == card}
-        return Eager({world: chance / sum(kept.values()) for world, chance in kept.items()})
+        worlds = {world: chance for world, chance in self.worlds.items() if world[pile][depth] == card}
+        return Eager({world: chance / sum(worlds.values()) for world, chance in worlds.items()})
 
 
 def changed(piles: Sequence[Any], pile: int, content: Any) -> tuple[Any, ...]:
@@ -199,7 +199,7 @@ def test_a_shuffle_after_which_a_face_would_not_tell_its_pool_is_an_error() -> N
     ],
 )
 def test_pools_that_no_shuffle_makes_have_faults(pools: tuple[Pile, ...], pile: Pile, fault: str) -> None:
-    assert any(fault in found for found in Unseen(pools).faults(pile))
+    assert any(fault in pool_faults for pool_faults in Unseen(pools).faults(pile))
 
 
 def test_pools_that_shuffles_made_have_none() -> None:

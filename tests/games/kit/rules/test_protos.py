@@ -42,10 +42,10 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, f"gunbai.titles.paper_lanterns.v1.{part}_pb2", protos)
 
 
-def paper(**said: Any) -> Rules[Night]:
+def paper(**parts: Any) -> Rules[Night]:
     """Return the rules of a title that says nothing of itself but this."""
     unsaid: dict[str, Any] = {"name": "paper_lanterns", "protos": (), "code": "", "label": "", "seats_clause": ""}
-    return dataclasses.replace(LANTERN_NIGHT.rules, **unsaid | said)
+    return dataclasses.replace(LANTERN_NIGHT.rules, **unsaid | parts)
 
 
 @pytest.mark.usefixtures("installed")

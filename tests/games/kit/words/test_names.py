@@ -29,8 +29,8 @@ def test_a_message_is_its_name_with_the_fields_that_are_set(event: Plain, senten
 def test_whatever_is_asked_done_and_caused_in_a_game_is_a_sentence() -> None:
     english, asks = TITLE.words.english, set()
     for turn in walk(TITLE, set_up(TITLE, 3).table, seed=1):
-        for said in (turn.move, *turn.accepted.events):
-            assert english.sentence(said).endswith(".")
+        for message in (turn.move, *turn.accepted.events):
+            assert english.sentence(message).endswith(".")
         for step in turn.before.agenda:
             asks.add(english.question(step)[-1])
     assert asks == {"?", "."}

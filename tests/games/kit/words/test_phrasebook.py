@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
+from games.kit.words.phrasebook import Phrasebook, Speaker, Telling, seen, witnessed
 from gunbai_record.text.languages import LANGUAGES
 from lab.toy import WORDS, LayBids, MayObject, compiled, plain
 
@@ -22,7 +22,7 @@ message Day { repeated Stall stalls = 1; repeated uint32 pears = 2; repeated uin
 )
 
 
-def said(template: str, message: Any, **more: Any) -> str:
+def filled(template: str, message: Any, **more: Any) -> str:
     return Phrasebook({type(message): template}, **more).sentence(message)
 
 
@@ -49,7 +49,7 @@ def test_a_seat_is_its_player_if_known_or_the_word_of_the_title_or_its_number() 
 
 def test_a_sentence_begins_with_a_capital_letter_but_a_name_stays_as_it_is_written() -> None:
     assert WORDS.question(MayObject(3)) == "Does seat 3 object (at depth 1)?"
-    assert said("{seat} sells.", MARKET.Stall(seat=2)) == "Seat 2 sells."
+    assert filled("{seat} sells.", MARKET.Stall(seat=2)) == "Seat 2 sells."
     book = Phrasebook({MARKET.Stall: "{seat} sells."})
     assert book.sentence(MARKET.Stall(seat=2), {2: "ada"}) == "ada sells."
 
@@ -61,12 +61,12 @@ def test_a_list_has_commas_and_a_conjunction_and_an_empty_one_is_nothing() -> No
 
 
 def test_a_number_has_its_noun() -> None:
-    sales = [said("{pears:pear|pears}.", MARKET.Stall(pears=pears)) for pears in (0, 1, 2)]
+    sales = [filled("{pears:pear|pears}.", MARKET.Stall(pears=pears)) for pears in (0, 1, 2)]
     assert sales == ["No pears.", "1 pear.", "2 pears."]
 
 
 def test_a_number_may_be_a_seat_by_its_form() -> None:
-    assert said("{winners:seat} win.", MARKET.Day(winners=[1, 3])) == "Seat 1 and seat 3 win."
+    assert filled("{winners:seat} win.", MARKET.Day(winners=[1, 3])) == "Seat 1 and seat 3 win."
 
 
 def test_an_id_may_stand_as_it_is() -> None:
@@ -77,21 +77,21 @@ def test_an_id_may_stand_as_it_is() -> None:
 
 def test_a_list_with_an_item_for_each_seat_names_the_seats_that_have_something() -> None:
     day = MARKET.Day(pears=[3, 0, 1])
-    assert said("Sold: {pears:by seat}.", day) == "Sold: 3 (seat 1) and 1 (seat 3)."
-    assert said("Sold: {pears:pear|pears by seat}.", day) == "Sold: 3 pears (seat 1) and 1 pear (seat 3)."
-    assert said("Sold[: {pears:by seat}].", MARKET.Day(pears=[0, 0])) == "Sold."
+    assert filled("Sold: {pears:by seat}.", day) == "Sold: 3 (seat 1) and 1 (seat 3)."
+    assert filled("Sold: {pears:pear|pears by seat}.", day) == "Sold: 3 pears (seat 1) and 1 pear (seat 3)."
+    assert filled("Sold[: {pears:by seat}].", MARKET.Day(pears=[0, 0])) == "Sold."
 
 
 def test_an_optional_part_is_left_out_if_a_field_in_it_is_empty() -> None:
     template = "The day ends[ with {guest}][ and {pears}|, sold out]."
-    assert said(template, MARKET.Day(guest="ada", pears=[1])) == "The day ends with ada and 1."
-    assert said(template, MARKET.Day()) == "The day ends, sold out."
+    assert filled(template, MARKET.Day(guest="ada", pears=[1])) == "The day ends with ada and 1."
+    assert filled(template, MARKET.Day()) == "The day ends, sold out."
 
 
 def test_a_part_may_depend_on_a_field_that_it_does_not_show() -> None:
-    assert said("{seat} is [open?open[ with {pears}]|shut].", MARKET.Stall(seat=1, pears=2)) == "Seat 1 is shut."
+    assert filled("{seat} is [open?open[ with {pears}]|shut].", MARKET.Stall(seat=1, pears=2)) == "Seat 1 is shut."
     stall = MARKET.Stall(seat=1, pears=2, open=True)
-    assert said("{seat} is [open?open[ with {pears}]|shut].", stall) == "Seat 1 is open with 2."
+    assert filled("{seat} is [open?open[ with {pears}]|shut].", stall) == "Seat 1 is open with 2."
 
 
 def test_a_message_in_a_field_is_said_by_the_template_of_its_type() -> None:
@@ -113,9 +113,9 @@ def test_a_step_is_said_with_its_fields() -> None:
 
 def test_another_language_has_its_own_conjunction_and_plurals() -> None:
     day, template = MARKET.Day(pears=[1, 3, 5]), "{pears:hruška|hrušky|hrušek by seat}."
-    assert said(template, day, language=CZECH) == "1 hruška (hráč 1), 3 hrušky (hráč 2) a 5 hrušek (hráč 3)."
+    assert filled(template, day, language=CZECH) == "1 hruška (hráč 1), 3 hrušky (hráč 2) a 5 hrušek (hráč 3)."
     day, template = MARKET.Day(pears=[0, 1, 22, 12]), "{pears:gruszka|gruszki|gruszek by seat}."
-    assert said(template, day, language=POLISH) == "1 gruszka (gracz 2), 22 gruszki (gracz 3) i 12 gruszek (gracz 4)."
+    assert filled(template, day, language=POLISH) == "1 gruszka (gracz 2), 22 gruszki (gracz 3) i 12 gruszek (gracz 4)."
     assert [ENGLISH.plural(count) for count in (0, 1, 2)] == [1, 0, 1]
 
 
@@ -124,8 +124,8 @@ def test_a_label_is_given_in_english_and_said_in_the_language_of_the_book() -> N
     assert Speaker(Phrasebook({})).label(label, pears=0, guest="a_b") == "0 pears left, a_b waits"
     assert Speaker(Phrasebook({})).label(label, pears=1, guest="") == "1 pear left"
     book = Phrasebook({}, labels={label: "zbývá {pears:0 hruška|hrušky|hrušek}[, čeká {guest:id}]"}, language=CZECH)
-    said = [Speaker(book).label(label, pears=count, guest="") for count in (0, 1, 2, 5)]
-    assert said == ["zbývá 0 hrušek", "zbývá 1 hruška", "zbývá 2 hrušky", "zbývá 5 hrušek"]
+    labels = [Speaker(book).label(label, pears=count, guest="") for count in (0, 1, 2, 5)]
+    assert labels == ["zbývá 0 hrušek", "zbývá 1 hruška", "zbývá 2 hrušky", "zbývá 5 hrušek"]
     assert Speaker(book).label("to act") == "na tahu"
 
 
@@ -142,10 +142,10 @@ def test_a_value_that_a_refusal_names_is_said_with_its_name() -> None:
 
 
 def test_an_event_may_be_said_with_what_everybody_saw_before_it_and_with_the_event_before_it() -> None:
-    def tells(event: Any, say: Speaker) -> Told:
+    def tells(event: Any, say: Speaker) -> Telling:
         if isinstance(say.after, MARKET.Day):
-            return Told("first")
-        return Told() if say.view is None else Told("rest", {"left": say.view.pears - event.pears})
+            return Telling("first")
+        return Telling() if say.view is None else Telling("rest", {"left": say.view.pears - event.pears})
 
     sold = witnessed(tells, "{pears:pear|pears} sold.", first="{pears} sold first.", rest="{pears} sold, {left} left.")
     book = Phrasebook({MARKET.Stall: sold, MARKET.Day: "A day."})

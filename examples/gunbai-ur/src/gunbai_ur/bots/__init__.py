@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from games.kit.bots.contract import Bots, rests
-from games.kit.bots.open_bots import known
+from games.kit.bots.open_bots import all_known
 from gunbai_ur.rules.steps import turn
 from gunbai_ur.rules.table import ROSETTES, UrTable
 
@@ -31,4 +31,4 @@ def _gone(table: UrTable, seat: int) -> int:
     return safe + side.home * length + sum(table.place(seat, square) for square in side.squares)
 
 
-BOTS = Bots(guess=known, evaluation=evaluation, is_quiet=rests(turn))
+BOTS = Bots(guess=all_known, evaluation=evaluation, is_quiet=rests(turn))

@@ -48,4 +48,4 @@ def game_won(table: UrTable, event: ev.GameWon) -> UrTable:
 
 def _without(table: UrTable, seat: int, square: str) -> tuple[str, ...]:
     """Return the squares of a seat's pieces but for one."""
-    return tuple(each for each in table.at(seat).squares if each != square)
+    return tuple(other for other in table.at(seat).squares if other != square)

@@ -42,12 +42,12 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     assert run("record", "export", dealt, "-o", str(file)).code == 0
     checked = run("dispute", "check", str(page), str(file), "--json")
     assert checked.code == 3
-    assert {each["holds"] for each in checked.json} == {None}
+    assert {finding["holds"] for finding in checked.json} == {None}
     key = run("record", "head", dealt, "--json").json["key"]
     checked = run("dispute", "check", str(page), str(file), "--key", key, "--json")
     assert checked.code == 0
     said_by_nobody = {"the claim", "statement 1", "the verdict"}
-    assert {each["paper"] for each in checked.json if not each["holds"]} == said_by_nobody
+    assert {finding["paper"] for finding in checked.json if not finding["holds"]} == said_by_nobody
     checked = run("dispute", "check", str(page), str(file), "--key", key)
     assert "holds the creation in the log: leaf " in checked.out
     assert "holds the verdict in the log: leaf " in checked.out

@@ -35,11 +35,11 @@ def test_a_script_without_a_token_names_the_seat(run: Run, night: Path) -> None:
 
 def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.cli.commands.game.adjudicate.is_terminal", lambda _: True)
-    asked = run("game", "adjudicate", f"{night}@40", "StopRolling", typed="7\nnobody\n1\n")
-    assert "Whose command is it? 0 chance, 1 " in asked.out
-    assert "this game has no seat '7'" in asked.out + asked.err
-    assert "this game has no seat 'nobody'" in asked.out + asked.err
-    assert "Refused by" in asked.out
+    ran = run("game", "adjudicate", f"{night}@40", "StopRolling", typed="7\nnobody\n1\n")
+    assert "Whose command is it? 0 chance, 1 " in ran.out
+    assert "this game has no seat '7'" in ran.out + ran.err
+    assert "this game has no seat 'nobody'" in ran.out + ran.err
+    assert "Refused by" in ran.out
     named = run("game", "adjudicate", f"{night}@40", "StopRolling", typed="Player 1\n")
     assert "Refused by" in named.out
 

@@ -17,28 +17,28 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
 ) -> None:
     monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
     drawn = tmp_path / "analysis.svg"
-    said = run("game", "analyse", f"{night}@18", *FEW, "-o", str(drawn))
-    assert said.out.startswith("15 positions, 8 playouts each, from what each seat could know.")
-    assert "luck:" in said.out or "choice:" in said.out
-    assert "The 3 entries searched closely (--most), largest change first:" in said.out
-    assert "choices of others  re-estimated" in said.out
-    assert "Re-estimated is the rest" in said.out
-    assert "searching" not in said.err, "a bar is for terminals"
-    assert said.err.startswith(
+    ran = run("game", "analyse", f"{night}@18", *FEW, "-o", str(drawn))
+    assert ran.out.startswith("15 positions, 8 playouts each, from what each seat could know.")
+    assert "luck:" in ran.out or "choice:" in ran.out
+    assert "The 3 entries searched closely (--most), largest change first:" in ran.out
+    assert "choices of others  re-estimated" in ran.out
+    assert "Re-estimated is the rest" in ran.out
+    assert "searching" not in ran.err, "a bar is for terminals"
+    assert ran.err.startswith(
         "Searching 15 positions, at least 8 playouts each, and 3 entries 4 times as long, on 1 core."
     )
-    assert f"Drew the game as a chart in {drawn}." in said.err
+    assert f"Drew the game as a chart in {drawn}." in ran.err
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
-    found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
-    assert found == run("game", "analyse", f"{night}@18", *FEW, "--json").json
-    assert [each["version"] for each in found["entries"]] == list(range(5, 19))
-    assert sum(each["closer"] for each in found["entries"]) == 3
-    for each in found["entries"]:
-        assert all(len(each[part]) == len(each[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
-        assert "better" not in each or each["better"]["sentence"], "also where only a script reads it"
-    assert any("better" in each and not each["closer"] for each in found["entries"])
-    for seat in found["seats"]:
+    analysis = run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert analysis == run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert [entry["version"] for entry in analysis["entries"]] == list(range(5, 19))
+    assert sum(entry["closer"] for entry in analysis["entries"]) == 3
+    for entry in analysis["entries"]:
+        assert all(len(entry[part]) == len(entry[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
+        assert "better" not in entry or entry["better"]["sentence"], "also where only a script reads it"
+    assert any("better" in entry and not entry["closer"] for entry in analysis["entries"])
+    for seat in analysis["seats"]:
         parts = sum(seat[part] for part in ("begin", "luck", "own", "others", "rest"))
         assert parts == pytest.approx(seat["end"])
 
@@ -49,10 +49,10 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n").code == 0
-    found = run("game", "analyse", game, *FEW, "--json").json
-    assert found["reader"] == "Ann"
-    assert not any(each["kind"] == "choice" and each["actor"] == 2 for each in found["entries"])
-    assert not any(each["substituted"] for each in found["entries"])
+    analysis = run("game", "analyse", game, *FEW, "--json").json
+    assert analysis["reader"] == "Ann"
+    assert not any(entry["kind"] == "choice" and entry["actor"] == 2 for entry in analysis["entries"])
+    assert not any(entry["substituted"] for entry in analysis["entries"])
     assert run("game", "abandon", game).code == 0
     over = run("game", "analyse", game, *FEW, "--json").json
     assert over["reader"] == "each seat"
@@ -62,8 +62,8 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
 
 
 def test_how_long_a_search_takes_is_said_before_it_begins(run: Run, night: Path) -> None:
-    said = run("game", "analyse", f"{night}@8", "--seconds", "0.2", "--most", "1", "--cores", "1").err
-    assert said.startswith(
+    remark = run("game", "analyse", f"{night}@8", "--seconds", "0.2", "--most", "1", "--cores", "1").err
+    assert remark.startswith(
         "Searching 5 positions, at least 0.2 s each, and 1 entry 4 times as long, on 1 core: 1 s or more."
     )
 
@@ -77,5 +77,5 @@ def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) ->
     assert "need not add up" not in run("game", "analyse", f"{night}@8", *FEW).out, "nobody knows more than others"
     game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
     assert run("game", "abandon", game).code == 0
-    said = run("game", "analyse", game, *FEW).out
-    assert "The shares of all seats need not add up to 100 %" in said
+    printed = run("game", "analyse", game, *FEW).out
+    assert "The shares of all seats need not add up to 100 %" in printed

@@ -51,17 +51,17 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
 def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: Run, table: str) -> None:
     run("game", "deal", table, typed="acid; burrow; wings\n")
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
-    asked = run("game", "deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
-    assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in asked
-    assert "expected 6 dice, not 3" in asked
-    assert "expected 6 dice, not 2" in asked
-    assert asked.count("Nothing was corrected.") == 2
-    assert "Nothing is being corrected. `wrong` corrects the last entry." in asked
+    printed = run("game", "deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
+    assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in printed
+    assert "expected 6 dice, not 3" in printed
+    assert "expected 6 dice, not 2" in printed
+    assert printed.count("Nothing was corrected.") == 2
+    assert "Nothing is being corrected. `wrong` corrects the last entry." in printed
 
 
 def test_a_correction_may_be_followed_by_what_comes_after_it(run: Run, table: str) -> None:
     out = run("game", "deal", table, typed="acid\nwrong burrow; wings; sol\n").out
-    assert [said for said in ("Burrowing", "Wings", "Solar Powered") if f"The card is {said}." not in out] == []
+    assert [card for card in ("Burrowing", "Wings", "Solar Powered") if f"The card is {card}." not in out] == []
 
 
 def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
@@ -79,7 +79,7 @@ class Never:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said", "dropped"),
+    ("typed", "sentence", "dropped"),
     [
         ("smoke; heel; camouflage; jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
         ("smoke\nheel, camouflage, jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
@@ -88,10 +88,10 @@ class Never:
     ],
 )
 def test_after_a_mistake_in_a_list_nothing_more_of_it_is_entered_and_what_is_dropped_is_said(
-    run: Run, table: str, typed: str, said: str, dropped: str
+    run: Run, table: str, typed: str, sentence: str, dropped: str
 ) -> None:
     dealt = run("game", "deal", table, typed=f"{typed}\n")
-    assert said in dealt.out
+    assert sentence in dealt.out
     assert f"Not used: {dropped}\n" in dealt.out
     cards = [card for card in ("Smoke Cloud", "Camouflage", "Jets") if f"The card is {card}." in dealt.out]
     assert cards == ["Smoke Cloud"]
@@ -102,8 +102,8 @@ def test_a_face_that_is_misspelled_is_named_with_the_faces_that_there_are(run: R
     run("game", "deal", table, typed="acid; burrow; wings\n")
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
     for typed in ("1 1 2 attack hart 3", "1, 1, 2, attack, hart, 3"):
-        said = "cannot read 'hart' (did you mean heart?); expected: faces: 1, 2, 3, energy, attack or heart"
-        assert said in run("game", "deal", table, typed=f"{typed}\n").out
+        problem = "cannot read 'hart' (did you mean heart?); expected: faces: 1, 2, 3, energy, attack or heart"
+        assert problem in run("game", "deal", table, typed=f"{typed}\n").out
 
 
 def test_what_cannot_be_corrected_is_told_apart_and_the_same_outcome_corrects_nothing(run: Run, table: str) -> None:

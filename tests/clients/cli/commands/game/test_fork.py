@@ -21,7 +21,7 @@ def test_a_branch_has_tags_and_a_date_of_its_own(run: Run, finished: str) -> Non
     terms = ("--tag", "what if", "--tag", "Finále", "--played-on", "1972-07", "--label", "Reykjavik")
     forked = run("game", "fork", f"{finished}@8", *terms, "--json").json["info"]
     assert (forked["tags"], forked["played_on"], forked["label"]) == (["what if", "Finále"], "1972-07", "Reykjavik")
-    assert forked["game"] in [each["game"] for each in run("game", "list", "--tag", "finale", "--json").json]
+    assert forked["game"] in [row["game"] for row in run("game", "list", "--tag", "finale", "--json").json]
     refused = run("game", "fork", f"{finished}@8", "--tag", "Finále", "--tag", "finale")
     assert refused.code == 3
     assert "two tags are alike" in refused.err
@@ -36,7 +36,7 @@ def test_a_branch_is_played_on_with_bots_at_the_seat_that_one_had(run: Run) -> N
     assert forked.code == 0
     branch = forked.json["info"]
     assert branch["status"] == "GAME_STATUS_RUNNING"
-    assert [each["player"] for each in branch["seats"]] == ["Ann", "Searcher", "Searcher 2"]
+    assert [seat["player"] for seat in branch["seats"]] == ["Ann", "Searcher", "Searcher 2"]
     missing = run("game", "fork", place, "--bots", "1", "--start")
     assert (missing.code, "1 seat would be free: give --bots 2" in missing.err) == (2, True)
     alone = run("game", "fork", place).out
@@ -55,7 +55,7 @@ def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run:
     game = run("new", "liars_dice", "--seats", "2", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
-    head = next(each["head"] for each in run("game", "list", "--json").json if each["game"] == game)
+    head = next(row["head"] for row in run("game", "list", "--json").json if row["game"] == game)
     place, terms = f"{game}@{head}", ("--chance", "dealer", "--private")
     given = [run("game", "consent", place, "--seat", seat, *terms).out.strip() for seat in ("1", "2")]
     words = [word for consent in given for word in ("--consent", consent)]

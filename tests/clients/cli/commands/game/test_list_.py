@@ -39,7 +39,7 @@ def test_games_are_found_by_label_tag_and_dates(run: Run) -> None:
             "played",
         ),
     ):
-        assert [each["game"] for each in run("game", "list", "--title", DUEL, *pair, "--json").json] == [game]
+        assert [row["game"] for row in run("game", "list", "--title", DUEL, *pair, "--json").json] == [game]
     assert run("game", "list", "--tag", "zlutoucka", "--created-to", "2020-01-01", "--json").json == []
 
 

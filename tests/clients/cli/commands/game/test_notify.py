@@ -114,7 +114,7 @@ def test_one_game_and_one_token_can_be_named(run: Run, duel: str, state: Path) -
 def test_the_seats_of_bots_are_not_asked(run: Run) -> None:
     game = run("new", DUEL, "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
     told = run("game", "notify", "--once", "--json").lines
-    assert all(each["player"] == "Ann" and each["game"] == game for each in told)
+    assert all(line["player"] == "Ann" and line["game"] == game for line in told)
 
 
 def test_what_is_not_delivered_is_told_later(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:

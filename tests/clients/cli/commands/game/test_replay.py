@@ -58,15 +58,15 @@ def test_that_hidden_things_stay_hidden_is_said_on_the_first_screen_alone(
 ) -> None:
     game = run("new", "liars_dice", "--bots", "1", "--start", "--player", "Ann", "--json").json["info"]["game"]
     assert run("game", "abandon", game).code == 0
-    said: dict[int, str] = {}
+    screens: dict[int, str] = {}
 
     def look(place: Place, _: str) -> None:
         for version in place.versions:
             place.go(version)
-            said[version] = "\n".join(place.lines(80))
+            screens[version] = "\n".join(place.lines(80))
 
     monkeypatch.setattr(replay, "is_terminal", lambda _: True)
     monkeypatch.setattr(replay, "view", look)
     assert run("game", "replay", game).code == 0
-    assert len(said) > 1
-    assert [version for version, text in said.items() if "Hidden things" in text] == [min(said)]
+    assert len(screens) > 1
+    assert [version for version, text in screens.items() if "Hidden things" in text] == [min(screens)]

@@ -30,12 +30,12 @@ def club(run: Run) -> list[str]:
 def test_the_games_of_a_service_are_counted_by_title_player_and_period(
     run: Run, club: list[str], tmp_path: Path
 ) -> None:
-    row = next(each for each in run("game", "stats", *TAG, "--json").json if each["group"] == DUEL)
+    row = next(candidate for candidate in run("game", "stats", *TAG, "--json").json if candidate["group"] == DUEL)
     assert row["games"] % len(club) == 0
     first = row["first_seat"]
     assert (first["share"], first["fair"]) == (pytest.approx(2 / 3), 0.5)
     assert first["low"] < 2 / 3 < first["high"]
-    players = {each["group"]: each for each in run("game", "stats", *TAG, "--by", "player", "--json").json}
+    players = {total["group"]: total for total in run("game", "stats", *TAG, "--by", "player", "--json").json}
     assert players["Ann"]["wins"]["share"] == pytest.approx(2 / 3)
     shown = run("game", "stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg"))
     assert "2024-02" in shown.out
@@ -75,10 +75,10 @@ def test_record_files_and_folders_of_them_are_counted_each_game_once(
     copy(night, tmp_path / "twice.gunbai")
     copy(other, tmp_path / "b.gunbai")
     (tmp_path / "broken.gunbai").write_bytes(b"no record")
-    found = run("game", "stats", str(tmp_path), "--luck", "--json").json
-    assert [(row["group"], row["games"]) for row in found] == [("king_of_tokyo", 2)]
-    assert found[0]["luck"] is not None
-    assert found[0]["score"]["of"] == 4
+    rows = run("game", "stats", str(tmp_path), "--luck", "--json").json
+    assert [(row["group"], row["games"]) for row in rows] == [("king_of_tokyo", 2)]
+    assert rows[0]["luck"] is not None
+    assert rows[0]["score"]["of"] == 4
     shown = run("game", "stats", str(tmp_path), "--by", "player")
     assert "broken.gunbai left out" in shown.err
     assert "luck" not in shown.out
@@ -99,9 +99,9 @@ def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[st
     path = tmp_path / "[b]games.db"
     assert f" to {path}." in run("game", "stats", *TAG, "--sqlite", str(path)).out
     with closing(sqlite3.connect(path)) as database:
-        found = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
-        assert set(club) <= found
-        assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(found)
+        counted = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
+        assert set(club) <= counted
+        assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(counted)
     assert run("game", "stats", *TAG, "--sqlite", str(path)).code == 1
 
 
@@ -124,8 +124,8 @@ def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_f
 
 def test_a_game_is_no_file_and_how_it_becomes_one_is_said(run: Run, duel: str) -> None:
     refused = run("game", "stats", duel)
-    said = " ".join(refused.err.replace("│", " ").split())
-    assert (refused.code, f"no file {duel}; `gunbai record export {duel}` writes one for a game" in said) == (
+    problem = " ".join(refused.err.replace("│", " ").split())
+    assert (refused.code, f"no file {duel}; `gunbai record export {duel}` writes one for a game" in problem) == (
         2,
         True,
     )

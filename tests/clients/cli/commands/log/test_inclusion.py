@@ -10,5 +10,5 @@ def test_the_creation_and_the_end_of_a_game_are_in_the_log(run: Run, finished: s
     created, ended = printed.out.splitlines()
     assert created.startswith("created at entry 1: leaf ")
     assert ended.startswith("ended at entry ")
-    found = run("log", "inclusion", finished, "--json").json
-    assert [(each["kind"], each["checked"]) for each in found["leaves"]] == [("created", True), ("ended", True)]
+    inclusion = run("log", "inclusion", finished, "--json").json
+    assert [(leaf["kind"], leaf["checked"]) for leaf in inclusion["leaves"]] == [("created", True), ("ended", True)]

@@ -85,9 +85,11 @@ class Log:
 
     def note(self, size: int) -> SignedCheckpoint:
         """Return the signed checkpoint of a size."""
-        said = Checkpoint("gunbai/0123456789abcdef", size, bytes([size]) * 32)
-        signer = log_key(self.identity.verifier, said.origin)
-        return SignedCheckpoint(note=sign_note(said.text, signer, self.identity.sign), key=str(self.identity.verifier))
+        signed = Checkpoint("gunbai/0123456789abcdef", size, bytes([size]) * 32)
+        signer = log_key(self.identity.verifier, signed.origin)
+        return SignedCheckpoint(
+            note=sign_note(signed.text, signer, self.identity.sign), key=str(self.identity.verifier)
+        )
 
     def checkpoint(self) -> SignedCheckpoint:
         """Return the newest checkpoint."""
@@ -96,9 +98,9 @@ class Log:
         self._meanwhile(self)
         return shown
 
-    def since(self, kept: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
+    def since(self, earlier: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
         """Return the newest checkpoint, which continues one of a smaller size."""
-        assert signed_checkpoint(kept, keys).size <= self.size + 1
+        assert signed_checkpoint(earlier, keys).size <= self.size + 1
         return self.checkpoint()
 
 
@@ -116,6 +118,6 @@ def test_a_slow_run_never_puts_an_older_checkpoint_back(tmp_path: Path, begun: b
     log = Log(other_run)
     if begun:
         state.write_text(log.note(0).note, "utf-8")
-    kept = witness._kept(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
-    assert state.read_text("utf-8") == kept.note
-    assert Checkpoint.parse(Note.parse(kept.note).text).size > overtaken[0]
+    newest = witness._checkpoint(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
+    assert state.read_text("utf-8") == newest.note
+    assert Checkpoint.parse(Note.parse(newest.note).text).size > overtaken[0]

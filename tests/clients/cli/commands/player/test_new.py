@@ -17,7 +17,7 @@ def test_every_seat_that_a_player_takes_later_has_their_key(run: Run) -> None:
     assert run("player", "new", "--json").json == key
     made = run("new", DUEL, "--player", "Ann", "--json").json["info"]
     joined = run("join", keyless["game"], "--player", "Ann B", "--json").json["seat"]
-    (listed,) = (each for each in run("game", "list", "--json").json if each["game"] == keyless["game"])
+    (listed,) = (row for row in run("game", "list", "--json").json if row["game"] == keyless["game"])
     seats = [keyless["seats"][0], made["seats"][0], listed["seats"][joined - 1]]
     assert [bool(seat.get("public_key")) for seat in seats] == [False, True, True]
 

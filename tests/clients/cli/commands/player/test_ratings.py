@@ -31,7 +31,7 @@ def folder(run: Run, address: str, state: Path, tmp_path: Path, monkeypatch: pyt
 def test_who_won_is_rated_above_who_lost(run: Run, folder: Path) -> None:
     rated = run("player", "ratings", str(folder), "--key", str(folder / "service.key"), "--json").json
     assert rated["games"] == 1
-    assert [(each["player"], each["mu"], each["games"]) for each in rated["ratings"]] == [
+    assert [(rating["player"], rating["mu"], rating["games"]) for rating in rated["ratings"]] == [
         ("Bob", 27.635389, 1),
         ("Ann", 22.364611, 1),
     ]

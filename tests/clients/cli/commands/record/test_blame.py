@@ -16,9 +16,11 @@ def test_a_value_is_traced_to_the_events_and_clauses_that_changed_it(run: Run, n
     ]
     assert not ran.err
     below = run("record", "blame", f"{night}@58", "monsters.1", "--json").lines
-    assert {"monsters.1.life", "monsters.1.energy"} <= {change["path"] for each in below for change in each["changes"]}
+    assert {"monsters.1.life", "monsters.1.energy"} <= {
+        change["path"] for cause in below for change in cause["changes"]
+    }
     table = run("record", "blame", f"{night}@58", "monsters.1.life", "--table", "--json").lines
-    assert [each["entry"]["entry"]["version"] for each in table] == ["4", "48", "58"]
+    assert [cause["entry"]["entry"]["version"] for cause in table] == ["4", "48", "58"]
 
 
 def test_a_path_that_no_view_has_is_an_error(run: Run, night: Path) -> None:

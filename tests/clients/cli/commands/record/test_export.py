@@ -62,5 +62,5 @@ def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
 
 def test_the_command_that_verifies_a_file_can_be_pasted_whatever_its_name(run: Run, duel: str, tmp_path: Path) -> None:
     path = tmp_path / "last night.gunbai"
-    said = run("record", "export", duel, "--output", str(path), "--token", "").out
-    assert f"gunbai verify '{path}'" in said
+    printed = run("record", "export", duel, "--output", str(path), "--token", "").out
+    assert f"gunbai verify '{path}'" in printed

@@ -21,10 +21,10 @@ def test_the_head_of_a_game_is_that_of_its_file(run: Run, finished: str, tmp_pat
 
 
 def test_the_head_of_an_earlier_version_is_kept_and_compared_later(run: Run, finished: str, tmp_path: Path) -> None:
-    path, kept = tmp_path / "duel.gunbai", tmp_path / "duel.head"
+    path, head_file = tmp_path / "duel.gunbai", tmp_path / "duel.head"
     assert run("record", "export", finished, "--output", str(path)).code == 0
-    kept.write_text(run("record", "head", f"{finished}@5").out, encoding="utf-8")
-    assert Head.parse(Note.parse(kept.read_text(encoding="utf-8")).text).version == 5
+    head_file.write_text(run("record", "head", f"{finished}@5").out, encoding="utf-8")
+    assert Head.parse(Note.parse(head_file.read_text(encoding="utf-8")).text).version == 5
     key = json.loads(run("record", "head", finished, "--json").out)["key"]
-    assert run("verify", str(path), "--key", key, "--against", str(kept)).code == 0
+    assert run("verify", str(path), "--key", key, "--against", str(head_file)).code == 0
     assert run("record", "head", f"{finished}@9999").code == 3

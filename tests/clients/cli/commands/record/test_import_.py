@@ -89,9 +89,9 @@ def test_a_record_that_was_changed_is_refused_with_its_bad_entry_or_kept_unverif
     refused = run("record", "import", str(path), "--operator", str(operator))
     assert refused.code == 1
     assert "entry 7" in refused.out
-    kept = run("record", "import", str(path), "--operator", str(operator), "--keep-unverified")
-    assert kept.code == 0
-    assert "unverified (entry 7" in kept.out
+    imported = run("record", "import", str(path), "--operator", str(operator), "--keep-unverified")
+    assert imported.code == 0
+    assert "unverified (entry 7" in imported.out
     assert f"{finished}, NOT verified" in run("game", "list", "--standing", "unverified").out
 
 
@@ -141,31 +141,30 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     before = run(*words, "--json").json["info"]
     table = json.loads(run("record", "export", f"{before['game']}@{int(before['head']) - 1}", "--table").out)
     other = json.loads(lines[second])["actor"]
-    told = {
+    irregularity = {
         "clause": clause,
         "done": "The same bid was made again, and nobody noticed.",
         "seat": other,
         "stands": True,
     }
-    ruling = json.dumps({"irregularity": told | {"table": table}})
+    ruling = json.dumps({"irregularity": irregularity | {"table": table}})
     path.write_text("\n".join([*lines[:second], ruling, *lines[second:]]), encoding="utf-8")
     game = run(*words, "--json").json["info"]["game"]
     file = tmp_path / "night.gunbai"
     assert run("record", "export", game, "--output", str(file)).code == 0
     watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
-    version = next(each["version"] for each in watched if "RuleIrregularity" in json.dumps(each))
-    said = (
-        f"except entry {version}: {json.dumps(told['done'])} (it stands), ruled by the arbiter {public} under {clause}"
-    )
+    version = next(entry["version"] for entry in watched if "RuleIrregularity" in json.dumps(entry))
+    done = json.dumps(irregularity["done"])
+    exception_line = f"except entry {version}: {done} (it stands), ruled by the arbiter {public} under {clause}"
     verified = run("verify", str(file))
     assert (verified.code, "consistent: " in verified.out) == (0, True), verified
-    assert said in verified.out
-    assert said.removeprefix("except ") in run("record", "audit", game).out
+    assert exception_line in verified.out
+    assert exception_line.removeprefix("except ") in run("record", "audit", game).out
     if NODE is None:
         return
     command = [NODE, str(ROOT / "clients" / "typescript" / "verify" / "cli.js"), str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ran.returncode, said in ran.stdout) == (3, True)
+    assert (ran.returncode, exception_line in ran.stdout) == (3, True)
 
 
 @pytest.mark.long

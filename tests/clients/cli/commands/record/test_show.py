@@ -19,7 +19,7 @@ def test_entries_are_printed_with_clauses_by_seat_clause_and_event(run: Run, nig
     upto = run(
         "record", "show", f"{night}@60", "--after", "40", "--event", "MonsterDamaged", "--seat", "2", "--json"
     ).lines
-    assert all(40 < int(each["entry"]["version"]) <= 60 for each in upto)
+    assert all(40 < int(entry["entry"]["version"]) <= 60 for entry in upto)
     assert "has no clause 'KT-99.1'" in run("record", "show", str(night), "--clause", "KT-99.1").err
 
 
@@ -34,7 +34,7 @@ def test_what_a_file_seals_is_listed_without_clauses_and_not_searched_for_them(
     monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
     listed = run("record", "show", str(path), "--json").lines
     assert len(listed) == 6
-    assert not any(each.get("clauses") for each in listed[4:])
+    assert not any(entry.get("clauses") for entry in listed[4:])
     refused = run("record", "show", str(path), "--clause", "LD-2.2")
     assert (refused.code, "is sealed" in refused.err) == (3, True)
     assert (f"Name one as {path}@VERSION." in refused.err, "--token" in refused.err) == (True, False)

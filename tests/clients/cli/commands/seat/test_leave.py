@@ -23,4 +23,4 @@ def test_with_two_seats_the_one_to_leave_is_named(run: Run) -> None:
     assert ran.code == 2
     assert "you have 2 seats" in ran.err
     assert run("seat", "leave", game, "--seat", "2").code == 0
-    assert [each["seat"] for each in run("seat", "invite", game, "--json").json] == [2, 3]
+    assert [invitation["seat"] for invitation in run("seat", "invite", game, "--json").json] == [2, 3]

@@ -14,4 +14,4 @@ def test_a_player_removes_their_name(run: Run, duel: str) -> None:
     assert shown.code == 0
     assert "Ann" not in shown.out
     assert "(removed)" in shown.out
-    assert not [each for each in run("game", "list", "--player", "Ann", "--json").json if each["game"] == duel]
+    assert not [row for row in run("game", "list", "--player", "Ann", "--json").json if row["game"] == duel]

@@ -62,7 +62,7 @@ def test_a_script_gets_the_explanation_as_one_value(nowhere: Run) -> None:
     explained = nowhere("title", "clauses", "ss-a17", "--json").json
     assert explained["house_ruling"]["option"] == "round_starter"
     assert {clause["house_ruling"] for clause in explained["clauses"]} == {"SS-A17"}
-    assert all({"file", "line", "text"} == each.keys() for each in (*explained["code"], *explained["cases"]))
+    assert all({"file", "line", "text"} == place.keys() for place in (*explained["code"], *explained["cases"]))
     assert explained["code"]
     assert explained["cases"]
 
