@@ -459,6 +459,12 @@ def waiting(rules: Rules[T], table: T) -> Step[T] | None:
     return rules.current(step) if rules.revisions and step is not None else step
 
 
+def owed_steps(rules: Rules[T], table: T) -> tuple[Step[T], ...]:
+    """Return the step that the rules wait for and those they owe after it, the next first; none after the end."""
+    top = waiting(rules, table)
+    return (top, *table.agenda[-2::-1]) if top is not None else ()
+
+
 def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:
     """Yield the step on top and the standing ones: all of them next to a Decision, those of chance next to a Chance."""
     top = waiting(rules, table)
