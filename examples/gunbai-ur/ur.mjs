@@ -1,0 +1,12 @@
+/**
+ * What chance shows in the Royal Game of Ur, for the verifier in JavaScript: `gunbai-verify RECORD --draws ur.mjs`.
+ * The file has the name of the title.
+ */
+
+export const rulesVersions = [1];
+
+/** The fields of each outcome, by number: "square string", "marks uint32[]". */
+export const messages = { "gunbai.titles.ur.v1.ThrowDice": { 1: "marks uint32[]" } };
+
+/** How each outcome is drawn: from the `stream`, and where that needs them from the `table` and `step` before it. */
+export const outcomes = { ThrowDice: async ({ stream }) => ({ marks: await stream.dice(4, [0, 1]) }) };
