@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -13,6 +15,7 @@ import pytest
 
 from bench.ports import free_port
 from clients.bots import random_bot
+from clients.cli.errors import FAILED, REJECTED
 from gunbai_client import aio
 from gunbai_record.stubs import generate_title
 from gunbai_record.verify.codes import HOLDS, INCOMPLETE
@@ -74,12 +77,35 @@ def test_a_record_names_the_package_that_is_missing(record: Path) -> None:
     assert "install the package gunbai-ur 0.1.0" in gunbai("verify", str(record), code=INCOMPLETE)
 
 
+@pytest.mark.parametrize(
+    ("verb", "at", "code"),
+    [("record show", "", REJECTED), ("record repro", "@10", REJECTED), ("record notate", "", FAILED)],
+)
+def test_what_reads_a_record_names_the_package_that_is_missing(verb: str, at: str, code: int, record: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "clients.cli", *verb.split(), f"{record}{at}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = "the rules of 'ur', version 1, are not installed here: install the package gunbai-ur 0.1.0; until then its"
+    assert (done.returncode, " ".join(done.stderr.split())[: len(said) + 8]) == (code, f"gunbai: {said}")
+
+
 def test_the_stubs_of_the_package_are_those_of_its_protos(tmp_path: Path) -> None:
     project = tmp_path / "gunbai-ur"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
     assert not generate_title(project), "the stubs are stale: run `gunbai title check examples/gunbai-ur`"
     (project / "protos/gunbai/titles/ur/v1/events.proto").write_text('syntax = "proto3";\n', encoding="utf-8")
     assert generate_title(project)
+
+
+def test_a_module_that_hides_the_stubs_of_gunbai_is_named(tmp_path: Path) -> None:
+    project = tmp_path / "gunbai-ur"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
+    (project / "src/gunbai/__init__.py").touch()
+    with pytest.raises(ValueError, match=r"delete .*src/gunbai/__init__\.py: with it, Python finds no other module"):
+        generate_title(project)
 
 
 def test_the_stubs_of_a_proto_that_is_gone_are_removed(tmp_path: Path) -> None:
