@@ -75,3 +75,10 @@ test("what was learnt stays as it was", async () => {
     ["far"],
   );
 });
+
+test("what is packed without a schema, or of a title that was not asked for, says what to do", () => {
+  for (const schema of [undefined, null, "gunbai.titles.ur.v1.MovePiece"]) {
+    assert.throws(() => packed(schema, {}), { name: "UnknownMessageError", message: /^pass the schema of a message: / });
+  }
+  assert.throws(() => schemaOf("gunbai.titles.ur.v1.MovePiece"), /call title\(\) first for one of a title from elsewhere$/);
+});
