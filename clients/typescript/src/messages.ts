@@ -34,7 +34,9 @@ const known = createMutableRegistry(REGISTRY);
  */
 export function packed<S extends DescMessage>(schema: S, fields: MessageInitShape<S>): Any {
   if ((schema as DescMessage | undefined)?.kind !== "message") {
-    throw new UnknownMessageError('pass the schema of a message: from the stubs, or schemaOf("gunbai.titles.ur.v1.MovePiece")');
+    throw new UnknownMessageError(
+      'pass the schema of a message: from the stubs, or schemaOf("gunbai.titles.ur.v1.MovePiece")',
+    );
   }
   return anyPack(schema, create(schema, fields));
 }
@@ -43,7 +45,9 @@ export function packed<S extends DescMessage>(schema: S, fields: MessageInitShap
 export function schemaOf(name: string): DescMessage {
   const schema = known.getMessage(name);
   if (!schema) {
-    throw new UnknownMessageError(`there is no message "${name}": call title() first for one of a title from elsewhere`);
+    throw new UnknownMessageError(
+      `there is no message "${name}": call title() first for one of a title from elsewhere`,
+    );
   }
   return schema;
 }

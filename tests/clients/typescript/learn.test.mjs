@@ -10,7 +10,15 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { createRouterTransport } from "@connectrpc/connect";
-import { connect, jsonText, packed, schemaOf, typeName, UnknownMessageError, unpacked } from "gunbai-client";
+import {
+  connect,
+  jsonText,
+  packed,
+  schemaOf,
+  typeName,
+  UnknownMessageError,
+  unpacked,
+} from "gunbai-client";
 import { MakeBidSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { Lobby } from "gunbai-client/stubs/referee/v1/lobby";
 
@@ -22,7 +30,12 @@ const file = (pack, message, ...fields) => ({
   messageType: [
     {
       name: message,
-      field: fields.map((name, index) => ({ name, number: index + 1, type: Type.UINT32, label: Label.OPTIONAL })),
+      field: fields.map((name, index) => ({
+        name,
+        number: index + 1,
+        type: Type.UINT32,
+        label: Label.OPTIONAL,
+      })),
     },
   ],
 });
@@ -30,7 +43,10 @@ const file = (pack, message, ...fields) => ({
 /** Returns a client of a service whose titles have these files. */
 function client(files) {
   const described = (title) =>
-    toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: files[title] }));
+    toBinary(
+      FileDescriptorSetSchema,
+      create(FileDescriptorSetSchema, { file: files[title] }),
+    );
   const transport = createRouterTransport(({ service }) => {
     service(Lobby, {
       getTitle: ({ title }) => ({
@@ -46,7 +62,9 @@ function client(files) {
 test("the messages of a title are known after the title was asked for", async () => {
   const name = "gunbai.titles.marbles.v1.Flick";
   assert.throws(() => schemaOf(name), UnknownMessageError);
-  await client({ marbles: [file("gunbai.titles.marbles.v1", "Flick", "force", "spin_left")] }).title("marbles");
+  await client({
+    marbles: [file("gunbai.titles.marbles.v1", "Flick", "force", "spin_left")],
+  }).title("marbles");
   const flick = packed(schemaOf(name), { force: 3, spinLeft: 1 });
   assert.equal(typeName(flick), name);
   assert.equal(unpacked(flick).force, 3);
@@ -78,7 +96,13 @@ test("what was learnt stays as it was", async () => {
 
 test("what is packed without a schema, or of a title that was not asked for, says what to do", () => {
   for (const schema of [undefined, null, "gunbai.titles.ur.v1.MovePiece"]) {
-    assert.throws(() => packed(schema, {}), { name: "UnknownMessageError", message: /^pass the schema of a message: / });
+    assert.throws(() => packed(schema, {}), {
+      name: "UnknownMessageError",
+      message: /^pass the schema of a message: /,
+    });
   }
-  assert.throws(() => schemaOf("gunbai.titles.ur.v1.MovePiece"), /call title\(\) first for one of a title from elsewhere$/);
+  assert.throws(
+    () => schemaOf("gunbai.titles.ur.v1.MovePiece"),
+    /call title\(\) first for one of a title from elsewhere$/,
+  );
 });
