@@ -65,6 +65,8 @@ def ends(game: Game) -> Iterator[Fault]:
         yield Fault("the rules wait for nothing, and there is no outcome", rules.outcome)
     elif not {*outcome.winners} <= {*range(1, game.seats + 1)}:
         yield Fault(f"seats {outcome.winners} win, of {game.seats}", rules.outcome)
+    elif outcome.unfit:
+        yield Fault(outcome.unfit, rules.outcome)
     for turn in game.turns:
         if rules.outcome(turn.before) is not None:
             yield Fault("there is an outcome while the rules wait for something", rules.outcome)
@@ -401,7 +403,7 @@ def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
                 table = rules.setup(seats, msgspec.json.decode(text, type=rules.options), rules.edition)
             except (msgspec.ValidationError, ValueError):
                 continue
-            for sentence in play_on(title, table, 1, PLAYED_ON, PLAYED_ON // 2):
+            for sentence in play_on(title, table, 1, LONGEST, LONGEST // 2):
                 yield Fault(f"the options {text} lead to a table that cannot be: {sentence}", rules.options)
                 break
 

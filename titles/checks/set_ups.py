@@ -164,15 +164,18 @@ def play_on(title: Title[Any], table: Table, seed: int, count: int, entries_per_
 
     Yields a sentence for each table that cannot be.
     """
+    reached = table
     try:
         show(title, table)
         for number, turn in enumerate(entries(title, table, seed, count)):
             for said in (turn.move, *turn.accepted.events):
                 assert title.words.english.sentence(said)
                 as_message(said)
-            yield from title.rules.invariants(turn.accepted.table)
+            reached = turn.accepted.table
+            yield from title.rules.invariants(reached)
             if number % entries_per_picture == entries_per_picture - 1:
-                show(title, turn.accepted.table)
+                show(title, reached)
+        show(title, reached)
     except Exception as error:
         error.add_note(f"the set-up {canonical.encode(table).decode()}")
         raise
@@ -181,7 +184,9 @@ def play_on(title: Title[Any], table: Table, seed: int, count: int, entries_per_
 def show(title: Title[Any], table: Table) -> None:
     """Show a table to everybody, and ask the seats what they can do."""
     step = decider.waiting(title.rules, table)
-    assert title.rules.outcome(table) is not None or (step is not None and title.words.english.question(step))
+    outcome = title.rules.outcome(table)
+    assert outcome is not None or (step is not None and title.words.english.question(step))
+    assert outcome is None or not outcome.unfit, outcome.unfit
     for seat in (None, *range(1, table.players + 1)):
         assert draw(title, table, seat)
     for seat in range(1, table.players + 1):

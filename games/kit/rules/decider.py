@@ -58,6 +58,10 @@ def refusal(clause: int, **values: Value) -> Refusal:
     return Refusal(clause, values)
 
 
+SCORES = range(-(2**31), 2**31)
+"""The scores that a record has room for."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: its named ending, the winning seats (none if nobody won) and the score of each seat."""
 
@@ -65,7 +69,14 @@ class Outcome(msgspec.Struct, frozen=True):
     clause: int
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    """Law: each is one of SCORES."""
     remark: str = ""
+
+    @property
+    def unfit(self) -> str:
+        """The scores that no record has room for, as a sentence; "" for none."""
+        unfit = ", ".join(str(score) for score in self.scores if score not in SCORES)
+        return f"scores are from {SCORES[0]} to {SCORES[-1]}, and cannot be {unfit}" if unfit else ""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

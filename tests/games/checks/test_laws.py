@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kit.rules.decider import Accepted
+from games.kit.rules.decider import Accepted, Outcome
 from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
@@ -23,6 +23,7 @@ from titles.checks.walk import set_up
 NO_BID = set_up(LIARS_DICE, 2).table.bid
 HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
+    (laws.ends, {"outcome": lambda table: Outcome("won", 1, (1,), (2**31, -5))}, "cannot be 2147483648"),
     (laws.sides_stay, {"sides": lambda table: ((1,),)}, "not every seat is on one of the sides"),
     (laws.steps_are_listed, {"steps": LIARS_DICE.rules.steps[1:]}, "is not in `steps`"),
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
