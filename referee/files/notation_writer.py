@@ -26,8 +26,8 @@ from gunbai_record.plain import as_message, full_name
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.text.foreign import quoted, visible, visible_json
 from gunbai_record.verify.entry_checks import is_sealed, opened
-from referee.files.game_words import vocabulary_of
 from referee.errors import TitleNotServed
+from referee.files.game_words import vocabulary_of
 from referee.files.notation_reader import NOBODY, RESERVED
 from referee.files.short_moves import read_move
 from referee.game.corrections import before_outcome, is_correction
