@@ -32,13 +32,12 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     if not is_of_title(info.title, type_name(entry.command.open.type_url)):
         problem = f"entry {version} is not a command of the title that the reader may see"
         raise InvalidRequest(problem, fields={"version": problem})
-    table = await gunbai.table(
-        game, version - 1
-    )  # First: without its rules, the messages of the title are unknown too.
+    # Where the rules are absent, the messages of the title are unknown too: this says which package to install.
+    await gunbai.table(game, version - 1)
     own = [item.open for item in entry.events if is_of_title(info.title, type_name(item.open.type_url))]
     seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0
     ruled = Ruled(seat, unpacked(entry.command.open), events=[*map(unpacked, own)])
-    return await _case(gunbai, game, version, version - 1, ruled, table)
+    return await _case(gunbai, game, version, version - 1, ruled)
 
 
 async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
@@ -49,14 +48,15 @@ async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, mo
     kind = record.ACTOR_KIND_SEAT if seat else record.ACTOR_KIND_CHANCE
     ruling = await gunbai.adjudicate(game, record.Actor(kind=kind, seat=seat), move, version)
     ruled = Ruled(seat, move, ruling.refused.clause, [*map(unpacked, ruling.accepted.events)])
-    return await _case(gunbai, game, version, version, ruled, await gunbai.table(game, version))
+    return await _case(gunbai, game, version, version, ruled)
 
 
-async def _case(gunbai: Gunbai, game: str, version: int, position: int, ruled: Ruled, table: str) -> CaseFile:
+async def _case(gunbai: Gunbai, game: str, version: int, position: int, ruled: Ruled) -> CaseFile:
     """Return a case: the title as the game was created with it, the table of a position, and a ruling there."""
     info = await gunbai.game(game)
     (first,) = [entry async for entry in gunbai.entries(game, 0, 1)]
     created = life.CreateGame.FromString(first.command.open.value)
+    table = await gunbai.table(game, position)
     start = Start(info.title, len(info.seats), info.options_json, created.edition_json, table)
     clause = ruled.refused or (await gunbai.view(game, position)).waiting.clause
     return CaseFile(clause, case_file(f"{game}@{version}", clause, start, ruled))
