@@ -58,7 +58,7 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class UnfitValueError(ValueError):
     """A value that its field cannot hold: a mistake in the rules that made it."""
 
-    def __init__(self, field: FieldDescriptor, value: object) -> None:
+    def __init__(self, field: Any, value: object) -> None:
         self.message, self.field = field.containing_type.full_name, field.name
         type_name = FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower()
         super().__init__(f"{self.message}: the {type_name} {self.field} cannot be {str(value)[:50]}")

@@ -38,7 +38,7 @@ def scribble(source: random.Random, message: Message, words: Mapping[str, Sequen
     return message
 
 
-def _value(source: random.Random, field: FieldDescriptor, words: Mapping[str, Sequence[str]]) -> Any:
+def _value(source: random.Random, field: Any, words: Mapping[str, Sequence[str]]) -> Any:
     """Return a value for a field, or for one of its places."""
     if field.cpp_type == field.CPPTYPE_STRING:
         value = source.choice(words.get(field.name) or ["", "a1", "-1", "Ω", "x" * 300])

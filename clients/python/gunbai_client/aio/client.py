@@ -233,11 +233,10 @@ class Gunbai:
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result. The client learns the messages of its title, as in `title`."""
         info = (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
-        if info.title not in self.met:
-            self.met.add(info.title)
-            if not has_stubs(info.title):
-                with suppress(TitleNotFound):
-                    await self.title(info.title, info.rules_version)
+        if info.title and info.title not in self.met and not has_stubs(info.title):
+            with suppress(TitleNotFound):
+                await self.title(info.title, info.rules_version)
+        self.met.add(info.title)
         return info
 
     async def games(self, *, order: Order = "newest", **only: Unpack[Conditions]) -> AsyncIterator[game_pb2.GameInfo]:
