@@ -23,7 +23,7 @@ PROJECT = ROOT / "examples" / "gunbai-ur"
 WRITTEN = ("protos", "src", "cases")
 """The folders that the page fills."""
 MOST_WORDS = 2_000
-FORMS: list[Any] = Form.__subclasses__()
+FORMS: list[Any] = [form for form in Form.__subclasses__() if form.__module__ == Form.__module__]
 BLOCK = re.compile(
     r"(?:^\*\*`(?P<path>[^`]+)`\*\*(?: \((?P<part>\w+)\))?\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
