@@ -10,15 +10,7 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { createRouterTransport } from "@connectrpc/connect";
-import {
-  connect,
-  jsonText,
-  packed,
-  schemaOf,
-  typeName,
-  UnknownMessageError,
-  unpacked,
-} from "gunbai-client";
+import { connect, jsonText, packed, schemaOf, typeName, UnknownMessageError, unpacked } from "gunbai-client";
 import { MakeBidSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { Lobby } from "gunbai-client/stubs/referee/v1/lobby";
 
@@ -43,10 +35,7 @@ const file = (pack, message, ...fields) => ({
 /** Returns a client of a service whose titles have these files. */
 function client(files) {
   const described = (title) =>
-    toBinary(
-      FileDescriptorSetSchema,
-      create(FileDescriptorSetSchema, { file: files[title] }),
-    );
+    toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: files[title] }));
   const transport = createRouterTransport(({ service }) => {
     service(Lobby, {
       getTitle: ({ title }) => ({
