@@ -24,6 +24,8 @@ from titles.checks.drawing import draw
 from titles.checks.scribbles import LARGE
 from titles.checks.walk import Turn, pick, walk
 
+MOST_LEGAL = 100_000
+"""More legal moves than anybody can be shown."""
 SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", True, False, None, [], {})
 
 
@@ -190,7 +192,8 @@ def show(title: Title[Any], table: Table) -> None:
     for seat in (None, *range(1, table.players + 1)):
         assert draw(title, table, seat)
     for seat in range(1, table.players + 1):
-        for legal in decider.legal(title.rules, table, seat):
+        for number, legal in enumerate(decider.legal(title.rules, table, seat)):
+            assert number < MOST_LEGAL, f"seat {seat} has more than {MOST_LEGAL:,} legal moves"
             assert title.words.english.sentence(legal)
             as_message(legal)
 

@@ -14,6 +14,7 @@ from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
 from gunbai.liars_dice.v1 import events as ev
 from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT
 from titles.checks import laws
 from titles.checks.games import Game, played, some, ways
 from titles.checks.laws import LAWS, Fault, Law
@@ -105,6 +106,16 @@ def test_an_option_that_leads_to_a_number_without_a_field_is_a_fault_that_shows_
     with pytest.raises(ValueError, match="out of range") as raised:
         [*laws.options(title, [game(LIARS_DICE)])]
     assert raised.value.__notes__[0].startswith('the set-up {"agenda":')
+
+
+def test_an_option_that_leads_to_a_list_without_end_is_a_fault() -> None:
+    def setup(seats: int, options: Any, edition: Any) -> Any:
+        if options.purse < 0:
+            raise ValueError("a purse holds light")
+        return LANTERN_NIGHT.rules.setup(seats, options, edition)
+
+    with pytest.raises(AssertionError, match="seat 1 has more than 100,000 legal moves"):
+        [*laws.options(but(LANTERN_NIGHT, setup=setup), [game(LANTERN_NIGHT)])]
 
 
 def test_a_misspelt_field_that_is_accepted_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
