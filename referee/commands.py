@@ -342,12 +342,15 @@ def _titles(names: str) -> Titles:
     """Return the titles with these names, or all that are installed. Raises BadParameter."""
     from referee.errors import TitleNotFound
     from referee.game.titles import finished
-    from titles.catalogue import TITLES
+    from titles.catalogue import LEFT_OUT, TITLES
 
     try:
         return finished([name.strip() for name in names.split(",")] if names else None)
     except TitleNotFound as error:
         problem = f"{error.title!r} is not installed; the titles are {', '.join(TITLES) or 'none'}"
+        for title, package, reason in LEFT_OUT:
+            if title == error.title:
+                problem = f"{title!r} of {package} was left out: {reason}"
         raise typer.BadParameter(problem, param_hint="--titles") from None
 
 

@@ -9,6 +9,7 @@
         UnparsableCommand     bytes that are not of their type
       TitleNotFound           title, the package that has it
       TitleNotServed          title, rules_version, the package that has it
+      TitleFaulty             title, message, field, problem
       TokenUnknown
       TokenRevoked            seat
       TokenPending            seat
@@ -112,15 +113,23 @@ class TitleNotFound(RefereeError):
 
 
 class TitleNotServed(RefereeError):
-    """The rules of a stored game are not among those of this service: it is read, and neither played nor shown."""
+    """The rules of a stored game are not installed: it is read, and neither played nor shown."""
 
     def __init__(self, title: str, rules_version: int, package: Package = UNKNOWN) -> None:
-        has = f", from the package {package}" if package != UNKNOWN else ""
+        needed = f"install the package {package}; until then" if package != UNKNOWN else "without them"
         super().__init__(
-            f"this service does not referee {title[:100]!r} with rules version {rules_version}{has}: "
-            "its games can be exported, but not shown or played here"
+            f"the rules of {title[:100]!r}, version {rules_version}, are not installed here: "
+            f"{needed} its games can be exported, but not shown or played"
         )
         self.title, self.rules_version = title[:100], rules_version
+
+
+class TitleFaulty(RefereeError):
+    """The rules of a title made a command or event that cannot be recorded: a mistake in its package."""
+
+    def __init__(self, title: str, message: str, field: str, problem: str) -> None:
+        super().__init__(f"the rules of {title} made what cannot be recorded: {problem}")
+        self.title, self.message, self.field, self.problem = title, message, field, problem
 
 
 class TokenUnknown(RefereeError):

@@ -53,8 +53,8 @@ class BadTitleError(ValueError):
 
 
 def installed() -> Installed:
-    """Load the titles of every package that is installed, in order of the alphabet."""
-    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point).distribution != OWN))
+    """Load the titles of every package that is installed, its own first: another cannot take a name from one."""
+    points = sorted(entry_points(group=GROUP), key=lambda point: (_package(point).distribution != OWN, point.name))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
     elsewhere = [point for point in points if _package(point).distribution != OWN]
@@ -77,7 +77,7 @@ def installed() -> Installed:
                 _go_on_if_meant(error)
                 reason = _words(error)
         left_out.append(LeftOut(point.name, package, reason))
-    return Installed(titles, packages, left_out)
+    return Installed(dict(sorted(titles.items())), packages, left_out)
 
 
 def _package(point: EntryPoint) -> Package:
@@ -129,7 +129,7 @@ def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
 def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
     """Load titles in a new process; return the reason against each as far as it came, and what stopped it."""
     words = [f"{point.name}={point.value}" for point in points]
-    command = [sys.executable, "-c", _TRIAL, json.dumps(sys.path), *words]
+    command = [sys.executable, "-P", "-c", _TRIAL, json.dumps(sys.path), *words]
     try:
         done = subprocess.run(  # noqa: S603  # this Python, with the names of entry points
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False

@@ -19,7 +19,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
+from clients.bots.levels import TREES, Budget, Folder, grow, most_tried, rules_here
 from clients.bots.processes import searching
 from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
 from games.kit.rules import canonical, decider
@@ -27,7 +27,6 @@ from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.kit.rules.luck import weighed
 from games.kit.title import Title
 from gunbai_record.plain import Plain
-from titles.catalogue import TITLES
 
 MOST_OUTCOMES = 40
 """The most outcomes of a step of chance that are all looked at; of more some are drawn."""
@@ -206,7 +205,7 @@ class Judge:
 
     def __init__(self, matter: Matter, folder: Path | None = None) -> None:
         """Make a judge, which keeps what it solves in a folder, if one is given."""
-        self._title: Title[Any] = TITLES[matter.title][matter.rules_version]
+        self._title: Title[Any] = rules_here(matter.title, matter.rules_version)
         self._edition = self._title.rules.edition.read(matter.edition) if matter.edition else self._title.rules.edition
         self._readers = matter.readers
         self._solution = self._title.bots.solution(Folder(folder)) if self._title.bots.solution is not None else None
@@ -518,7 +517,7 @@ def shared_out(entries: Iterable[Judged]) -> bool:
 
 def is_solved(matter: Matter) -> bool:
     """Return whether a title is solved: most of its positions are looked up, and not searched."""
-    return TITLES[matter.title][matter.rules_version].bots.solution is not None
+    return rules_here(matter.title, matter.rules_version).bots.solution is not None
 
 
 @cache

@@ -23,6 +23,7 @@ from clients.bots.search import Look, Search, Tried, useful
 from games.kit.bots.solved import Solution
 from games.kit.rules import canonical, decider
 from games.kit.title import Title
+from gunbai_record.errors import GunbaiError
 from gunbai_record.plain import Plain
 from titles.catalogue import TITLES
 
@@ -43,6 +44,19 @@ TREES = 4
 """The trees that share a number of playouts, whatever the number of cores, so that a seed repeats a choice."""
 
 
+class RulesMissingError(GunbaiError, LookupError):
+    """The rules of a title, which bots and analysis need to look ahead, are not installed where they run."""
+
+
+def rules_here(title: str, rules_version: int) -> Title[Any]:
+    """Return a version of a title. Raises RulesMissingError."""
+    found = TITLES.get(title, {}).get(rules_version)
+    if found is None:
+        problem = f"the rules of {title!r}, version {rules_version}, are not installed here; bots need them"
+        raise RulesMissingError(problem)
+    return found
+
+
 def free_name(level: int, taken: Collection[str]) -> str:
     """Return a name for a bot of a level that nobody has: "Greedy", or else "Greedy 2" and so on."""
     numbered = (f"{NAMES[level]} {number}" for number in range(2, len(taken) + 3))
@@ -61,8 +75,8 @@ class Question(NamedTuple):
     seat: int
 
     def read(self) -> tuple[Title[Any], Any]:
-        """Return the title, and the table as a value. Raises KeyError for a title or version that is not installed."""
-        title = TITLES[self.title][self.rules_version]
+        """Return the title, and the table as a value. Raises RulesMissingError."""
+        title = rules_here(self.title, self.rules_version)
         edition = title.rules.edition.read(self.edition) if self.edition else title.rules.edition
         return title, canonical.decode(title.rules, self.table, edition)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from clients.bots.analysis import Matter, Position
+from clients.bots.levels import rules_here
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
@@ -44,10 +45,14 @@ def asked_at(replayed: Sequence[ReplayGameResponse]) -> list[int]:
 def played(
     replayed: Sequence[ReplayGameResponse], tables: Mapping[int, str], readers: tuple[int | None, ...] = ()
 ) -> Played:
-    """Return a game that was replayed with sentences from its first entry, with the tables that its readers know."""
+    """Return a game that was replayed with sentences from its first entry, with the tables that its readers know.
+
+    Raises RulesMissingError.
+    """
     pairs = [(answer.entry.entry, answer.entry.sentences) for answer in replayed]
     created = CreateGame()
     pairs[0][0].command.open.Unpack(created)
+    rules_here(created.title, created.rules_version)
     entries = {entry.version: entry for entry, _ in pairs}
     positions = [_position(version, table, entries.get(version + 1)) for version, table in tables.items()]
     matter = Matter(created.title, created.rules_version, created.edition_json, readers)

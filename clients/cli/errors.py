@@ -13,6 +13,7 @@ ADVICE = {
     "UNPARSABLE_REQUEST": "The service may run a different version. Compare it with `gunbai --version`.",
     "UNKNOWN_COMMAND": "`gunbai game legal GAME` lists the legal commands for `gunbai game submit`.",
     "TITLE_NOT_FOUND": "`gunbai title list` lists the titles and their rules versions.",
+    "TITLE_NOT_SERVED": "",
     "SEAT_TAKEN": "`gunbai game list` shows which games have free seats.",
     "SEAT_NOT_TAKEN": "`gunbai game list --json` lists the seats of a game.",
     "QUOTA_EXCEEDED": "",

@@ -114,6 +114,16 @@ def is_of_title(title: str, full_name: str) -> bool:
     return full_name.rpartition(".")[0] in packages_of(title)
 
 
+def has_stubs(title: str) -> bool:
+    """Return whether the commands of a title are known, from stubs here or from what a service described."""
+    for package in packages_of(title):
+        import_stubs(package)
+        with contextlib.suppress(KeyError):
+            descriptor_pool.Default().FindFileByName(f"{package.replace('.', '/')}/commands.proto")
+            return True
+    return False
+
+
 def is_known(name: str) -> bool:
     """Return whether there is a message with this full name."""
     try:

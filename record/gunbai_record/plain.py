@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 from google.protobuf.message import Message
 
 from gunbai.rules.v1 import options_pb2 as rules
@@ -54,6 +55,15 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The words of those fields that are values of enums."""
 
 
+class UnfitValueError(ValueError):
+    """A value that its field cannot hold: a mistake in the rules that made it."""
+
+    def __init__(self, field: Any, value: object) -> None:
+        self.message, self.field = field.containing_type.full_name, field.name
+        type_name = FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower()
+        super().__init__(f"{self.message}: the {type_name} {self.field} cannot be {str(value)[:50]}")
+
+
 P = TypeVar("P", bound=Plain)
 Content: TypeAlias = Plain | Message
 """A command or event: one of a title as a value, one of the record as a message."""
@@ -90,9 +100,27 @@ def full_name(kind: type[Plain]) -> str:
 
 
 def as_message(value: Plain) -> Message:
-    """Return the message of a value."""
+    """Return the message of a value. Raises UnfitValueError."""
     kind = message_type(type(value))
-    return kind(**{name: _of_message(getattr(value, name)) for name in value.__struct_fields__})
+    try:
+        return kind(**{name: _of_message(getattr(value, name)) for name in value.__struct_fields__})
+    except (TypeError, ValueError):
+        raise next(_unfit(value)) from None
+
+
+def _unfit(value: Plain) -> Iterator[UnfitValueError]:
+    """Yield for each field of a value what it cannot hold."""
+    kind = message_type(type(value))
+    for name in value.__struct_fields__:
+        held = getattr(value, name)
+        for each in held if isinstance(held, tuple) else (held,):
+            try:
+                part = _of_message(each)
+                kind(**{name: (part,) if isinstance(held, tuple) else part})
+            except UnfitValueError as within:
+                yield within
+            except (TypeError, ValueError):
+                yield UnfitValueError(kind.DESCRIPTOR.fields_by_name[name], each)
 
 
 @cache

@@ -45,7 +45,8 @@ def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> Non
         for source in sources:
             if source.startswith(RULES):
                 shutil.copy(protos / source, Path(made) / source)
-        shutil.rmtree(stubs, ignore_errors=True)
+        if stubs.exists():
+            stubs.replace(Path(made) / "old")  # At once: a program that starts meanwhile finds the old or the new.
         (Path(made) / "gunbai").replace(stubs)
 
 
@@ -53,9 +54,12 @@ def generate_title(project: Path) -> bool:
     """Write the stubs and plain values of a package with a title, from `protos` into `src`; return whether any changed.
 
     Those of a proto that is gone are removed. They are part of the package's sources, so that it is installed without a
-    compiler. Raises RuntimeError or NotPlainError.
+    compiler. Raises RuntimeError, NotPlainError, or ValueError for an `__init__.py` that hides the stubs of gunbai.
     """
     protos, sources = project / "protos", proto_files(project / "protos")
+    for hiding in (project / "src/gunbai/__init__.py", project / "src/gunbai/titles/__init__.py"):
+        if hiding.exists():
+            raise ValueError(f"delete {hiding}: with it, Python finds no other module of gunbai")
     with tempfile.TemporaryDirectory() as made:
         run_protoc(protos, sources, f"--python_out={made}", f"--mypy_out=quiet:{made}")
         write_plain(protos, [source for source in sources if is_plain(source)], Path(made))

@@ -151,7 +151,7 @@ class Notes:
             **facts_of(request),
             **NOTED.get(),
         }
-        if code is grpc.StatusCode.INTERNAL:
+        if code is grpc.StatusCode.INTERNAL or reason == "TITLE_FAULTY":
             self._log.error("call_failed", exception="".join(format_exception(error)), **facts)
         elif reason in STORAGE | EXHAUSTED:
             self._say_seldom(reason, facts)

@@ -13,6 +13,7 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
+from games.kit.rules.decider import BrokenLawError
 from gunbai.referee.v1 import reasons_pb2 as pb
 from referee import errors
 from store import contract
@@ -29,6 +30,8 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     contract.BadPageToken: pb.REASON_BAD_PAGE_TOKEN,
     errors.TitleNotFound: pb.REASON_TITLE_NOT_FOUND,
     errors.TitleNotServed: pb.REASON_TITLE_NOT_SERVED,
+    errors.TitleFaulty: pb.REASON_TITLE_FAULTY,
+    BrokenLawError: pb.REASON_TITLE_FAULTY,
     contract.GameNotFound: pb.REASON_GAME_NOT_FOUND,
     contract.VersionNotFound: pb.REASON_VERSION_NOT_FOUND,
     errors.TokenUnknown: pb.REASON_TOKEN_UNKNOWN,

@@ -20,7 +20,7 @@ from games.kit.title import Title
 from gunbai_record.cases import Case, CaseError, CaseFailure, find_files, read_file, run
 from gunbai_record.stubs import generate_title
 from titles.checks.games import Game, played, ways
-from titles.checks.laws import LAWS, Fault, Law, leaks, seats_are_counted, set_ups, unhandled, unlisted, unsaid
+from titles.checks.laws import LAWS, Fault, Law, leaks, options, seats_are_counted, set_ups, unhandled, unlisted, unsaid
 from titles.checks.leaks import private_kinds
 
 GROUP = "gunbai.titles"
@@ -282,6 +282,9 @@ CHECKS: Mapping[str, Check] = {
     **{name: partial(_of_each_game, law) for name, law in LAWS.items()},
     "a set-up for a number of seats that cannot play is refused": partial(_of_games, seats_are_counted),
     "whatever somebody writes into a set-up is refused, or can be played; nothing raises": partial(_of_games, set_ups),
+    "whatever number somebody writes into an option is refused, or can be played; nothing raises": partial(
+        _of_games, options
+    ),
     "nothing shows a reader what only another seat may know": _hides,
     CASES_HOLD: _cases_hold,
     "the cases show every clause": _clauses_are_shown,

@@ -26,12 +26,13 @@ from gunbai_record.plain import as_message, full_name
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.text.foreign import quoted, visible, visible_json
 from gunbai_record.verify.entry_checks import is_sealed, opened
+from referee.errors import TitleNotServed
 from referee.files.game_words import vocabulary_of
 from referee.files.notation_reader import NOBODY, RESERVED
 from referee.files.short_moves import read_move
 from referee.game.corrections import before_outcome, is_correction
 from referee.game.fold import followed, founded
-from referee.game.game import Game
+from referee.game.game import Game, check_served
 from referee.game.titles import Titles, finished
 
 WIDTH = 100
@@ -60,10 +61,14 @@ def notated(content: bytes) -> str:
 
 
 def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
-    """Return the notation of a record. Raises RecordFileError for a branch, or for a move that is sealed."""
+    """Return the notation of a record. Raises RecordFileError for a branch, a sealed move, or rules that are absent."""
     if not entries or not entries[0].command.open.type_url.endswith("gunbai.record.v1.CreateGame"):
         raise RecordFileError("a branch begins in another game and has no notation of its own")
     game = founded(titles, entries[0], opened(entries))
+    try:
+        check_served(game)
+    except TitleNotServed as error:
+        raise RecordFileError(str(error)) from None
     created = life.CreateGame.FromString(entries[0].command.open.value)
     items: list[_Item] = []
     begins = False

@@ -15,7 +15,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import ORIGIN, digest_with, leaf, leaf_of
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import url_of
-from gunbai_record.plain import Content, Plain, as_message
+from gunbai_record.plain import Content, Plain, UnfitValueError, as_message
+from referee.errors import TitleFaulty
 from referee.game.game import Game
 from referee.game.titles import Rulebook
 
@@ -76,8 +77,14 @@ def packed(content: Content) -> AnyMessage:
 
 
 def message_of(content: Content) -> Message:
-    """Return a command or event as the message that is recorded."""
-    return as_message(content) if isinstance(content, Plain) else content
+    """Return a command or event as the message that is recorded. Raises TitleFaulty."""
+    if not isinstance(content, Plain):
+        return content
+    try:
+        return as_message(content)
+    except UnfitValueError as error:
+        title = error.message.split(".")[-3]
+        raise TitleFaulty(title, error.message, error.field, str(error)) from error
 
 
 def write(

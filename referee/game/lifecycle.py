@@ -26,7 +26,16 @@ from gunbai_record.chance import Keys, commitment, common_chance, derive, seed_s
 from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_REASON, LONGEST_TIME, MOST_BEFORE_START
 from gunbai_record.packages import package_of
 from gunbai_record.player_names import Name
-from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
+from referee.errors import (
+    BrokenClause,
+    GameNotOpen,
+    GameOver,
+    InvalidField,
+    SeatsFree,
+    SeatTaken,
+    ShareNotDue,
+    TitleFaulty,
+)
 from referee.game.absences import absence_seconds
 from referee.game.chance_shares import all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.common_chance import duplicate, seed
@@ -272,7 +281,10 @@ def _keys_of(game: Game) -> Keys:
 
 
 def close_game(game: Game, outcome: Outcome) -> Added:
-    """Close a game that has ended by its rules; the entry opens its secret."""
+    """Close a game that has ended by its rules; the entry opens its secret. Raises TitleFaulty."""
+    if outcome.unfit:
+        title, closed_name = game.charter.rulebook.name, life.GameClosed.DESCRIPTOR.full_name
+        raise TitleFaulty(title, closed_name, "scores", outcome.unfit)
     closed = life.GameClosed(
         ending=outcome.ending,
         clause=game.charter.rulebook.clauses[outcome.clause].number,

@@ -11,7 +11,7 @@ from msgspec import structs
 from games.kit.board.caption import Caption
 from games.kit.rules import canonical
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import asked_seats
+from games.kit.rules.decider import asked_seats, owed_steps
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
@@ -135,6 +135,7 @@ def picture_of(
         players={seat: visible(sitting.player) for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
         reader=caller.seat,
         asked_seats=asked_seats(book.title.rules, game.table) if game.step else (),
+        steps=owed_steps(book.title.rules, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
         recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
         book=translator.book,

@@ -8,11 +8,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from games.kit.rules.forms import Form
 from lab.paths import ROOT
 from lab.patience import PATIENCE
 
@@ -21,6 +23,7 @@ PROJECT = ROOT / "examples" / "gunbai-ur"
 WRITTEN = ("protos", "src", "cases")
 """The folders that the page fills."""
 MOST_WORDS = 2_000
+FORMS: list[Any] = [form for form in Form.__subclasses__() if form.__module__ == Form.__module__]
 BLOCK = re.compile(
     r"(?:^\*\*`(?P<path>[^`]+)`\*\*(?: \((?P<part>\w+)\))?\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
@@ -103,6 +106,11 @@ def test_a_block_is_the_file_that_it_names_or_a_part_of_it(block: Block) -> None
 def test_the_title_is_checked_before_and_after_it_has_words_a_board_and_bots() -> None:
     assert COMMANDS.count("gunbai title check gunbai-ur") == 3
     assert {line.split()[0] for line in COMMANDS} == {"gunbai", "pip", "rm"}
+
+
+def test_the_page_lists_every_form_of_draws_with_its_fields() -> None:
+    forms = [f"{form.__name__}({', '.join(field.name for field in fields(form))})" for form in FORMS]
+    assert re.findall(r"^\| `(\w+\([\w, ]+\))` \|", PAGE, re.MULTILINE) == forms
 
 
 def test_the_page_is_short() -> None:

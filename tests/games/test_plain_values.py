@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from gunbai_record.plain import as_message, as_plain, decoded, full_name, plain_type, set_fields
+from gunbai.liars_dice.v1 import events as ev
+from gunbai_record.plain import UnfitValueError, as_message, as_plain, decoded, full_name, plain_type, set_fields
 from titles.catalogue import TITLES, newest
 from titles.checks.scribbles import scribble
 from titles.checks.walk import set_up, walk
@@ -47,3 +48,20 @@ def test_a_value_cannot_be_changed() -> None:
     value: Any = as_plain(kinds("liars_dice")[0]())
     with pytest.raises(AttributeError):
         value.seat = 2
+
+
+@pytest.mark.parametrize(
+    ("value", "field", "problem"),
+    [
+        (ev.BidMade(seat=1, quantity=2**32), "quantity", "BidMade: the uint32 quantity cannot be 4294967296"),
+        (ev.BidMade(seat=-1), "seat", "BidMade: the uint32 seat cannot be -1"),
+        (ev.BidMade(face="six"), "face", "BidMade: the uint32 face cannot be six"),  # type: ignore[arg-type]  # wrong
+        (ev.CupsLifted(hands=(ev.Hand(seat=1), ev.Hand(dice=(6, -6)))), "dice", "Hand: the uint32 dice cannot be -6"),
+        (ev.CupsLifted(hands=(ev.CupsLifted(),)), "hands", "CupsLifted: the message hands cannot be CupsLifted("),  # type: ignore[arg-type]  # wrong
+    ],
+)
+def test_a_value_that_its_message_cannot_hold_is_named_with_its_field(value: Any, field: str, problem: str) -> None:
+    with pytest.raises(UnfitValueError) as error:
+        as_message(value)
+    assert error.value.field == field
+    assert str(error.value).startswith(f"gunbai.liars_dice.v1.{problem}")

@@ -14,6 +14,8 @@ from games.kit.rules.decider import Table
 from games.kit.title import Title
 from lab.variants import LONGEST, VARIANTS
 from titles.catalogue import TITLES, newest
+from titles.checks import laws
+from titles.checks.games import played
 from titles.checks.set_ups import SetUps, play_on
 from titles.checks.walk import set_up, walk
 
@@ -39,11 +41,22 @@ def written(title: Title[Any]) -> SetUps:
 
 @pytest.mark.parametrize("title", EVERY)
 def test_a_scribbled_table_is_refused_or_can_be_played(title: Title[Any]) -> None:
-    played = 0
+    count = 0
     for table in written(title).accepted(TABLES, seed=1):
         assert [*play_on(title, table, 1, ENTRIES, entries_per_picture=ENTRIES // 2)] == []
-        played += 1
-    assert played > TABLES // 50
+        count += 1
+    assert count > TABLES // 50
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_a_large_number_anywhere_in_a_table_is_refused_or_can_be_played(title: Title[Any]) -> None:
+    for table in written(title).large():
+        assert [*play_on(title, table, 1, ENTRIES, entries_per_picture=ENTRIES // 2)] == []
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_a_large_number_in_an_option_is_refused_or_can_be_played(title: Title[Any]) -> None:
+    assert [*laws.options(title, [played(title, title.rules.seats[0], "{}", longest=1)])] == []
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 from gunbai_record.data_folder import data_file
 from gunbai_record.note import COSIGNATURE, VerifierKey
+from gunbai_record.packages import Package
 from referee.__main__ import app
 from referee.access.quotas import UNLIMITED, Limits
 from referee.commands import announced, copy_record, files_of, shared_of
@@ -28,6 +29,7 @@ from referee.shared_stream import SharedStream
 from referee.telemetry import TelemetrySettings
 from store.contract import StorageError
 from store.record_copies import Copied
+from titles.packages import LeftOut
 
 COPY = typer.Typer()
 COPY.command()(copy_record)
@@ -156,6 +158,15 @@ def test_the_key_of_the_stream_is_beside_the_database(ran: list[dict[str, Any]])
     words = ["--store", "tls://s:1", "--database", "folder/games.sqlite"]
     assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
     assert ran[0]["shared"] == SharedStream(servers=("tls://s:1",), key=Path("folder/games.stream.key"), name="GUNBAI")
+
+
+def test_a_title_that_does_not_load_is_refused_with_the_reason(ran: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    left_out = [LeftOut("nim", Package("gunbai-nim", "0.1"), "ZeroDivisionError: division by zero")]
+    monkeypatch.setattr("titles.catalogue.LEFT_OUT", left_out)
+    ended = CliRunner().invoke(app, ["serve", "--titles", "nim"])
+    said = " ".join(ended.output.replace("│", " ").split())
+    assert "'nim' of gunbai-nim 0.1 was left out: ZeroDivisionError: division by zero" in said
+    assert ran == []
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,14 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         lambda: errors.TitleNotServed(LONG, 2),
         {"title": CUT, "rules_version": 2},
         (
-            f"this service does not referee '{CUT}' with rules version 2: "
-            "its games can be exported, but not shown or played here"
+            f"the rules of '{CUT}', version 2, are not installed here: "
+            "without them its games can be exported, but not shown or played"
         ),
+    ),
+    (
+        lambda: errors.TitleFaulty("chess", "chess.v1.PawnMoved", "rank", "the rank is 9"),
+        {"title": "chess", "message": "chess.v1.PawnMoved", "field": "rank", "problem": "the rank is 9"},
+        "the rules of chess made what cannot be recorded: the rank is 9",
     ),
     (errors.TokenUnknown, {}, "unknown token: nobody holds it"),
     (

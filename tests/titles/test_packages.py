@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,14 @@ from titles.packages import OWN, Installed, installed
 
 Install = Callable[..., Package]
 LIARS = "from games.liars_dice import VERSIONS"
+THIEF = """
+from dataclasses import replace
+from games.infludance_duel import VERSIONS as DUEL
+from games.kit.title import Title
+rules = replace(DUEL[0].rules, name="aaa")
+object.__setattr__(rules, "protos", ())
+VERSIONS = (Title(rules),)
+"""
 
 
 @pytest.fixture
@@ -23,6 +32,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 
     def installs(name: str, code: str, distribution: str = "", value: str = "") -> Package:
         module = f"broken_{len([*tmp_path.glob('*.py')])}"
+        monkeypatch.delitem(sys.modules, module, raising=False)
         (tmp_path / f"{module}.py").write_text(code, encoding="utf-8")
         path = tmp_path / f"gunbai_{module}-0.1.dist-info"
         path.mkdir()
@@ -90,6 +100,21 @@ def test_a_package_cannot_take_the_name_of_a_title_or_name_one_badly(install: In
         "liars_dice": "another package has a title liars_dice",
         "Nine Men's Morris": "the name of a title is lower-case letters, digits and underscores, at most 40",
     }
+
+
+def test_a_package_cannot_take_the_letters_of_a_title_by_coming_before_it_in_the_alphabet(install: Install) -> None:
+    install("aaa", THIEF)
+    assert reasons(installed()) == {"aaa": "the clauses of infludance_duel have the same letters"}
+
+
+def test_a_trial_takes_no_module_from_the_folder_in_which_it_runs(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "json.py").write_text("1 / 0", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "here")
+    install("nim", "1 / 1; VERSIONS = ()")
+    assert "is not a tuple of titles" in reasons(installed())["nim"]
 
 
 def test_a_package_that_records_cannot_name_is_left_out(install: Install) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
-from games.kit.rules.decider import Table, asked_seats
+from games.kit.rules.decider import Table, asked_seats, owed_steps
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
@@ -41,6 +41,7 @@ def caption(
         book=title.words.english,
         players=players or {},
         asked_seats=asked_seats(title.rules, table),
+        steps=owed_steps(title.rules, table),
         events=seen,
         recalled=(*recalled, *(event for event in seen if type(event) in title.board.recalled)),
     )

@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from math import isclose
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
+
+import msgspec
 
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
@@ -17,11 +20,11 @@ from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
 from gunbai_record.clauses import clauses_of
-from gunbai_record.plain import as_plain
+from gunbai_record.plain import UnfitValueError, as_message, as_plain
 from titles.checks.drawing import board, draw, outside
 from titles.checks.games import LONGEST, Game, some
 from titles.checks.leaks import Leak, gate, private_kinds
-from titles.checks.scribbles import scribble
+from titles.checks.scribbles import LARGE, scribble
 from titles.checks.set_ups import SetUps, play_on
 from titles.checks.walk import SeededDraws
 
@@ -62,6 +65,8 @@ def ends(game: Game) -> Iterator[Fault]:
         yield Fault("the rules wait for nothing, and there is no outcome", rules.outcome)
     elif not {*outcome.winners} <= {*range(1, game.seats + 1)}:
         yield Fault(f"seats {outcome.winners} win, of {game.seats}", rules.outcome)
+    elif outcome.unfit:
+        yield Fault(outcome.unfit, rules.outcome)
     for turn in game.turns:
         if rules.outcome(turn.before) is not None:
             yield Fault("there is an outcome while the rules wait for something", rules.outcome)
@@ -281,8 +286,24 @@ def anything_is_ruled_on(game: Game) -> Iterator[Fault]:
             move = as_plain(scribble(source, kind()))
             actor = source.choice([CHANCE, *range(1, game.seats + 2)])
             ruling = decider.decide(game.title.rules, turn.before, actor, move)
-            if isinstance(ruling, Refusal) and not _is_clause(game.title, ruling):
+            if isinstance(ruling, Accepted):
+                yield from _unrecorded(*ruling.events)
+            elif not _is_clause(game.title, ruling):
                 yield Fault(f"{move} of {actor or 'chance'} is refused by no clause", type(_step(game, turn.before)))
+
+
+def everything_is_recorded(game: Game) -> Iterator[Fault]:
+    """Every command and event fits its message."""
+    for turn in game.turns:
+        yield from _unrecorded(turn.move, *turn.legal, *turn.accepted.events)
+
+
+def _unrecorded(*values: Any) -> Iterator[Fault]:
+    for value in values:
+        try:
+            as_message(value)
+        except UnfitValueError as error:
+            yield Fault(str(error), type(value))
 
 
 def the_end_is_the_end(game: Game) -> Iterator[Fault]:
@@ -331,7 +352,8 @@ LAWS: Mapping[str, Law] = {
     law.__doc__.rstrip(".")[0].lower() + law.__doc__.rstrip(".")[1:]: law
     for law in (
         *(ends, defaults_end, sides_stay, folds, repeats, lists_are_verdicts, steps_are_listed, tables_hold),
-        *(tables_are_json, chance_is_as_told, anything_is_ruled_on, the_end_is_the_end),
+        *(tables_are_json, chance_is_as_told, anything_is_ruled_on, everything_is_recorded),
+        the_end_is_the_end,
         *(everything_is_said, everything_is_drawn, spots_are_drawn, guesses_look_real, defaults_tell_nothing),
         evaluations_share_the_victory,
     )
@@ -371,11 +393,26 @@ def unlisted(title: Title[Any]) -> Iterator[Fault]:
             yield Fault(f"{step.__name__} is closed by {kind.__name__}, which is no event of the title", step)
 
 
+def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
+    """Whatever number somebody writes into an option is refused, or can be played; nothing raises."""
+    rules, seats = title.rules, games[0].seats
+    for field, number in product(msgspec.structs.fields(rules.options), LARGE):
+        for value in (number, [number] * seats):
+            text = msgspec.json.encode({field.name: value}).decode()
+            try:
+                table = rules.setup(seats, msgspec.json.decode(text, type=rules.options), rules.edition)
+            except (msgspec.ValidationError, ValueError):
+                continue
+            for sentence in play_on(title, table, 1, LONGEST, LONGEST // 2):
+                yield Fault(f"the options {text} lead to a table that cannot be: {sentence}", rules.options)
+                break
+
+
 def set_ups(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
     """Whatever somebody writes into a set-up is refused, or can be played; nothing raises."""
     rules = title.rules
     written = SetUps(title, [table for game in games for table in some(game.tables, 60)])
-    for table in written.accepted(SET_UPS, seed=1):
+    for table in (*written.accepted(SET_UPS, seed=1), *written.large()):
         for sentence in play_on(title, table, 1, PLAYED_ON, PLAYED_ON // 2):
             accepted = f"the set-up {canonical.encode(table).decode()} is accepted and leads to a table that cannot be"
             yield Fault(f"{accepted}: {sentence}", rules.invariants)

@@ -19,9 +19,13 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Table
 from games.kit.title import Title
+from gunbai_record.plain import as_message
 from titles.checks.drawing import draw
+from titles.checks.scribbles import LARGE
 from titles.checks.walk import Turn, pick, walk
 
+MOST_LEGAL = 100_000
+"""More legal moves than anybody can be shown."""
 SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", True, False, None, [], {})
 
 
@@ -41,9 +45,28 @@ class SetUps:
 
     def accepted(self, count: int, seed: int) -> Iterator[Table]:
         """Yield those of so many scribbled tables that the title's invariants accept."""
-        source, rules = random.Random(seed), self._title.rules
-        for _ in range(count):
-            text = msgspec.json.encode(self.scribbled(source))
+        source = random.Random(seed)
+        return self._accepted(self.scribbled(source) for _ in range(count))
+
+    def large(self) -> Iterator[Table]:
+        """Yield the tables with a large number in any field that the title's invariants accept."""
+        return self._accepted(self._enlarged())
+
+    def _enlarged(self) -> Iterator[Any]:
+        """Yield for each number in the last table with such a field a table that has a large number there."""
+        tables = {path: text for text in self.texts for path in _numbers(msgspec.json.decode(text))}
+        for path, text in tables.items():
+            for number in LARGE:
+                table = holder = msgspec.json.decode(text)
+                for key in path[:-1]:
+                    holder = holder[key]
+                holder[path[-1]] = number
+                yield table
+
+    def _accepted(self, tables: Iterable[Any]) -> Iterator[Table]:
+        rules = self._title.rules
+        for table in tables:
+            text = msgspec.json.encode(table)
             try:
                 yield canonical.read(rules, text, rules.edition)
             except BadTableError:
@@ -123,15 +146,38 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from places(value[key])
 
 
+def _numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each number in a JSON value; of the items of a list, only the first one with each."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield path
+    elif isinstance(value, dict):
+        for key, held in value.items():
+            yield from _numbers(held, (*path, key))
+    elif isinstance(value, list):
+        firsts: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        for place, held in enumerate(value):
+            for found in _numbers(held, (*path, place)):
+                firsts.setdefault(found[len(path) + 1 :], found)
+        yield from firsts.values()
+
+
 def play_on(title: Title[Any], table: Table, seed: int, count: int, entries_per_picture: int = 8) -> Iterator[str]:
-    """Play a table on, show and say everything on the way, and yield a sentence for each table that cannot be."""
+    """Play a table on, show, say and record everything on the way.
+
+    Yields a sentence for each table that cannot be.
+    """
+    reached = table
     try:
         show(title, table)
         for number, turn in enumerate(entries(title, table, seed, count)):
-            assert all(title.words.english.sentence(message) for message in (turn.move, *turn.accepted.events))
-            yield from title.rules.invariants(turn.accepted.table)
+            for said in (turn.move, *turn.accepted.events):
+                assert title.words.english.sentence(said)
+                as_message(said)
+            reached = turn.accepted.table
+            yield from title.rules.invariants(reached)
             if number % entries_per_picture == entries_per_picture - 1:
-                show(title, turn.accepted.table)
+                show(title, reached)
+        show(title, reached)
     except Exception as error:
         error.add_note(f"the set-up {canonical.encode(table).decode()}")
         raise
@@ -140,15 +186,22 @@ def play_on(title: Title[Any], table: Table, seed: int, count: int, entries_per_
 def show(title: Title[Any], table: Table) -> None:
     """Show a table to everybody, and ask the seats what they can do."""
     step = decider.waiting(title.rules, table)
-    assert title.rules.outcome(table) is not None or (step is not None and title.words.english.question(step))
+    outcome = title.rules.outcome(table)
+    assert outcome is not None or (step is not None and title.words.english.question(step))
+    assert outcome is None or not outcome.unfit, outcome.unfit
     for seat in (None, *range(1, table.players + 1)):
         assert draw(title, table, seat)
     for seat in range(1, table.players + 1):
-        assert all(title.words.english.sentence(legal) for legal in decider.legal(title.rules, table, seat))
+        for number, legal in enumerate(decider.legal(title.rules, table, seat)):
+            assert number < MOST_LEGAL, f"seat {seat} has more than {MOST_LEGAL:,} legal moves"
+            assert title.words.english.sentence(legal)
+            as_message(legal)
 
 
 def entries(title: Title[Any], table: Table, seed: int, count: int) -> Iterator[Turn]:
     """Play a table on, from what the rules carry out before the first move."""
     begun = decider.begin(title.rules, table)
-    assert all(title.words.english.sentence(event) for event in begun.events)
+    for event in begun.events:
+        assert title.words.english.sentence(event)
+        as_message(event)
     yield from islice(walk(title, begun.table, seed), count)

@@ -47,7 +47,7 @@ If several reasons apply, the call fails with the first in this order:
    in a dispute, `ALREADY_DISPUTED`, `DISPUTE_SETTLED`, `PAPERS_USED_UP`, `ORDERS_USED_UP`.
 
 At any of these points: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`, `STORAGE_DAMAGED`,
-`STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `BUG`.
+`STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `TITLE_FAULTY`, `BUG`.
 
 After the start, `JoinGame` is `GAME_NOT_OPEN`, not `SEAT_TAKEN`. In a private game, or with an invalid field, it is
 `GAME_PRIVATE` or `INVALID_FIELD`.
@@ -97,9 +97,10 @@ FACTS = {
     "command_id": "the id of the command or request",
     "title": "the name of the title",
     "rules_version": "the version of its rules",
+    "message": "the full name of the command or event that the rules made",
     "field": "the invalid field, as the protos name it: a part of `command` or `terms` after a dot (`command.value`), "
     "another message as a whole (`clock`), in a command of the record only its field or oneof (`pause`); empty for the "
-    "request",
+    "request; in `message`, its field",
     "problem": "the problem in it",
     "clause": "the number of the broken clause",
     "sentence": "the clause, in the language of the call",

@@ -12,6 +12,7 @@ from clients.cli.options.arguments import RulesVersion, TitleName, read_text
 from clients.cli.options.game_terms import agreed_terms, described
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.sentences import counted
+from clients.cli.seating.hosted_bots import check_rules
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import titles_meant
@@ -63,6 +64,8 @@ def new(
         titles = gunbai.titles()
         seats = seats or max(_fewest(titles, title), sits.bots + 1 if sits.bots else 0)
         check_seats(seats, sits)
+        if sits.bots:
+            check_rules(titles, title)
         for token in tokens:
             with titles_meant(titles, title), session.tokens.of_new(token):
                 created = gunbai.create(

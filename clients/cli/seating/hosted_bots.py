@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from clients.cli.screen.markup import escape
 from clients.cli.seating.seats import take_seat, taken_by
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import Gunbai, aio
 from gunbai_client.background import meanwhile
 from gunbai_record.errors import GunbaiError
+
+
+def check_rules(titles: Iterable[Title], name: str) -> None:
+    """Raise RulesMissingError if the service has a title whose rules the bots, which run here, lack."""
+    from clients.bots.levels import RulesMissingError, rules_here
+
+    for title in titles:
+        if title.name == name:
+            try:
+                rules_here(name, title.rules_versions[0])
+            except RulesMissingError:
+                package = f"{title.distribution} {title.distribution_version}"
+                raise RulesMissingError(f"bots need the rules of {name} here: install the package {package}") from None
 
 
 def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int | None) -> None:

@@ -28,15 +28,27 @@ const ELSEWHERE = "gunbai.titles.";
 /** Every message that is known: those with stubs, and those of titles from elsewhere as a service described them. */
 const registry = createMutableRegistry(REGISTRY);
 
-/** Returns a new message packed in an Any, as requests carry commands: `packed(MakeBidSchema, { quantity: 3, face: 5 })`. */
+/**
+ * Returns a new message packed in an Any, as requests carry commands: `packed(MakeBidSchema, { quantity: 3, face: 5 })`.
+ * Throws UnknownMessageError where JavaScript passes no schema.
+ */
 export function packed<S extends DescMessage>(schema: S, fields: MessageInitShape<S>): Any {
+  if ((schema as DescMessage | undefined)?.kind !== "message") {
+    throw new UnknownMessageError(
+      'pass the schema of a message: from the stubs, or schemaOf("gunbai.titles.ur.v1.MovePiece")',
+    );
+  }
   return anyPack(schema, create(schema, fields));
 }
 
 /** Returns the schema of the message with this full name. Throws UnknownMessageError. */
 export function schemaOf(name: string): DescMessage {
   const schema = registry.getMessage(name);
-  if (!schema) throw new UnknownMessageError(`there is no message "${name}"`);
+  if (!schema) {
+    throw new UnknownMessageError(
+      `there is no message "${name}": call title() first for one of a title from elsewhere`,
+    );
+  }
   return schema;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Verify record files and folders of them: `node cli.js FILE... [--tables FILE] [--key KEY]... [--draws MODULE]... [--json]`;
- * exits as `gunbai verify` does. A module of draws is named for its title, such as ur.js.
+ * exits as `gunbai verify` does. A module of draws is named for its title, such as ur.mjs.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse, resolve } from "node:path";

@@ -506,6 +506,7 @@ WORDS = {
     "problem.RECORD_REFUSED": "Záznam nebyl importován: neprošel kontrolou.",
     "problem.TITLE_NOT_FOUND": "Takový titul tu není.",
     "problem.TITLE_NOT_SERVED": "Pravidla této hry tu nejsou k dispozici: její záznam lze jen číst.",
+    "problem.TITLE_FAULTY": "Pravidla této hry udělala chybu: sdělte to jejich autorovi.",
     "problem.GAME_NOT_FOUND": "Taková hra neexistuje.",
     "problem.VERSION_NOT_FOUND": "Takovou verzi hra nemá.",
     "problem.TOKEN_MISSING": "To smí jen účastník hry, v prohlížeči, ve kterém se připojil.",

@@ -510,6 +510,7 @@ WORDS = {
     "problem.RECORD_REFUSED": "The record was not imported: it failed a check.",
     "problem.TITLE_NOT_FOUND": "There is no such title here.",
     "problem.TITLE_NOT_SERVED": "The rules of this game are not available here: you can only read its record.",
+    "problem.TITLE_FAULTY": "The rules of this game have made a mistake: tell their author.",
     "problem.GAME_NOT_FOUND": "There is no such game.",
     "problem.VERSION_NOT_FOUND": "The game has no such version.",
     "problem.TOKEN_MISSING": "Only people in this game can do this, in the browser they joined with.",

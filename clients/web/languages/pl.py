@@ -513,6 +513,7 @@ WORDS = {
     "problem.RECORD_REFUSED": "Zapis nie został zaimportowany: nie przeszedł kontroli.",
     "problem.TITLE_NOT_FOUND": "Nie ma tu takiego tytułu.",
     "problem.TITLE_NOT_SERVED": "Zasady tej gry nie są tu dostępne: jej zapis można tylko czytać.",
+    "problem.TITLE_FAULTY": "Zasady tej gry zawierają błąd: powiedz o tym ich autorowi.",
     "problem.GAME_NOT_FOUND": "Nie ma takiej gry.",
     "problem.VERSION_NOT_FOUND": "Gra nie ma takiej wersji.",
     "problem.TOKEN_MISSING": "Może to zrobić tylko uczestnik gry, w przeglądarce, w której dołączył.",

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from games.kit.rules.decider import Step
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai_record.plain import Plain
 
@@ -29,6 +30,8 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The seat it is drawn for; 0 for a spectator."""
     asked_seats: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
+    steps: tuple[Step[Any], ...] = ()
+    """What the rules wait for, and what they owe after it, the next first; none after the end."""
     events: tuple[Plain, ...] = ()
     """The events of the last move. Law: only those that the reader of the view may see."""
     recalled: tuple[Plain, ...] = ()

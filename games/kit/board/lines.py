@@ -1,4 +1,4 @@
-"""The board of a title that draws none: the fields of the view as lines of text."""
+"""The board of a title that draws none: what the rules wait for, and the fields of the view, as lines of text."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from gunbai.rules.v1.view_pb2 import TableView
 LINE = 24
 """The height of a line."""
 UNSAID = {"agenda", "edition"}
-"""The fields of a table outside the position: the current question stands above the board."""
+"""The fields of a table outside the position: the steps on the agenda stand above it, in words."""
 
 
 def text_board() -> Board[Any]:
-    """Return a board that prints every field of the view."""
+    """Return a board that prints the steps that are owed, and every field of the view."""
     return Board(picture=picture)
 
 
 def picture(view: Message, caption: Caption) -> str:
     """Return the view as an SVG document."""
-    lines = [line for name, value in _fields(view) for line in _lines(name, value, caption)]
+    lines = [*_steps(caption), *(line for name, value in _fields(view) for line in _lines(name, value, caption))]
     places = [(svg.MARGIN, svg.TOP + LINE * (number + 1)) for number in range(len(lines))]
     return svg.frame(
         caption,
@@ -44,6 +44,11 @@ def picture(view: Message, caption: Caption) -> str:
 def _status(caption: Caption) -> str:
     players = caption.book.list(map(caption.name, caption.asked_seats))
     return caption.say("Turn of {players:id}", players=players) if caption.asked_seats else ""
+
+
+def _steps(caption: Caption) -> Iterator[str]:
+    for number, step in enumerate(caption.steps):
+        yield f"{'then' if number else 'now'}: {caption.book.question(step, caption.players)}"
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:

@@ -62,13 +62,18 @@ def decode(rules: Rules[T], text: str | bytes, edition: Edition[Any]) -> T:
 def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
     """Return the table that a set-up holds, after the title's invariants accepted it; with that many seats, if given.
 
-    Raises BadTableError.
+    Raises BadTableError, also for a number that no view has room for.
     """
     table = decode(rules, text, edition)
     if fault := seats_fault(rules, table.players):
         raise BadTableError(fault, rules.seats_clause)
     for broken in rules.invariants(table):
         raise BadTableError(broken, cited_clause(broken))
+    for reader in (None, *table.seats):
+        try:
+            rules.view(table, reader)
+        except ValueError as error:
+            raise BadTableError(f"it cannot be shown: {error}") from None
     if seats is not None and table.players != seats:
         raise BadTableError(f"it is a table for {table.players} seats, and the game has {seats}")
     return table

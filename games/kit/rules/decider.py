@@ -58,6 +58,10 @@ def refusal(clause: int, **values: Value) -> Refusal:
     return Refusal(clause, values)
 
 
+SCORES = range(-(2**31), 2**31)
+"""The scores that a record has room for."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: its named ending, the winning seats (none if nobody won) and the score of each seat."""
 
@@ -65,7 +69,14 @@ class Outcome(msgspec.Struct, frozen=True):
     clause: int
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    """Law: each is one of SCORES."""
     remark: str = ""
+
+    @property
+    def unfit(self) -> str:
+        """The scores that no record has room for, as a sentence; "" for none."""
+        unfit = ", ".join(str(score) for score in self.scores if score not in SCORES)
+        return f"scores are from {SCORES[0]} to {SCORES[-1]}, and cannot be {unfit}" if unfit else ""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -457,6 +468,12 @@ def waiting(rules: Rules[T], table: T) -> Step[T] | None:
     # Agendas name steps of the first version, so all versions share tables, `evolve`, views and words.
     step = table.agenda[-1] if table.agenda else rules.turn(table)
     return rules.current(step) if rules.revisions and step is not None else step
+
+
+def owed_steps(rules: Rules[T], table: T) -> tuple[Step[T], ...]:
+    """Return the step that the rules wait for and those they owe after it, the next first; none after the end."""
+    top = waiting(rules, table)
+    return (top, *table.agenda[-2::-1]) if top is not None else ()
 
 
 def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:

@@ -22,7 +22,12 @@ const file = (pack, message, ...fields) => ({
   messageType: [
     {
       name: message,
-      field: fields.map((name, index) => ({ name, number: index + 1, type: Type.UINT32, label: Label.OPTIONAL })),
+      field: fields.map((name, index) => ({
+        name,
+        number: index + 1,
+        type: Type.UINT32,
+        label: Label.OPTIONAL,
+      })),
     },
   ],
 });
@@ -46,7 +51,9 @@ function client(files) {
 test("the messages of a title are known after the title was asked for", async () => {
   const name = "gunbai.titles.marbles.v1.Flick";
   assert.throws(() => schemaOf(name), UnknownMessageError);
-  await client({ marbles: [file("gunbai.titles.marbles.v1", "Flick", "force", "spin_left")] }).title("marbles");
+  await client({
+    marbles: [file("gunbai.titles.marbles.v1", "Flick", "force", "spin_left")],
+  }).title("marbles");
   const flick = packed(schemaOf(name), { force: 3, spinLeft: 1 });
   assert.equal(typeName(flick), name);
   assert.equal(unpacked(flick).force, 3);
@@ -73,5 +80,18 @@ test("what was learnt stays as it was", async () => {
   assert.deepEqual(
     schemaOf(name).fields.map((field) => field.name),
     ["far"],
+  );
+});
+
+test("what is packed without a schema, or of a title that was not asked for, says what to do", () => {
+  for (const schema of [undefined, null, "gunbai.titles.ur.v1.MovePiece"]) {
+    assert.throws(() => packed(schema, {}), {
+      name: "UnknownMessageError",
+      message: /^pass the schema of a message: /,
+    });
+  }
+  assert.throws(
+    () => schemaOf("gunbai.titles.ur.v1.MovePiece"),
+    /call title\(\) first for one of a title from elsewhere$/,
   );
 });

@@ -17,12 +17,12 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client import aio
 from lab.patience import PATIENCE
 from lab.service_process import start, stop
-from tests.clients.typescript.conftest import CLIENT, HERE, Service
+from tests.clients.typescript.conftest import CLIENT, Service
 from tests.clients.typescript.verifier import NODE
-from tests.examples.packaged import gunbai, install
+from tests.examples.packaged import PROJECT, gunbai, install
 
 CLI = CLIENT / "verify" / "cli.js"
-DRAWS = HERE / "ur.js"
+DRAWS = PROJECT / "ur.mjs"
 
 
 class Played(NamedTuple):

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from games.kit.rules.decider import Accepted, Outcome
 from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
+from gunbai.liars_dice.v1 import events as ev
 from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT
 from titles.checks import laws
 from titles.checks.games import Game, played, some, ways
-from titles.checks.laws import LAWS, Law
+from titles.checks.laws import LAWS, Fault, Law
 from titles.checks.walk import set_up
 
 (*_, LIARS_DICE) = VERSIONS
 NO_BID = set_up(LIARS_DICE, 2).table.bid
 HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
+    (laws.ends, {"outcome": lambda table: Outcome("won", 1, (1,), (2**31, -5))}, "cannot be 2147483648"),
     (laws.sides_stay, {"sides": lambda table: ((1,),)}, "not every seat is on one of the sides"),
     (laws.steps_are_listed, {"steps": LIARS_DICE.rules.steps[1:]}, "is not in `steps`"),
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
@@ -77,6 +82,40 @@ def test_a_set_up_that_is_accepted_and_cannot_be_played_is_a_fault_that_shows_it
         [*laws.set_ups(but(LIARS_DICE, invariants=lambda table: ()), games)]
     assert raised.value.__notes__[0].startswith('the set-up {"agenda":')
     assert [*laws.set_ups(LIARS_DICE, games)] == []
+
+
+def test_an_event_that_its_message_cannot_hold_is_a_fault() -> None:
+    whole = game(LIARS_DICE)
+    turn = whole.turns[0]._replace(accepted=Accepted((ev.BidMade(seat=1, quantity=2**32),), whole.end))
+    (fault,) = laws.everything_is_recorded(whole._replace(turns=(turn,)))
+    assert fault == Fault("gunbai.liars_dice.v1.BidMade: the uint32 quantity cannot be 4294967296", ev.BidMade)
+
+
+class Stakes(msgspec.Struct):
+    """Options with a number that nothing bounds."""
+
+    dice: int = 5
+
+
+def test_an_option_that_leads_to_a_number_without_a_field_is_a_fault_that_shows_it() -> None:
+    def setup(seats: int, options: Stakes, edition: Any) -> Any:
+        table = LIARS_DICE.rules.setup(seats, LIARS_DICE.rules.options(), edition)
+        return table.but(bid=msgspec.structs.replace(NO_BID, quantity=options.dice))
+
+    title = but(LIARS_DICE, options=Stakes, setup=setup)
+    with pytest.raises(ValueError, match="out of range") as raised:
+        [*laws.options(title, [game(LIARS_DICE)])]
+    assert raised.value.__notes__[0].startswith('the set-up {"agenda":')
+
+
+def test_an_option_that_leads_to_a_list_without_end_is_a_fault() -> None:
+    def setup(seats: int, options: Any, edition: Any) -> Any:
+        if options.purse < 0:
+            raise ValueError("a purse holds light")
+        return LANTERN_NIGHT.rules.setup(seats, options, edition)
+
+    with pytest.raises(AssertionError, match="seat 1 has more than 100,000 legal moves"):
+        [*laws.options(but(LANTERN_NIGHT, setup=setup), [game(LANTERN_NIGHT)])]
 
 
 def test_a_misspelt_field_that_is_accepted_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

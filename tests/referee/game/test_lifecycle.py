@@ -13,10 +13,10 @@ from lab.recorded_games import begun
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT
 from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
-from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
+from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleFaulty, TitleNotFound
 from referee.game.entries import packed
 from referee.game.fold import fold
-from referee.game.lifecycle import abandon_game, check_dealer, create_game, start_game, take_seat
+from referee.game.lifecycle import abandon_game, check_dealer, close_game, create_game, start_game, take_seat
 from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
 from titles.catalogue import TITLES as TITLES_BY_NAME
@@ -142,3 +142,11 @@ def test_no_entry_is_dated_before_the_one_before_it() -> None:
     assert entry.at_micros == AT
     assert abandon_game(night.game, life.AbandonGame(), AT - 1).entries[0].at_micros == AT
     assert entry.command.open == packed(life.StartGame())
+
+
+def test_a_score_that_no_record_has_room_for_is_a_fault_of_the_title() -> None:
+    with pytest.raises(TitleFaulty) as faulty:
+        close_game(created().game, Outcome("dawn", 6, (1,), (2**31, -(2**31))))
+    facts = {"title": "lantern_night", "message": "gunbai.record.v1.GameClosed", "field": "scores"}
+    problem = "scores are from -2147483648 to 2147483647, and cannot be 2147483648"
+    assert vars(faulty.value) == {**facts, "problem": problem}

@@ -31,6 +31,7 @@ def legal(
         raise typer.BadParameter("a record file does not say which seat is yours: name one", param_hint="--seat")
     seat = seat or acting_seat(session, source) or 0
     with session.reading(source, seat) as (gunbai, game):
+        gunbai.game(game)  # From here on the client knows the messages of a title that is not installed.
         listed = gunbai.legal(game, source.version, seat=seat)
     session.output.answer(listed, *_lines(listed))
 

@@ -25,9 +25,9 @@ def rulings(
     """List the rulings of a game, refusals too. Times are local."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
-        places = {rule.number: rule.place for rule in _rules(session, gunbai, game)}
-        given = None
+        given, places = None, dict[str, str]()
         for given in gunbai.rulings(game, refused_only=refused):
+            places = places or {rule.number: rule.place for rule in _rules(session, gunbai, game)}
             session.output.answer(given, _line(given), *_place(given, places))
     if given is None:
         session.output.remark("[dim]Nothing was refused.[/]")

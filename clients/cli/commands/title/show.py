@@ -86,14 +86,22 @@ def _values(option: Mapping[str, Any]) -> str:
     """Return in words, or as JSON, which values an option may have."""
     if allowed := _allowed(option):
         return ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed)
+    if "anyOf" in option:
+        return " or ".join(map(_values, option["anyOf"]))
     if option.get("type") == "array":
         items = option["items"]
         values = [
             json.dumps(choice["const"], ensure_ascii=False) for choice in items.get("anyOf", ()) if "const" in choice
         ]
-        return f"a list of {', '.join(values) or _KINDS[items['type']]}"
-    return f"{_KINDS[option['type']]}"
+        return f"a list of {', '.join(values) or _values(items)}"
+    return f"{_KINDS.get(option.get('type', ''), 'JSON')}{_bounds(option)}"
 
 
-_KINDS = {"integer": "numbers", "string": "a text"}
+_KINDS = {"integer": "numbers", "number": "numbers", "string": "a text", "null": "null"}
 """What values of a type are called."""
+
+
+def _bounds(option: Mapping[str, Any]) -> str:
+    """Return in words the bounds of a number, which exclude it where they say so."""
+    bounds = {"minimum": "from", "exclusiveMinimum": "above", "maximum": "to", "exclusiveMaximum": "below"}
+    return "".join(f" {word} {option[name]}" for name, word in bounds.items() if name in option)

@@ -32,6 +32,8 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     if not is_of_title(info.title, type_name(entry.command.open.type_url)):
         problem = f"entry {version} is not a command of the title that the reader may see"
         raise InvalidRequest(problem, fields={"version": problem})
+    # Where the rules are absent, the messages of the title are unknown too: this says which package to install.
+    await gunbai.table(game, version - 1)
     own = [item.open for item in entry.events if is_of_title(info.title, type_name(item.open.type_url))]
     seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0
     ruled = Ruled(seat, unpacked(entry.command.open), events=[*map(unpacked, own)])

@@ -6,6 +6,7 @@ import secrets
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain as chain_of
 from typing import Any, Self, TypeAlias, TypeVar, Unpack
@@ -41,11 +42,11 @@ from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
 from gunbai_client.new_game import NewGame, NewTokens, ids_of
-from gunbai_client.reasons import TokenUsed
+from gunbai_client.reasons import TitleNotFound, TokenUsed
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
-from gunbai_record.messages import is_known, json_text, learn, packed
+from gunbai_record.messages import has_stubs, is_known, json_text, learn, packed
 from gunbai_record.shares import SHARE_BYTES
 from gunbai_record.sheets import payload_of, sheet_of
 from gunbai_record.tokens import new_token
@@ -91,6 +92,8 @@ class Gunbai:
     language: str
     forwarded: Metadata = field(default=(), repr=False)
     """The metadata that names the visitor it calls for, if any."""
+    met: set[str] = field(default_factory=set, repr=False, compare=False)
+    """The titles whose messages it has looked for."""
 
     @property
     def metadata(self) -> Metadata:
@@ -228,8 +231,13 @@ class Gunbai:
         return [await self.create(title, tokens=token, duplicate_games=games, **terms) for token in tokens]
 
     async def game(self, game: str) -> game_pb2.GameInfo:
-        """Return a game: its seats, status and result."""
-        return (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
+        """Return a game: its seats, status and result. The client learns the messages of its title, as in `title`."""
+        info = (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
+        if info.title and info.title not in self.met and not has_stubs(info.title):
+            with suppress(TitleNotFound):
+                await self.title(info.title, info.rules_version)
+        self.met.add(info.title)
+        return info
 
     async def games(self, *, order: Order = "newest", **only: Unpack[Conditions]) -> AsyncIterator[game_pb2.GameInfo]:
         """Yield the public games that meet all conditions (see `gunbai_client.game_list.Conditions`)."""

@@ -72,11 +72,11 @@ TEXT = '{"name":"Žofie","dice":[1,2]}'
 
 async def ruled(*, secret: bool, **given: Any) -> Any:
     """Return the request of a ruling with a table, in a title with or without secret messages."""
-    game = lobby_pb2.GetGameResponse(info=GameInfo(game="g", title="t", rules_version=2, head=7))
+    game = lobby_pb2.GetGameResponse(info=GameInfo(game="g", title="liars_dice", rules_version=2, head=7))
     title = lobby_pb2.GetTitleResponse(secret_messages=secret)
     async with scripted(GetGame=[game] * 2, GetTitle=[title]) as (gunbai, script):
         await gunbai.arbiter("g", KEY).rule(CLUB, **given)
-    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.requests
+    assert lobby_pb2.GetTitleRequest(title="liars_dice", rules_version=2) in script.requests
     return script.requests[-1]
 
 

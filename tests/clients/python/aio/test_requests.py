@@ -51,7 +51,9 @@ SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
 RULING = RuleIrregularity(clause="3", done="It was late.", remedy=REMEDY_STANDS)
 DECISION = DecideGame(basis=RESULT_BASIS_ADJUDICATION, winners=[1], reason="So.")
 AGREED = Agree()
-INFO = GameInfo(game="g", title="t", head=3, head_digest=bytes(32), status=GAME_STATUS_FINISHED, result=Result())
+INFO = GameInfo(
+    game="g", title="liars_dice", head=3, head_digest=bytes(32), status=GAME_STATUS_FINISHED, result=Result()
+)
 VERDICT = audit_pb2.VerifyGameResponse(verification=audit_pb2.Verification(entries=3))
 SHOWN: dict[str, Any] = {
     "GetGame": [lobby_pb2.GetGameResponse(info=INFO)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.kit.title import Title
-from lab.toy import LANTERN_NIGHT
+from lab.toy import LANTERN_NIGHT, DrawLanterns, MayObject, PayLight
 from titles.catalogue import newest
 from titles.checks.drawing import board, draw, outside, texts
 from titles.checks.walk import set_up, walk
@@ -18,6 +18,17 @@ def test_every_field_of_the_view_is_a_line_of_the_picture_and_of_its_text_board(
     lines = ["purses: 5 5 5", "has bid: no no no", "own bid: 0", "lanterns left: 5"]
     assert board(drawn)[-len(lines) :] == lines
     assert set(lines) <= set(texts(drawn))
+
+
+def test_what_the_rules_wait_for_and_owe_stands_above_the_fields() -> None:
+    night = set_up(TITLE, 2).table
+    assert board(draw(TITLE, night))[2] == "now: Lay bids?"
+    opened = night.opens(DrawLanterns(2), MayObject(1), PayLight(2, 3))
+    assert board(draw(TITLE, opened, players={1: "Ada"}))[2:5] == [
+        "now: Seat 2: draw lanterns.",
+        "then: Ada: may object, depth: 1?",
+        "then: Seat 2: pay light, light: 3.",
+    ]
 
 
 def test_the_row_of_a_seat_is_a_line_that_names_the_seat_once() -> None:
