@@ -121,31 +121,31 @@ def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
-        problem = f"the entry in its place has the number {entry.version}"
+        problem = f"the entry in its place has number {entry.version}"
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
-        raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
+        raise ChainError(version, "it does not follow the previous entry", previous.hex(), entry.previous.hex())
     if not (-MAX_NUMBER <= entry.at_micros <= MAX_NUMBER and entry.expected_version <= MAX_NUMBER):
-        raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+        raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold")
     if entry.actor.kind not in _ACTORS:
-        raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
+        raise ChainError(version, f"unknown actor kind {entry.actor.kind}")
     items = items_of(entry)
     for item in items:
         if problem := _problem(item):
             raise ChainError(version, problem)
     digest = digest_with(entry, map(leaf_of, items))
     if digest != entry.digest:
-        raise ChainError(version, "its content does not have its digest", digest.hex(), entry.digest.hex())
+        raise ChainError(version, "its digest does not match its content", digest.hex(), entry.digest.hex())
 
 
 def _problem(item: record.Item) -> str:
     """Return what is wrong with the form of an item, or "": it may have nothing that its leaf does not cover."""
     url, salt = item.open.type_url, item.salt
     if not url and item.HasField("sealed"):
-        return "" if len(item.sealed) == 32 and not salt else "a sealed item is not just its leaf of 32 bytes"
+        return "" if len(item.sealed) == 32 and not salt else "a sealed item must be only its leaf of 32 bytes"
     if len(salt) not in {0, 32}:
-        return f"a salt has 32 bytes, not {len(salt)}"
-    return "" if url == URL + type_name(url) else f"{url[:200]!r} is not {URL} and the name of a message"
+        return f"a salt must have 32 bytes, not {len(salt)}"
+    return "" if url == URL + type_name(url) else f"{url[:200]!r} must be {URL} and the name of a message"
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:

@@ -54,10 +54,10 @@ class Checkpoint(NamedTuple):
             origin, size, root, *extensions = text.removesuffix("\n").split("\n")
             checkpoint = cls(origin, int(size), bytes_of(root), tuple(extensions))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no checkpoint of a log") from None
+            raise NoteError(f"{text[:200]!r} is not a log checkpoint") from None
         sound = 0 <= checkpoint.size < 2**63 and len(checkpoint.root) == 32 and all((origin, *extensions))
         if checkpoint.text != text or not sound:
-            raise NoteError(f"{text[:200]!r} is no checkpoint of a log")
+            raise NoteError(f"{text[:200]!r} is not a log checkpoint")
         return checkpoint
 
     def contradicts(self, other: Checkpoint) -> bool:
@@ -114,10 +114,10 @@ class LogProof(NamedTuple):
         try:
             proof = cls(int(index.removeprefix("index ")), tuple(map(bytes_of, hashes)), checkpoint, extra)
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no proof of a leaf") from None
+            raise NoteError(f"{text[:200]!r} is not a proof of a leaf") from None
         sound = first == PROOF and 0 <= proof.number < 2**63 and len(hashes) <= MOST_HASHES
         if not sound or proof.text != text or any(len(digest) != 32 for digest in proof.hashes):
-            raise NoteError(f"{text[:200]!r} is no proof of a leaf")
+            raise NoteError(f"{text[:200]!r} is not a proof of a leaf")
         return proof
 
     @property
@@ -140,7 +140,7 @@ class LogProof(NamedTuple):
         """
         checkpoint = Checkpoint.parse(self.note().text)
         if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
-            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is not what it should be")
+            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is a different one")
         return checkpoint
 
 

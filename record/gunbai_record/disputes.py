@@ -168,12 +168,12 @@ def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) ->
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
     if note.text != papers_text(found.dispute):
-        return Finding(paper, "they are NOT those that the service signed", holds=False)
+        return Finding(paper, "they are NOT the papers that the service signed", holds=False)
     if not named:
-        return Finding(paper, "name the key of the service to check that it has them like this")
+        return Finding(paper, "name the service's key to check that it has the same papers")
     if not known:
         return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
-    return Finding(paper, f"{key.name} has them like this, with these times", holds=True)
+    return Finding(paper, f"{key.name} has the same papers, with these times", holds=True)
 
 
 def check_log(
@@ -221,7 +221,7 @@ def _logged(
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
         words = f"leaf {proof.number} of {log.size} in {log.origin}"
         if not keys:
-            return Finding(paper, f"{words}; name the key of the service to check it")
+            return Finding(paper, f"{words}; name the service's key to check it")
         signed_checkpoint(checkpoint, keys)
     except (NoteError, ProofError) as error:
         return Finding(paper, str(error), holds=False)
@@ -231,25 +231,25 @@ def _logged(
 def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     paper = "the receipt"
     if not dispute.receipt_sha256:
-        return Finding(paper, "the dispute is about an entry, and names none", holds=False)
+        return Finding(paper, "the dispute is about an entry, so it cannot have one", holds=False)
     if not dispute.receipt.ByteSize():
         return Finding(paper, "it is not shown here")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
         return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
     if not keys:
-        return Finding(paper, "name the key of the service to check it")
+        return Finding(paper, "name the service's key to check it")
     try:
         receipt = vouched(dispute.receipt, keys)
     except NoteError as error:
         return Finding(paper, str(error), holds=False)
     if (receipt.game, receipt.version, receipt.seat) != (dispute.game, dispute.version, dispute.seat):
-        return Finding(paper, "it is of another refusal", holds=False)
+        return Finding(paper, "it is for a different refusal", holds=False)
     words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {receipt.clause}"
     return Finding(paper, words, holds=True)
 
 
 def _signed(paper: str, who: str, key: bytes | None, signature: bytes, payload: bytes) -> Finding:
     if not key:
-        return Finding(paper, f"{who} has no key, and signs nothing")
+        return Finding(paper, f"{who} has no key, so it signs nothing")
     holds = signed_by(key, signature, payload)
     return Finding(paper, f"signed by {who}" if holds else f"NOT signed by {who}", holds=holds)

@@ -43,9 +43,9 @@ class Head(NamedTuple):
             _, game, version, digest, _ = text.split("\n")
             head = cls(game, int(version), b64decode(digest))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no head of a game") from None
+            raise NoteError(f"{text[:200]!r} is not the head of a game") from None
         if head.text != text or not game or not 0 < head.version < 2**64 or len(head.digest) != 32:
-            raise NoteError(f"{text[:200]!r} is no head of a game")
+            raise NoteError(f"{text[:200]!r} is not the head of a game")
         return head
 
     def contradicts(self, other: Head) -> bool:
@@ -71,10 +71,10 @@ class Rotation(NamedTuple):
         try:
             _, old, new, _ = parsed.text.split("\n")
         except ValueError:
-            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key") from None
+            raise NoteError(f"{parsed.text[:200]!r} is not a key rotation") from None
         rotation = cls(VerifierKey.parse(old), VerifierKey.parse(new))
         if rotation.text != parsed.text:
-            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key")
+            raise NoteError(f"{parsed.text[:200]!r} is not a key rotation")
         if not parsed.is_signed_by(rotation.old):
             raise NoteError(f"the rotation from {rotation.old} to {rotation.new} is not signed by the old key")
         return rotation
@@ -84,9 +84,9 @@ def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint | SignedP
     """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
-        raise NoteError("the rotations do not follow each other")
+        raise NoteError("the rotations must follow each other")
     if rotations and str(rotations[-1].new) != signed.key:
-        raise NoteError("the rotations do not lead to the key that signed")
+        raise NoteError("the rotations must lead to the key that signed")
     return rotations
 
 

@@ -64,7 +64,7 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
         raise MalformedMessageError(f"padded: {len(packed.value)} bytes for a message of {size}")
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
-        raise MalformedMessageError(f"a {packed.type_url.removeprefix(URL)} has no such field")
+        raise MalformedMessageError(f"unknown field in a {packed.type_url.removeprefix(URL)}")
     return message
 
 

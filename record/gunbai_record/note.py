@@ -83,13 +83,13 @@ class Note(NamedTuple):
     def parse(cls, note: str) -> Note:
         """Parse a note. Raises NoteError for anything that a note may not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
-            raise NoteError("a note is short and has no control characters")
+            raise NoteError("a note must be short and have no control characters")
         text, _, lines = note.rpartition("\n\n")
         if not (text and lines.endswith("\n")):
-            raise NoteError("a note is a text, an empty line, and lines of signatures")
+            raise NoteError("a note must be a text, an empty line and signature lines")
         signatures = tuple(map(_signature, lines[:-1].split("\n")))
         if len(signatures) > MOST_SIGNATURES:
-            raise NoteError(f"a note has at most {MOST_SIGNATURES} signatures, not {len(signatures)}")
+            raise NoteError(f"a note can have at most {MOST_SIGNATURES} signatures, not {len(signatures)}")
         return cls(f"{text}\n", signatures)
 
     def is_signed_by(self, key: VerifierKey) -> bool:
@@ -118,7 +118,7 @@ def checked_name(name: str) -> str:
     """Return the name of a key. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
     strange = any(sign.isspace() or sign == "+" or sign in _BLANK for sign in name)
     if not name.isprintable() or not name or len(name) > 200 or strange:
-        words = "a name has 1 to 200 characters, no plus, no spaces and no invisible characters"
+        words = "use 1 to 200 characters, without plus signs, spaces or invisible characters"
         raise NoteError(f"{name[:200]!r} cannot name a key: {words}")
     return name
 

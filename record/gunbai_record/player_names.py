@@ -41,7 +41,7 @@ class Name(NamedTuple):
         if item.HasField("sealed"):
             return cls("", b"", item.sealed)
         if item.open.type_url != NAMED or len(item.salt) != SALT_BYTES:
-            raise ValueError("the second event of a seat that is taken names the player, with a salt")
+            raise ValueError("its second event must name the player, with a salt")
         return cls(life.PlayerNamed.FromString(item.open.value).player, item.salt)
 
 

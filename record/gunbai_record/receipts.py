@@ -45,10 +45,10 @@ class Receipt(NamedTuple):
             _, game, version, seat, leaf, clause, at, _ = text.split("\n")
             receipt = cls(game, int(version), int(seat), b64decode(leaf), clause, int(at))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no receipt of a refusal") from None
+            raise NoteError(f"{text[:200]!r} is not a refusal receipt") from None
         in_range = 0 < receipt.version < 2**64 and 0 <= receipt.seat < 2**32 and len(receipt.leaf) == 32
         if receipt.text != text or not (game and clause and in_range):
-            raise NoteError(f"{text[:200]!r} is no receipt of a refusal")
+            raise NoteError(f"{text[:200]!r} is not a refusal receipt")
         return receipt
 
 
@@ -61,7 +61,7 @@ def receipt_of(signed: SignedReceipt) -> Receipt:
     sole_signer(signed)
     receipt = Receipt.parse(Note.parse(signed.note).text)
     if leaf_of(signed.command) != receipt.leaf:
-        raise NoteError("the receipt is for another command: its leaf differs")
+        raise NoteError("the receipt is for a different command: its leaf differs")
     return receipt
 
 

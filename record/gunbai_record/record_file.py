@@ -168,9 +168,9 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
         raise RecordFileError(f"{place} is not a {kind.DESCRIPTOR.full_name}") from None
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
-        raise RecordFileError(f"{place} has data that is no part of a {kind.DESCRIPTOR.full_name}")
+        raise RecordFileError(f"{place} has data that does not belong to a {kind.DESCRIPTOR.full_name}")
     if message.SerializeToString(deterministic=True) != value:
-        raise RecordFileError(f"{place} is not written as protobuf writes a {kind.DESCRIPTOR.full_name}")
+        raise RecordFileError(f"{place} is not the canonical encoding of a {kind.DESCRIPTOR.full_name}")
     return message
 
 
@@ -187,4 +187,4 @@ def _size(source: Source, place: str) -> int | None:
             if number and not byte[0]:
                 break
             return size
-    raise RecordFileError(f"{place} has no valid length before it")
+    raise RecordFileError(f"{place} must be preceded by a valid length")

@@ -40,7 +40,7 @@ def read_line(text: bytes, kind: type[M]) -> M:
     except _MALFORMED as error:
         raise ValueError(f"not a line of a record: {str(error)[:200]}") from None
     if again != text:
-        raise ValueError("it is not in the canonical form")
+        raise ValueError("it is not in canonical form")
     return message  # type: ignore[no-any-return]  # of the kind asked for
 
 
@@ -91,7 +91,7 @@ def _of_item(item: record.Item) -> dict[str, str]:
         return {"sealed": _base64(item.sealed)}
     name = type_name(item.open.type_url)
     if item.open.type_url != URL + name:
-        raise ValueError(f"{item.open.type_url[:200]!r} is not {URL} and the name of a message")
+        raise ValueError(f"{item.open.type_url[:200]!r} must be {URL} and the name of a message")
     return {"type": name, "value": _base64(item.open.value), "salt": _base64(item.salt)}
 
 

@@ -63,14 +63,14 @@ def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, byt
         return ""
     seats = [signature.seat for signature in header.result_signatures]
     if seats != sorted({*seats}):
-        return "the signatures under the result are not in the order of the seats, each once"
+        return "the result's signatures must be in the order of the seats, one each"
     try:
         payload = payload_of(sheet_at(last))
     except SheetError as error:
         return str(error)
     for signature in header.result_signatures:
         if not signed_by(keys.get(signature.seat, b""), signature.signature, payload):
-            return f"the signature of seat {signature.seat} under the result is not that of its key"
+            return f"seat {signature.seat}'s signature on the result is not by its key"
     return ""
 
 
@@ -117,7 +117,7 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     seats = [*map(_seat, _signatures(sheet))]
     for signature in _signatures(sheet):
         if not signed_by(keys.get(signature["seat"], b""), _unhex(signature["signature"]), payload_of(sheet)):
-            raise SheetError(f"the signature of seat {signature['seat']} is not by its key")
+            raise SheetError(f"seat {signature['seat']}'s signature is not by its key")
     if len({*seats}) < len(seats):
         raise SheetError("a seat has signed twice")
     return sorted(seats)

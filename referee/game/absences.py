@@ -91,7 +91,7 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     if absent == seat or absent not in game.away:
         raise InvalidField("absence", f"seat {absent} is not away: report it, and wait for its time to pass")
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
-        raise InvalidField("absence", f"the SHA-256 of a token has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
+        raise InvalidField("absence", f"a token's SHA-256 has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
         raise InvalidField("absence", f"only the player of seat {absent} has its shares of chance")
 

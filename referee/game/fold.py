@@ -90,7 +90,7 @@ def continued(
         except Exception as error:
             raise RecordDamaged(entry.game, version, str(error) or type(error).__name__) from error
     if game is None:
-        raise RecordDamaged("", 1, "it has no entry")
+        raise RecordDamaged("", 1, "it has no entries")
     return game
 
 
@@ -132,7 +132,7 @@ def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:
         return None
     first = entry.events[0].open if entry.events else entry.command.open
     if first.type_url != SHARES_GIVEN:
-        raise ValueError("an outcome of shared chance begins with the shares that it was drawn from")
+        raise ValueError("an outcome of shared chance must begin with the shares that it was drawn from")
     return life.SharesGiven.FromString(first.value)
 
 

@@ -61,7 +61,7 @@ class FileReport(NamedTuple):
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
         parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
-        parts += [f"NOT compared with the log {log}: it has another size" for log in self.attestation.uncompared]
+        parts += [f"NOT compared with the log {log}: its size is different" for log in self.attestation.uncompared]
         if self.attestation.nobody and (not self.failed or self.attestation.lacking):
             parts.append(self.attestation.nobody)
         return f"{self.file}: {'; '.join(parts)}"
@@ -100,7 +100,7 @@ def verify_source(
     except RecordFileError as error:
         return FileReport(file, "", failed(str(error)))
     if not read_entries:
-        return FileReport(file, header.game, failed("it has no entry"))
+        return FileReport(file, header.game, failed("it has no entries"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     said = partial(sparsely, progress, len(read_entries))
     verification = verify(_titles(), read_entries, secrets, said, header.common_secret)

@@ -61,7 +61,7 @@ def written_anew(
     if kind == CREATE:
         return _created(titles, entry, secret, common)
     if before is None:
-        raise BadEntry("it is the first, and creates no game")
+        raise BadEntry("the first entry must create a game")
     if kind == FORK:
         return _forked(before, entry, secret)
     if kind == TAKE_SEAT:
@@ -74,7 +74,7 @@ def written_anew(
     if order is not None:
         return order(before, _deed_of(entry, entry.actor), entry)
     if is_default(entry):
-        return or_bad(owed(before), "no seat that plays no longer is asked")
+        return or_bad(owed(before), "no seat that has left the game is to decide")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
 
@@ -82,7 +82,7 @@ def _check_absent(game: Game, entry: record.Entry) -> None:
     """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
     absent = absent_from(game)
     if absent and not is_default(entry):
-        raise BadEntry(f"the default of seat {absent} comes before it")
+        raise BadEntry(f"seat {absent}'s default must come before it")
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes) -> Added:
@@ -100,7 +100,7 @@ def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
 def _seated(game: Game, entry: record.Entry) -> Added:
     """Return how a seat is taken under the name that the entry gives, or without the one that was removed from it."""
     if len(entry.events) != 2:
-        raise BadEntry("it does not name the player, and has no leaf of a name that was removed")
+        raise BadEntry("it has neither the player's name nor the leaf of a removed one")
     command = life.TakeSeat.FromString(entry.command.open.value)
     consent = Consent(entry.command_id, entry.expected_version, entry.signature)
     return take_seat(game, command, Name.of(entry.events[1]), entry.at_micros, consent)
@@ -109,11 +109,11 @@ def _seated(game: Game, entry: record.Entry) -> Added:
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
     """Return an outcome of the referee's chance, drawn again if the keys of the game are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
-        raise BadEntry("chance is not asked")
+        raise BadEntry("no chance is due")
     given = given_in(game, entry)
     if opened:
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
-        return or_bad(anew, "chance is not asked")
+        return or_bad(anew, "no chance is due")
     outcome = as_plain(titles.recorded(game.charter.rulebook, entry.command.open))
     deed = Deed(seat(CHANCE), entry.at_micros, packed(outcome))
     if given is None:

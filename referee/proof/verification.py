@@ -177,7 +177,7 @@ class Trail:
                 first_version=part.first,
                 last_version=part.last,
                 reason=pb.UNCHECKED_REASON_SECRET_NOT_OPEN,
-                sentence=f"{part.hidden}: chance, salts, positions are not recomputed",
+                sentence=f"{part.hidden}: chance, salts and positions were not recomputed",
             )
             for part in self.frame.parts
             if not part.opened
@@ -198,7 +198,7 @@ class Trail:
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
         """Judge no entry from this one on."""
-        sentence = f"{why}: from here on the rules were not asked, and the rest was checked"
+        sentence = f"{why}: from here on, everything was checked except the rules"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 
     def _lose_all(self, version: int, error: ForeignEntry) -> None:

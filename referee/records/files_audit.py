@@ -109,7 +109,7 @@ def _first_difference(game: str, log: Sequence[record.Entry], verification: Veri
 def _problem(header: FileHeader, log: Sequence[record.Entry], verification: Verification) -> str:
     """Return why a record does not verify, or ""."""
     if not log:
-        return "it has no entry"
+        return "it has no entries"
     return verification.problem or misfit(header, log)
 
 

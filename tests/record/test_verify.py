@@ -105,8 +105,8 @@ def test_every_fixture_is_intact_and_only_a_running_game_is_incomplete(file: Pat
         ("liars_dice.seated", "seals", "3 names of players removed"),
         ("liars_dice.signed", "signatures", "15 by seats, 0 by the arbiter, 0 sealed"),
         ("liars_dice.forfeited", "signatures", "0 by seats, 3 by the arbiter, 0 sealed"),
-        ("infludance_duel.committed", "shares", "2 fit their commitments, 0 outcomes"),
-        ("infludance_duel.shared", "shares", "14 fit their commitments, 7 outcomes"),
+        ("infludance_duel.committed", "shares", "2 match their commitments, 0 outcomes"),
+        ("infludance_duel.shared", "shares", "14 match their commitments, 7 outcomes"),
         ("infludance_duel.attested", "result", "2 signatures by seats"),
         ("infludance_duel.attested", "log", "2 leaves proved to be in the tree"),
     ],
@@ -202,7 +202,7 @@ ALTERED = [
     Altered("liars_dice.signed", is_signed, put("command_id", "another"), "did not sign its command"),
     Altered("liars_dice.finished", of_title, put("signature", bytes(64)), "nobody signs it"),
     Altered("liars_dice.forfeited", has("DecideGame"), put("signature", bytes(64)), "did not sign its command"),
-    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "seat", 9), "nobody has seat 9"),
+    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "seat", 9), "nobody holds seat 9"),
     Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "kind", 1), "does not give"),
     Altered("liars_dice.finished", of_title, put("command_id", ""), "a client's command must have an id"),
     Altered("liars_dice.finished", of_title, put("expected_version", 10**6), "it cannot expect version 1000000"),
@@ -264,7 +264,7 @@ def test_signatures_are_checked_after_the_first_sealed_item_too(tmp_path: Path) 
     report = verify_file(written(tmp_path, head, rechained(seen)))
     assert (report.bad_version, report.problem) == (
         later.version,
-        "the holder of its actor's key did not sign its command",
+        "its command is not signed with its actor's key",
     )
 
 

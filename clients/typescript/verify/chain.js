@@ -48,17 +48,17 @@ export async function digestOf(entry) {
  */
 export async function check(entry, version, previous) {
   if (entry.version !== version)
-    throw new RecordError(`the entry in its place has the number ${entry.version}`, version);
-  if (!same(entry.previous, previous)) throw new RecordError("it does not follow the entry before", version);
+    throw new RecordError(`the entry in its place has number ${entry.version}`, version);
+  if (!same(entry.previous, previous)) throw new RecordError("it does not follow the previous entry", version);
   if (![1, 2, 3, 4, 5].includes(entry.actor.kind))
-    throw new RecordError(`there is no actor of the kind ${entry.actor.kind}`, version);
+    throw new RecordError(`unknown actor kind ${entry.actor.kind}`, version);
   for (const item of [entry.command, ...entry.events]) {
     if ("salt" in item && ![0, 32].includes(item.salt.length)) {
-      throw new RecordError(`a salt has 32 bytes, not ${item.salt.length}`, version);
+      throw new RecordError(`a salt must have 32 bytes, not ${item.salt.length}`, version);
     }
   }
   if (!same(await digestOf(entry), entry.digest))
-    throw new RecordError("its content does not have its digest", version);
+    throw new RecordError("its digest does not match its content", version);
 }
 
 /** @param {Entry} entry with an open command @returns {Uint8Array} what the seat signs */

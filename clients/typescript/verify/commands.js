@@ -96,16 +96,16 @@ export const byBot = (entry) => entry.actor.kind === SUBSTITUTE && entry.command
  */
 export function checkShape(entry, dealt) {
   const name = commandOf(entry);
-  if (name && !Object.hasOwn(COMMANDS, name)) throw new RecordError(`${name} is no command of the record`);
+  if (name && !Object.hasOwn(COMMANDS, name)) throw new RecordError(`${name} is not a command of the record`);
   const known = COMMANDS[name];
   const own = known ?? { by: entry.actor.kind, events: BEFORE_THE_TITLES };
   const { kind, seat } = entry.actor;
   if (kind !== own.by || (!known && ![SEAT, CHANCE, SUBSTITUTE].includes(kind))) {
-    throw new RecordError(`its command is none that an actor of the kind ${kind} gives`);
+    throw new RecordError(`an actor of kind ${kind} cannot give its command`);
   }
-  if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor has the seat ${seat}`);
+  if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor cannot be seat ${seat}`);
   if (!own.events.some((pattern) => fits(entry, pattern)))
-    throw new RecordError("its events are none that follow from its command");
+    throw new RecordError("its events do not belong to its command");
   const order = own.sent === "order" || (!known && (kind === SEAT || byBot(entry) || (kind === CHANCE && dealt)));
   checkSent(entry, order ? "order" : own.sent);
   if (known) checkSeats(entry);
@@ -116,7 +116,7 @@ function checkSent(entry, sent) {
   // A seat that consents to a branch sends an id with its signature; the key is checked with the signature.
   if (commandOf(entry) === "TakeSeat" && entry.signature.length) sent = "order";
   if (Boolean(entry.commandId) !== Boolean(sent)) {
-    throw new RecordError(sent ? "a client's command must have an id" : "it has an id that no client sent");
+    throw new RecordError(sent ? "a client's command must have an id" : "it has an id, though no client sent it");
   }
   const { expectedVersion, version } = entry;
   const right = sent === "order" ? expectedVersion >= 1 && expectedVersion < version : expectedVersion === 0;
@@ -128,7 +128,7 @@ function checkSeats(entry) {
   const asked = command(entry);
   const named = asked.seat ?? entry.actor.seat;
   const acts = entry.actor.kind === SEAT;
-  if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, which is not its actor`);
+  if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, not its actor's seat`);
   if (commandOf(entry) === "RuleIrregularity") return;
   for (const [index, item] of entry.events.entries()) {
     const name = ownName(item);

@@ -134,7 +134,7 @@ export class Course {
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
     if (this.#followsAtOnce(entry, name) && entry.atMicros !== this.before?.atMicros)
-      throw new RecordError("it follows by itself, at the time of the entry before");
+      throw new RecordError("it must have the time of the previous entry, which triggers it");
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
     this.before = entry;
     return left;
@@ -219,7 +219,7 @@ export class Course {
       throw new RecordError(`a game that is ${this.state} takes no ${name}`);
     }
     if (name === "ReissueToken" && this.state === "decided")
-      throw new RecordError("nothing comes between the decision of a game and its end");
+      throw new RecordError("nothing can come between a game's decision and its end");
     if (this.part.source !== DEALER && !this.part.command.arbiter.length && entry.actor.kind === ARBITER)
       throw new RecordError("the game has no arbiter");
     if (entry.actor.kind === SEAT) this.#back(entry.actor.seat);
@@ -263,12 +263,13 @@ export class Course {
 
   /** An entry of the title. @param {Entry} entry @returns {any[]} */
   #moved(entry) {
-    if (this.state !== "running") throw new RecordError(`a game that is ${this.state} takes no command of its title`);
+    if (this.state !== "running")
+      throw new RecordError(`a game that is ${this.state} cannot take a command of its title`);
     const { kind, seat } = entry.actor;
-    if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} plays no longer`);
+    if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} is no longer playing`);
     if (kind === SUBSTITUTE) this.#substituted(entry);
     const corrected = event(entry, 0, "OutcomeCorrected");
-    if (corrected && kind !== CHANCE) throw new RecordError("the dealer alone corrects an outcome");
+    if (corrected && kind !== CHANCE) throw new RecordError("only the dealer can correct an outcome");
     if (corrected) this.#corrected(entry, corrected.version);
     this.#changed(entry);
     if (kind === CHANCE) this.drawnAt = entry.version;
@@ -298,13 +299,13 @@ export class Course {
   #substituted(entry) {
     const { seat } = entry.actor;
     if (byBot(entry)) {
-      if (!this.withBot.has(seat) || this.out.has(seat)) throw new RecordError(`seat ${seat} did not go to a bot`);
+      if (!this.withBot.has(seat) || this.out.has(seat)) throw new RecordError(`no bot took over seat ${seat}`);
       return;
     }
     if (!this.out.has(seat) && !this.late.has(seat))
-      throw new RecordError(`seat ${seat} plays and is in time: it has no substitute`);
+      throw new RecordError(`seat ${seat} is playing in time: it cannot have a substitute`);
     if (entry.atMicros !== this.before?.atMicros)
-      throw new RecordError("a substitute plays at the time of the entry before");
+      throw new RecordError("a substitute must play at the time of the previous entry");
   }
 
   /** @param {Entry} entry @param {number} version that it replaces */
@@ -312,9 +313,9 @@ export class Course {
     const last = this.before;
     const outcome = last?.actor.kind === CHANCE && last.version === version && version === entry.version - 1;
     if (this.part.source !== DEALER || entry.actor.kind !== CHANCE || !outcome)
-      throw new RecordError("it corrects what is not the outcome that a dealer entered last");
+      throw new RecordError("it can correct only the outcome that the dealer entered last");
     if (entry.expectedVersion !== version)
-      throw new RecordError(`it expects version ${entry.expectedVersion}, and corrects ${version}`);
+      throw new RecordError(`it expects version ${entry.expectedVersion}, but corrects ${version}`);
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -335,7 +336,7 @@ export class Course {
     if (entry.expectedVersion < earliest)
       throw new RecordError(`it expects version ${entry.expectedVersion}, before ${earliest}`);
     if (entry.actor.kind === SEAT && this.out.has(entry.actor.seat))
-      throw new RecordError(`seat ${entry.actor.seat} plays no longer`);
+      throw new RecordError(`seat ${entry.actor.seat} is no longer playing`);
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -365,18 +366,19 @@ export class Course {
     this.#checkOrder(entry, this.movedAt);
     const { result, pause, resumption, absence } = command(entry);
     if ([result, pause, resumption, absence].filter(Boolean).length !== 1)
-      throw new RecordError("it agrees to nothing");
+      throw new RecordError("it does not say what it agrees to");
     if (result) this.#checkResult(result);
-    if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
+    if (pause && (!this.clock || !pause.seconds))
+      throw new RecordError("there is no clock to pause, or no time to pause it for");
     if (pause?.seconds > LONGEST_TIME)
-      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds, more than ${LONGEST_TIME}`);
-    if (resumption && !this.paused) throw new RecordError("it ends no pause");
+      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds; the limit is ${LONGEST_TIME}`);
+    if (resumption && !this.paused) throw new RecordError("there is no pause to end");
     if (absence) this.#checkAbsence(entry, absence);
     const word = String("value" in entry.command ? entry.command.value : "");
     this.words.set(entry.actor.seat, word);
     const reached = this.playing.every((seat) => this.away.has(seat) || this.words.get(seat) === word);
     if (reached !== entry.events.length > 1)
-      throw new RecordError(`it is ${reached ? "" : "not "}the last word that the agreement takes`);
+      throw new RecordError(`it ${reached ? "completes" : "does not complete"} the agreement`);
     if (reached) this.#takeEffect(entry, { result, pause, resumption, absence });
     return reached && absence ? ["RESULT_NOT_JUDGED"] : [];
   }
@@ -385,7 +387,7 @@ export class Course {
   #checkAbsence(entry, { absentSeat, tokenHash }) {
     if (absentSeat === entry.actor.seat || !this.away.has(absentSeat))
       throw new RecordError(`seat ${absentSeat} is not away`);
-    if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("a token's SHA-256 must have 32 bytes");
     if (tokenHash.length && this.part.source === SHARED)
       throw new RecordError(`only its player has the shares of seat ${absentSeat}`);
   }
@@ -407,13 +409,13 @@ export class Course {
     const { absentSeat } = command(entry);
     const { absenceSeconds } = this.part.command;
     const { untilMicros, ...announced } = event(entry, 0, "AbsenceAnnounced");
-    if (!absenceSeconds || this.clock) throw new RecordError("the game has no time to come back");
+    if (!absenceSeconds || this.clock) throw new RecordError("the game gives absent seats no time to come back");
     if (absentSeat === entry.actor.seat || !this.playing.includes(absentSeat))
-      throw new RecordError(`seat ${absentSeat} is not one that can be away`);
+      throw new RecordError(`seat ${absentSeat} cannot be absent`);
     if (this.absences.has(absentSeat) || this.away.has(absentSeat))
-      throw new RecordError(`notice was given before that seat ${absentSeat} is away`);
+      throw new RecordError(`seat ${absentSeat} was already announced as absent`);
     if (announced.absentSeat !== absentSeat || untilMicros !== entry.atMicros + absenceSeconds * MICROS)
-      throw new RecordError("the time to come back is not the one that the game gives");
+      throw new RecordError("the time to come back does not match the game's terms");
     this.absences.set(absentSeat, untilMicros);
     return ["DEFAULT_NOT_JUDGED"];
   }
@@ -435,11 +437,11 @@ export class Course {
   #takeEffect(entry, { result, pause, resumption, absence }) {
     const until = event(entry, 2, "ClocksPaused")?.untilMicros;
     if (until !== (pause ? entry.atMicros + pause.seconds * MICROS : undefined))
-      throw new RecordError("the clocks are not paused as was agreed");
+      throw new RecordError("the clocks were not paused as agreed");
     if (Boolean(event(entry, 2, "ClocksResumed")) !== Boolean(resumption))
-      throw new RecordError("the clocks do not go on as was agreed");
+      throw new RecordError("the clocks did not resume as agreed");
     if (event(entry, 2, "AbsenceSettled")?.absentSeat !== absence?.absentSeat)
-      throw new RecordError("what was agreed for a seat that is away did not take effect");
+      throw new RecordError("the agreement on an absent seat did not take effect");
     this.words.clear();
     if (absence) this.#settle(absence, entry.version);
     else if (result) this.#decide({ basis: AGREEMENT, ...result });
@@ -452,13 +454,13 @@ export class Course {
   /** @param {{winners: number[], scores: number[]}} result */
   #checkResult({ winners, scores }) {
     this.#checkSeats(winners);
-    if (![0, this.part.seats].includes(scores.length)) throw new RecordError("it has not one score of each seat");
+    if (![0, this.part.seats].includes(scores.length)) throw new RecordError("it must have one score for each seat");
   }
 
   /** @param {number[]} seats in order, each once */
   #checkSeats(seats) {
     if (String(seats) !== String(this.seats.filter((seat) => seats.includes(seat))))
-      throw new RecordError(`${seats} are not seats of the game in order`);
+      throw new RecordError(`${seats} must be seats of the game, in order`);
   }
 
   /** @param {Entry} entry @returns {Promise<any[]>} */
@@ -488,9 +490,9 @@ export class Course {
     this.#checkResult({ winners, scores });
     const named = basis === ADJUDICATION ? !seats.length : seats.length;
     if (basis < ADJUDICATION || basis > PENALTY || !named)
-      throw new RecordError("an arbiter decides by adjudication, or by a forfeit or a penalty of seats");
+      throw new RecordError("an arbiter must decide by adjudication, or by a seat's forfeit or penalty");
     if (winners.some((/** @type {number} */ seat) => seats.includes(seat)))
-      throw new RecordError("a seat wins that forfeits or is penalised");
+      throw new RecordError("a seat that forfeits or is penalised cannot win");
     if (appealPending) this.state = "appealed";
     else this.#decide({ basis, winners, scores });
     return [];
@@ -501,10 +503,10 @@ export class Course {
     const { seats } = event(entry, 0, "ClockExpired");
     this.#checkSeats(seats);
     const plays = seats.every((/** @type {number} */ seat) => !this.out.has(seat));
-    if (!this.clock || !seats.length || !plays) throw new RecordError("there is no clock of these seats");
+    if (!this.clock || !seats.length || !plays) throw new RecordError("these seats have no clock running");
     const { decisionSeconds, bankSeconds } = this.clock;
     if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
-      throw new RecordError("the time of a seat is up before it can have been used");
+      throw new RecordError("a seat's time cannot be up this early");
     const up = this.#expiring();
     if (up && String(up) !== String(seats)) throw new RecordError(`the time of seats ${up} is up, not of ${seats}`);
     const clock = up ? [] : ["CLOCK_NOT_JUDGED"];
@@ -533,7 +535,7 @@ export class Course {
     const { sinceMicros } = command(entry);
     const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
     if (!(this.clock || this.absences.size) || !within)
-      throw new RecordError("it excuses no stop since the entry before");
+      throw new RecordError("it excuses no stop since the previous entry");
     for (const [seat, until] of this.absences) this.absences.set(seat, until + entry.atMicros - sinceMicros);
     return [];
   }
@@ -544,9 +546,9 @@ export class Course {
     const seen = event(entry, 0, "GameContinued");
     const first = Math.max(this.started, this.part.first);
     if (!branch || branch === entry.game || version < first || version >= entry.version - 1)
-      throw new RecordError("it continues the game from no version of its own play");
+      throw new RecordError("it must continue the game from a version of its own play");
     if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
-      throw new RecordError("it does not say what was seen since that version");
+      throw new RecordError("it must say what was seen since that version");
     this.state = "continued";
     this.leftAt = version;
     return [];
@@ -556,7 +558,7 @@ export class Course {
   #ended(entry) {
     const { branchVersion, branchDigest } = command(entry);
     if (branchVersion <= this.leftAt || branchDigest.length !== DIGEST_BYTES)
-      throw new RecordError("it does not name the last entry of the branch");
+      throw new RecordError("it must name the last entry of the branch");
     return [];
   }
 
@@ -564,9 +566,9 @@ export class Course {
   #closed(entry) {
     const decided = event(entry, 0, "GameDecided");
     if (!decided) {
-      if (this.due) throw new RecordError("the game was decided other than by its rules");
+      if (this.due) throw new RecordError("the game was decided, but not by its rules");
       if (this.movedAt !== this.before?.version)
-        throw new RecordError("its rules end it without a change of its table");
+        throw new RecordError("its rules cannot end it while its table is unchanged");
       return [];
     }
     const { basis, winners, scores } = decided;
@@ -587,9 +589,9 @@ export class Course {
     const last = this.before ? commandOf(this.before) : "";
     const left =
       (last === "Concede" && basis === CONCESSION) || (["CallClock", "Agree"].includes(last) && basis === TIME);
-    if (!left || scores.length) throw new RecordError("nothing decides the game so");
+    if (!left || scores.length) throw new RecordError("nothing decides the game this way");
     if (!winners.length || this.playing.some((seat) => !winners.includes(seat)))
-      throw new RecordError("the seats that are left do not win");
+      throw new RecordError("the remaining seats must win");
   }
 }
 
@@ -621,15 +623,15 @@ export function checkBranch(fork, parent) {
   const seats = Array.from({ length: parent.seats }, (_, index) => index + 1);
   const held = heldSeats.map((/** @type {any} */ each) => each.seat);
   if ((consents.length || continues || held.length) && String(held) !== String(seats))
-    throw new RecordError("it does not hold every seat in order");
+    throw new RecordError("it must hold every seat, in order");
   if (continues) return checkContinuation(fork, parent);
   if (!consents.length && !held.length) return;
   const each = new Set(consents.map(String));
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
   if (each.size !== seats.length || consents.length !== seats.length || !sized)
-    throw new RecordError("it does not name one consent of each seat");
+    throw new RecordError("it must name one consent of each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
-    throw new RecordError("it does not hold each seat with the key that it has in the parent");
+    throw new RecordError("it must hold each seat for its key in the parent");
 }
 
 /** @param {any} fork @param {Part} parent */
@@ -637,7 +639,7 @@ function checkContinuation(fork, parent) {
   if (parent.course.state !== "running") throw new RecordError("it continues a game that is not running");
   const terms = (/** @type {any} */ of) => JSON.stringify(TERMS.map((name) => of[name]));
   if (fork.consents.length || terms(fork) !== terms(parent.command) || !heldAsIn(fork, parent))
-    throw new RecordError("it does not continue the game on its terms, with its seats");
+    throw new RecordError("it must continue the game with the same terms and seats");
 }
 
 /** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has the key that it has in the parent */

@@ -14,7 +14,7 @@ const MOST_SIGNATURES = 16;
 /** @param {string} name */
 function checkName(name) {
   if (!/^[^\s+\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]{1,200}$/u.test(name)) {
-    throw new RecordError(`${name.slice(0, 200)} is no name of a key`);
+    throw new RecordError(`${name.slice(0, 200)} cannot name a key`);
   }
   return name;
 }
@@ -39,9 +39,9 @@ async function keyOfKind(text, kind) {
   const [name, id, ...encoded] = text.split("+");
   const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
   if (raw.length !== 33 || raw[0] !== kind)
-    throw new RecordError(`${text.slice(0, 200)} is no verifier key of the kind ${kind}`);
+    throw new RecordError(`${text.slice(0, 200)} is not a verifier key of kind ${kind}`);
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
-  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has another id`);
+  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has a different id`);
   return { name, id: made, publicKey: raw.slice(1), text };
 }
 
@@ -53,17 +53,17 @@ async function keyOfKind(text, kind) {
 export function parseNote(note) {
   // eslint-disable-next-line no-control-regex -- these are what a note may not have
   if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note))
-    throw new RecordError("a note is short, and has no control characters");
+    throw new RecordError("a note must be short and have no control characters");
   const blank = note.lastIndexOf("\n\n");
   if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
-    throw new RecordError("a note is a text, an empty line, and lines of signatures");
+    throw new RecordError("a note must be a text, an empty line and signature lines");
   }
   const lines = note.slice(blank + 2, -1).split("\n");
-  if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note has at most ${MOST_SIGNATURES} signatures`);
+  if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note can have at most ${MOST_SIGNATURES} signatures`);
   const signatures = lines.map((line) => {
     const [name, ...encoded] = line.slice(DASH.length).split(" ");
     const raw = unbase64(encoded.join(" ")) ?? new Uint8Array(0);
-    if (!line.startsWith(DASH) || raw.length < 5) throw new RecordError(`${line.slice(0, 200)} is no signature`);
+    if (!line.startsWith(DASH) || raw.length < 5) throw new RecordError(`${line.slice(0, 200)} is not a signature`);
     return { name: checkName(name), id: raw.slice(0, 4), signature: raw.slice(4) };
   });
   return { text: note.slice(0, blank + 1), signatures };
@@ -92,7 +92,7 @@ export function parseHead(note) {
   const [title, game, version, encoded, end, ...more] = note.text.split("\n");
   const digest = unbase64(encoded ?? "");
   const right = title === "gunbai head v1" && game && /^[1-9][0-9]*$/.test(version) && digest?.length === 32;
-  if (!right || end !== "" || more.length || !digest) throw new RecordError("the note is no head of a game");
+  if (!right || end !== "" || more.length || !digest) throw new RecordError("the note is not the head of a game");
   return { game, version: Number(version), digest };
 }
 
@@ -106,17 +106,17 @@ export async function keysOf(signed) {
     const note = parseNote(each);
     const [title, before, after, end, ...more] = note.text.split("\n");
     if (title !== "gunbai key rotation v1" || end !== "" || more.length)
-      throw new RecordError("a note is no rotation of a key");
+      throw new RecordError("a note is not a key rotation");
     const [old, next] = [await parseKey(before), await parseKey(after)];
     if (!(await isSignedBy(note, old))) throw new RecordError("a rotation is not signed by the old key");
     if (line.length && line[line.length - 1].text !== old.text)
-      throw new RecordError("the rotations do not continue each other");
+      throw new RecordError("the rotations must follow each other");
     if (!line.length) line.push(old);
     line.push(next);
   }
   const key = await parseKey(signed.key);
   if (line.length && line[line.length - 1].text !== key.text)
-    throw new RecordError("the rotations do not lead to the key that signed");
+    throw new RecordError("the rotations must lead to the key that signed");
   return line.length ? line : [key];
 }
 

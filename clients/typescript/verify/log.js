@@ -32,13 +32,13 @@ export class LogForked extends RecordError {
 /** @param {string | undefined} encoded */
 function hash(encoded) {
   const bytes = unbase64(encoded ?? "");
-  if (bytes?.length !== 32) throw new RecordError("a hash of a proof has 32 bytes");
+  if (bytes?.length !== 32) throw new RecordError("a proof's hash must have 32 bytes");
   return bytes;
 }
 
 /** @param {string | undefined} digits */
 function number(digits) {
-  if (!NUMBER.test(digits ?? "")) throw new RecordError(`${String(digits).slice(0, 60)} is no number of a proof`);
+  if (!NUMBER.test(digits ?? "")) throw new RecordError(`${String(digits).slice(0, 60)} is not a number in a proof`);
   return Number(digits);
 }
 
@@ -66,10 +66,10 @@ const nodeHash = (left, right) => sha256(u8(1), joined(left, right));
 export function parseProof(text) {
   const end = text.indexOf("\n\n");
   const lines = text.slice(0, end).split("\n");
-  if (end < 0 || lines.shift() !== PROOF) throw new RecordError("it is no proof of a log");
+  if (end < 0 || lines.shift() !== PROOF) throw new RecordError("it is not the proof of a leaf");
   if (lines[0]?.startsWith("extra ")) lines.shift();
   const index = lines.shift() ?? "";
-  if (!index.startsWith("index ")) throw new RecordError("a proof has an index");
+  if (!index.startsWith("index ")) throw new RecordError("a proof must have an index");
   const note = parseNote(text.slice(end + 2));
   return { index: number(index.slice(6)), hashes: lines.map(hash), note, ...checkpointIn(note) };
 }
@@ -81,7 +81,7 @@ export function parseProof(text) {
  */
 export function checkpointIn(note) {
   const [origin, size, root, ...rest] = note.text.split("\n");
-  if (!origin || !rest.length) throw new RecordError("a checkpoint has an origin, a size and a root");
+  if (!origin || !rest.length) throw new RecordError("a checkpoint must have an origin, a size and a root");
   return { origin, size: number(size), root: hash(root) };
 }
 
@@ -141,7 +141,7 @@ export async function cosignedAt(checkpoint, witness) {
 export async function checkInclusion(proof, entry) {
   const { index, hashes, origin, size, root } = parseProof(proof);
   if (!same(await rootWith(await leafHash(entry), index, size, hashes), root))
-    throw new RecordError(`leaf ${index} of the log ${origin} is not what it should be`);
+    throw new RecordError(`leaf ${index} of the log ${origin} is a different one`);
   return { index, origin, size, root, note: proof.slice(proof.indexOf("\n\n") + 2) };
 }
 
@@ -152,7 +152,7 @@ export async function checkInclusion(proof, entry) {
  * @param {Uint8Array[]} hashes
  */
 export async function checkConsistency(old, newest, hashes) {
-  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is another log than ${old.origin}`);
+  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is a different log than ${old.origin}`);
   const [before, after] = await rootsWith(old, newest, hashes);
   if (!before || !after || !same(before, old.root) || !same(after, newest.root))
     throw new LogForked(`FORKED: ${newest.origin} showed two logs, of ${old.size} and ${newest.size} leaves`);
@@ -199,7 +199,8 @@ export async function rootWith(leaf, index, size, hashes) {
     sides.unshift(left);
     [start, end] = left ? [start, start + half] : [start + half, end];
   }
-  if (index >= size || sides.length !== hashes.length) throw new RecordError("the proof has another number of hashes");
+  if (index >= size || sides.length !== hashes.length)
+    throw new RecordError("the proof has a different number of hashes");
   let found = leaf;
   for (const [place, left] of sides.entries()) {
     found = await (left ? nodeHash(found, hashes[place]) : nodeHash(hashes[place], found));
@@ -222,7 +223,7 @@ export async function checkLeaves(header, entries, keys) {
   for (const { kind, version, proof } of header.leaves) {
     const entry = { created: first, ended: last, abandoned: last }[KINDS[kind] ?? ""];
     if (entry?.version !== version)
-      throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
+      throw new RecordError(`the header has a leaf of kind ${kind} for entry ${version}, where none can be`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
     const found = await rootWith(
       await leafHash(await logEntry(kind, header.game, version, entry.digest)),
@@ -231,7 +232,7 @@ export async function checkLeaves(header, entries, keys) {
       hashes,
     );
     if (!same(found, root))
-      throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
+      throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this leaf`);
     if (signer && !(await isSignedBy(note, await asLog(signer, origin))))
       throw new RecordError(
         `the leaf for entry ${version}: its checkpoint is not signed by the key of the signed head`,

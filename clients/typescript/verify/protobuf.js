@@ -62,7 +62,7 @@ export class Reader {
 
   /** @param {number} size */
   take(size) {
-    if (size > this.bytes.length - this.at) throw new RecordError(`it ends before ${size} bytes that are announced`);
+    if (size > this.bytes.length - this.at) throw new RecordError(`it ends before the ${size} bytes that it announces`);
     this.at += size;
     return this.bytes.subarray(this.at - size, this.at);
   }
@@ -173,7 +173,7 @@ function startOf({ kind, repeated, group }) {
 
 /** Pass over a field that a message does not have. @param {Reader} reader @param {number} place @param {number} wire @param {number} [depth] */
 function skip(reader, place, wire, depth = 0) {
-  if (!place || depth > DEEPEST) throw new RecordError("it is no message of protobuf");
+  if (!place || depth > DEEPEST) throw new RecordError("it is not a protobuf message");
   if (wire === VARINT) reader.varint();
   else if (wire === FIXED64) reader.take(8);
   else if (wire === DELIMITED) reader.delimited();
@@ -184,7 +184,7 @@ function skip(reader, place, wire, depth = 0) {
       if (tag % 8 === END && Math.floor(tag / 8) === place) return;
       skip(reader, Math.floor(tag / 8), tag % 8, depth + 1);
     }
-  } else throw new RecordError("it is no message of protobuf");
+  } else throw new RecordError("it is not a protobuf message");
 }
 
 /** @param {Field} field @param {Uint8Array} bytes of packed numbers @returns {any[]} */

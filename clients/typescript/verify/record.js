@@ -51,7 +51,7 @@ export function read(input) {
   const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
   const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
   if (found.entries.length !== found.header.head) {
-    throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
+    throw new RecordError(`the file has ${found.entries.length} entries, but its header says ${found.header.head}`);
   }
   return found;
 }
@@ -111,11 +111,12 @@ function message(file, name, place) {
 function item(read, place) {
   if (!read.open) {
     if (read.sealed?.length !== 32 || read.salt.length)
-      throw new RecordError(`${place}: a sealed item is not just its leaf`);
+      throw new RecordError(`${place}: a sealed item must be only its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  if (read.open.url !== URL + type)
+    throw new RecordError(`${place}: an item's type must be ${URL} and the name of a message`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
@@ -155,10 +156,10 @@ function parsed(line, place, made, written) {
     value = made(JSON.parse(text(line)));
     again = utf8(written(value));
   } catch (error) {
-    throw new RecordError(`${place} is no line of a record: ${error instanceof Error ? error.message : error}`);
+    throw new RecordError(`${place} is not a line of a record: ${error instanceof Error ? error.message : error}`);
   }
   if (again.length !== line.length || again.some((byte, at) => byte !== line[at])) {
-    throw new RecordError(`${place} is not written in the canonical form`);
+    throw new RecordError(`${place} is not in canonical form`);
   }
   return value;
 }
@@ -178,7 +179,7 @@ function whole(value) {
 
 /** @param {any} value */
 function string(value) {
-  if (typeof value !== "string") throw new RecordError(`${value} is not a text`);
+  if (typeof value !== "string") throw new RecordError(`${value} is not a string`);
   return value;
 }
 
@@ -255,7 +256,7 @@ function entryOf(line) {
 function itemOf(line) {
   if ("sealed" in line) {
     const sealed = raw(line.sealed);
-    if (sealed.length !== 32) throw new RecordError("a sealed item is not just its leaf");
+    if (sealed.length !== 32) throw new RecordError("a sealed item must be only its leaf");
     return { sealed };
   }
   return { type: string(line.type), value: raw(line.value), salt: raw(line.salt) };

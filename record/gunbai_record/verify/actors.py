@@ -90,16 +90,16 @@ def check_form(entry: record.Entry, *, dealt: bool) -> None:
     """
     name = own_name(entry.command)
     if name and name not in FORMS:
-        raise BadEntry(f"{name} is no command of the record")
+        raise BadEntry(f"{name} is not a command of the record")
     of_title: Sent = "order" if sent_by_client(entry, dealt=dealt) else ""
     form = FORMS[name] if name else Form(entry.actor.kind, _TITLES, of_title)
     kind, seat = entry.actor.kind, entry.actor.seat
     if kind != form.by or (not name and kind not in {SEAT, CHANCE, SUBSTITUTE}):
-        raise BadEntry(f"an actor of the kind {record.ActorKind.Name(kind)} does not give {name or 'such a command'}")
+        raise BadEntry(f"an actor of kind {record.ActorKind.Name(kind)} cannot give {name or 'this command'}")
     if (kind in {SEAT, SUBSTITUTE}) != (seat > 0):
-        raise BadEntry(f"its actor has the seat {seat}")
+        raise BadEntry(f"its actor cannot be seat {seat}")
     if not any(_fits(entry, pattern.split()) for pattern in form.events):
-        raise BadEntry("its events are not those of its command")
+        raise BadEntry("its events do not belong to its command")
     _check_sent(entry, "order" if name == "TakeSeat" and entry.signature else form.sent)
     if name:
         _check_seats(entry, own_message(entry.command))
@@ -123,7 +123,7 @@ def _fits(entry: record.Entry, names: list[str]) -> bool:
 
 def _check_sent(entry: record.Entry, sent: Sent) -> None:
     if bool(entry.command_id) != bool(sent):
-        raise BadEntry("a client's command must have an id" if sent else "it has an id that no client sent")
+        raise BadEntry("a client's command must have an id" if sent else "it has an id, though no client sent it")
     expected = entry.expected_version
     if not (1 <= expected < entry.version if sent == "order" else expected == 0):
         raise BadEntry(f"it cannot expect version {expected}")
@@ -133,7 +133,7 @@ def _check_seats(entry: record.Entry, command: Message) -> None:
     """Check that the command and its events name the seat that acts, where they name one."""
     named = getattr(command, "seat", entry.actor.seat)
     if entry.actor.kind == SEAT and named != entry.actor.seat:
-        raise BadEntry(f"it is about seat {named}, and its actor is seat {entry.actor.seat}")
+        raise BadEntry(f"it is about seat {named}, but its actor is seat {entry.actor.seat}")
     if entry.actor.kind == ARBITER:
         return
     for item in items_of(entry)[1:]:

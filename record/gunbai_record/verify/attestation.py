@@ -75,7 +75,7 @@ class Attestation(NamedTuple):
             return ""
         if self.seeded:
             return SEEDED
-        return NOT_ATTESTED if self.lacking else "nobody vouches for it: no key was named"
+        return NOT_ATTESTED if self.lacking else "nobody vouches for it: you named no key"
 
     def unfair(self) -> Attestation:
         """Return the same of a record whose chance follows from a seed, for which nobody can vouch."""
@@ -86,8 +86,8 @@ class Attestation(NamedTuple):
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
 
-NOT_ATTESTED = "NOT attested: no named key has signed its head"
-SEEDED = "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it"
+NOT_ATTESTED = "NOT attested: no key you named signed its head"
+SEEDED = "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it"
 NO_EVIDENCE = Evidence()
 LOG = b"gunbai/"
 """How the origin of every log of a service begins."""
@@ -102,8 +102,8 @@ def read_keys(text: str) -> list[VerifierKey]:
         if "+" in text:
             return [VerifierKey.parse(text)]
         if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for what can be no path
-            raise NoteError(f"{text[:200]!r} is no file of keys")
-        raise NoteError(f"there is no file {text[:200]!r}, and a verifier key is NAME+ID+KEY")
+            raise NoteError(f"{text[:200]!r} is not a file of keys")
+        raise NoteError(f"{text[:200]!r} is neither a file nor a verifier key (NAME+ID+KEY)")
     lines, _, _ = read_text(Path(text)).partition("\n\n")
     return [VerifierKey.parse(line) for line in lines.splitlines()]
 
@@ -135,7 +135,7 @@ def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> N
     compared = {game for attestation in attestations for game in attestation.compared}
     for witness in evidence.witnesses:
         if witness.head.game not in compared:
-            raise EvidenceError("--against", f"no file is of the game {witness.head.game!r}")
+            raise EvidenceError("--against", f"none of the files is a record of the game {witness.head.game!r}")
 
 
 def read_witness(file: Path) -> Witness:
@@ -230,7 +230,7 @@ def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness])
 
 def sentence_of_missing(game: str, lacking: range) -> str:
     """Say that entries of a game are missing."""
-    return f"they are missing: a signed head shows that {game!r} continues to entry {lacking[-1]}"
+    return f"missing: a signed head shows that {game!r} continues to entry {lacking[-1]}"
 
 
 def _own(signed: SignedHead) -> Witness | None:

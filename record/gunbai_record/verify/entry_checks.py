@@ -94,7 +94,7 @@ class Part:
         """Which secret is not open, in words."""
         if self.sisters and self.ended:
             return f"the secret that {self.hidden_by!r} shares opens when its sister games end"
-        return f"the secret of {self.hidden_by!r} is not open"
+        return f"the secret of {self.hidden_by!r} has not been opened"
 
 
 class Frame:
@@ -126,15 +126,15 @@ class Frame:
             self.uncanonical.append(version)
         at, command = entry.at_micros, items[0].open
         if at < self._at:
-            raise BadEntry("it was accepted before the entry before it")
+            raise BadEntry("it is dated before the previous entry")
         self._at = at
         if founding := founding_of(command):
             self._begin(version, entry, founding)
         elif not self.parts or self.parts[-1].game != entry.game:
-            raise BadEntry(f"no entry before it creates the game {entry.game!r}")
+            raise BadEntry(f"no earlier entry creates the game {entry.game!r}")
         part = self.parts[-1]
         if part.ended:
-            raise BadEntry("the game is over before it")
+            raise BadEntry("the game was already over")
         part.last = version
         self._note_id(part, entry)
         sealed = self._note_secrets(part, entry, items)
@@ -154,16 +154,16 @@ class Frame:
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
         if any(part.game == entry.game for part in self.parts):
-            raise BadEntry(f"the game {entry.game!r} has been created before")
+            raise BadEntry(f"the game {entry.game!r} was already created")
         if isinstance(command, life.CreateGame) != (version == 1):
-            raise BadEntry("only the first entry creates a game")
+            raise BadEntry("only the first entry can create a game")
         if isinstance(command, life.ForkGame) and _left(command) != (version - 1, entry.previous):
-            raise BadEntry("it does not branch the entry before it")
+            raise BadEntry("it does not branch off from the previous entry")
         if len(command.commitment) != 32:
-            raise BadEntry("it commits to no secret")
+            raise BadEntry("it does not commit to a secret")
         secret = self._secrets.get(entry.game, b"")
         if secret and commitment(secret) != command.commitment:
-            raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
+            raise BadEntry(f"the secret given for the game {entry.game!r} does not match its commitment")
         if isinstance(command, life.CreateGame):
             self._check_common(entry.game, command)
             sisters = len(command.duplicate.games)
@@ -184,17 +184,17 @@ class Frame:
         duplicate = created.duplicate
         self.seeded = bool(created.seed)
         if self._common and not created.HasField("duplicate"):
-            raise BadEntry("a common secret is given, and it shares none")
+            raise BadEntry("a common secret is given, but the game shares none")
         if self._common and commitment(self._common) != duplicate.commitment:
-            raise BadEntry("the common secret is not the one that it commits to")
+            raise BadEntry("the common secret does not match its commitment")
         if created.HasField("duplicate") and game not in duplicate.games:
-            raise BadEntry("it shares its chance with games of which it is none")
+            raise BadEntry("the games that share its chance do not include it")
 
     def _check_continued(self, fork: life.ForkGame) -> None:
         """Check that no move is taken back in a game that shares its chance. Raises BadEntry."""
         above = self.parts[-1]
         if fork.continues and above.sisters and fork.parent == above.game:
-            raise BadEntry("a move is taken back in a game that shares its chance with others")
+            raise BadEntry("no move can be taken back in a game that shares its chance")
 
     def _note_id(self, part: Part, entry: record.Entry) -> None:
         """Note the id of a command; where one is signed no other of its game has it. Raises BadEntry.
@@ -203,7 +203,7 @@ class Frame:
         """
         command_id, signed = entry.command_id, bool(entry.signature)
         if command_id in part.command_ids and (signed or part.command_ids[command_id]):
-            raise BadEntry(f"the command_id {command_id!r} is that of an entry of the game before it")
+            raise BadEntry(f"the command_id {command_id!r} was already used in this game")
         if command_id:
             part.command_ids[command_id] = signed
 
@@ -218,18 +218,18 @@ class Frame:
 
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:
         if part.opened:
-            raise BadEntry("an item is sealed, although the secret of its game is open")
+            raise BadEntry("an item is sealed although its game's secret is open")
         if not entry.position_digest:
             raise BadEntry("an item is sealed before the game has begun")
         if entry.actor.kind in _OPEN and any(map(is_sealed, (entry.command, *entry.events[:1]))):
-            raise BadEntry("a decision of the host or the arbiter is sealed, which is never secret")
+            raise BadEntry("a decision of the host or the arbiter must not be sealed")
 
     def _end(self, part: Part, entry: record.Entry) -> None:
         secret = opened_secret(entry)
         if not secret:
             raise BadEntry("it ends the game without opening its secret")
         if commitment(secret) != part.commitment:
-            raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
+            raise BadEntry(f"the secret that it opens does not match the commitment in entry {part.first}")
         if entry.command.open.type_url == _END_CONTINUATION:
             _check_number(part, life.EndContinuation.FromString(entry.command.open.value).branch_version)
         part.ended = True
@@ -237,7 +237,7 @@ class Frame:
     def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
         """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
         if version - part.first >= MOST_BEFORE_START:
-            raise BadEntry(f"a seat is taken after {MOST_BEFORE_START} entries of the game")
+            raise BadEntry(f"no seat can be taken after {MOST_BEFORE_START} entries of the game")
         own = not part.sisters and not (self.seeded and part is self.parts[0])
         if own and part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
@@ -251,7 +251,7 @@ class Frame:
 def _check_number(part: Part, last: int) -> None:
     """Check the number of the last entry of the branch in which a game was continued."""
     if last <= part.left_at:
-        raise BadEntry(f"the branch leaves at version {part.left_at}, and has no entry {last} of its own")
+        raise BadEntry(f"the branch starts after version {part.left_at}, so it has no entry {last} of its own")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:

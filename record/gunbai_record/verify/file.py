@@ -89,7 +89,7 @@ def judged(
         if report.seeded:
             report.attestation = report.attestation.unfair()
     if not report.problem:
-        report.problem = cut_off or ("" if listed else "it has no entry")
+        report.problem = cut_off or ("" if listed else "it has no entries")
     if not report.problem:
         _check_header(report, header, listed, witnesses)
     if report.problem:
@@ -139,21 +139,21 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
     yield Check("form", f"{counted(entries, 'entry')} written as the record format says")
     if counts.strange:
         unread = counted(counts.strange.total(), "message")
-        yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
+        yield Check("form", f"{unread} not read because the type is unknown: {', '.join(sorted(counts.strange))}")
     if found := trail.frame.uncanonical:
         yield Check("form", sentence_of_uncanonical(found))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
     given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
-    yield Check("secrets", f"{given}; each fits its commitment")
+    yield Check("secrets", f"{given}; each matches its commitment")
     names = f", {sentence_of_removed(counts.removed)}" if counts.removed else ""
     salts, sealed = counted(counts.salts, "salt"), counted(counts.sealed, "item")
     yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
     unseen = f"{len(signed.sealed):,} sealed"
     yield Check("signatures", f"{signed.seats:,} by seats, {signed.arbiter:,} by the arbiter, {unseen}")
     drawn = counted(shares.outcomes, "outcome")
-    yield Check("shares", f"{shares.checked:,} fit their commitments, {drawn} drawn from them")
+    yield Check("shares", f"{shares.checked:,} match their commitments, {drawn} drawn from them")
 
 
 def _check_header(
@@ -189,7 +189,7 @@ def _conclude(report: Report) -> None:
     """Give the verdict on a file in which nothing is wrong."""
     said = report.attestation
     report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
-    report.checks += [Check("log", f"NOT compared with the log {log}: it has another size") for log in said.uncompared]
+    report.checks += [Check("log", f"NOT compared with the log {log}: its size is different") for log in said.uncompared]
     report.checks += [
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned

@@ -45,17 +45,17 @@ def misfit_of(
 def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> str:
     line = [header.game, *(ancestor.game for ancestor in header.ancestors)]
     if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
-        return f"the header has the games {line}, the entries have {[*firsts]}"
+        return f"the header has the games {line}, but the entries have {[*firsts]}"
     shared = firsts[header.game].version - 1
     for below, ancestor in zip(line, header.ancestors, strict=False):
         if below in firsts and parent_of(firsts[below]) != ancestor.game:
-            return f"the header says that {below!r} was branched from {ancestor.game!r}, its first entry does not"
+            return f"the header says that {below!r} was branched from {ancestor.game!r}, but its first entry does not"
         if ancestor.version != shared:
-            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, the entries up to {shared}"
+            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, but the entries go up to {shared}"
         if ancestor.game in firsts:
             shared = firsts[ancestor.game].version - 1
         elif ancestor.secret:
-            return f"the header has a secret of {ancestor.game!r}, which has no entry here"
+            return f"the header has a secret of {ancestor.game!r}, but no entry of it is here"
     return ""
 
 
@@ -86,7 +86,7 @@ def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], la
     for leaf in header.leaves:
         entry = about.get(kind_name(leaf.kind))
         if entry is None or entry.version != leaf.version:
-            return f"the header has a leaf of the kind {leaf.kind} for entry {leaf.version}, which says nothing of it"
+            return f"the header has a leaf of kind {leaf.kind} for entry {leaf.version}, where none can be"
         if problem := _misfit_of_leaf(leaf, header, entry):
             return f"the leaf for entry {leaf.version}: {problem}"
     return ""

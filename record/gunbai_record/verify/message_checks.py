@@ -71,13 +71,13 @@ def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> bool:
     _check_own(entry)
     command, *events = [item.open for item in items]
     if entry.command_id and len(command.value) > MAX_COMMAND:
-        raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
+        raise BadEntry(f"its command has {len(command.value)} bytes; the limit is {MAX_COMMAND}")
     own = []
     for content in (command, *events):
         if (kind := _OWN.get(content.type_url)) is not None:
             own.append((kind, content))
         elif content.type_url.startswith(_OF_RECORD):
-            raise ForeignEntry(f"{type_name(content.type_url)} is not known here")
+            raise ForeignEntry(f"{type_name(content.type_url)} is unknown to this version")
     canonical = [check_written(kind, content, sent=content.type_url in _SENT) for kind, content in own]
     if own:
         _check_sizes(command, events)
@@ -100,16 +100,16 @@ def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bo
     except MalformedMessageError as error:
         raise BadEntry(f"{kind.DESCRIPTOR.name}: {error}") from None
     if any(abs(getattr(message, name)) > MAX_NUMBER for name in _LONG.get(content.type_url, ())):
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold")
     canonical = is_canonical(message, content)
     if not canonical and not sent:
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not in the canonical encoding")
     return canonical
 
 
 def _check_own(entry: record.Entry) -> None:
     if len(entry.command_id) > LONGEST_ID:
-        raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
+        raise BadEntry(f"its command_id has {len(entry.command_id)} characters; the limit is {LONGEST_ID}")
 
 
 def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:
@@ -122,11 +122,11 @@ def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:
 
 def _check_taken(taken: life.TakeSeat) -> None:
     if len(taken.entropy) > MAX_ENTROPY:
-        raise BadEntry(f"the entropy of seat {taken.seat} has {len(taken.entropy)} bytes, more than {MAX_ENTROPY}")
+        raise BadEntry(f"seat {taken.seat}'s entropy has {len(taken.entropy)} bytes; the limit is {MAX_ENTROPY}")
     if len(taken.public_key) not in {0, KEY_BYTES}:
-        raise BadEntry(f"the public key of seat {taken.seat} has {len(taken.public_key)} bytes, not {KEY_BYTES}")
+        raise BadEntry(f"seat {taken.seat}'s public key has {len(taken.public_key)} bytes, not {KEY_BYTES}")
 
 
 def _check_position(position: irregularities.PositionSet) -> None:
     if len(position.table_json) > MAX_SET_UP:
-        raise BadEntry(f"the position that it sets has more than {MAX_SET_UP} characters")
+        raise BadEntry(f"the position that it sets is longer than {MAX_SET_UP} characters")

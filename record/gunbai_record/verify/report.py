@@ -77,17 +77,17 @@ def sentence_of_sealed(signatures: int) -> str:
 
 def sentence_of_removed(versions: Sequence[int]) -> str:
     """Say that names of players were removed, and where first."""
-    return f"{counted(len(versions), 'name')} of players removed: {_first(versions)}"
+    return f"{counted(len(versions), 'name')} of players removed, {_first(versions)}"
 
 
 def sentence_of_uncanonical(versions: Sequence[int]) -> str:
     """Say that commands are in another encoding than the canonical one, and where first."""
-    few = f"{counted(len(versions), 'command')} not canonical, as services took it before 1.1"
+    few = f"{counted(len(versions), 'command')} not canonical, which services accepted before 1.1"
     return f"{few}: {_first(versions)}"
 
 
 def _first(versions: Sequence[int]) -> str:
-    return f"entry {versions[0]}{' first' if len(versions) > 1 else ''}"
+    return f"{'first ' if len(versions) > 1 else ''}in entry {versions[0]}"
 
 
 def printable(words: str) -> str:
@@ -165,7 +165,7 @@ class Report:
         counts = self.counts
         what = f"{counts.commands:,} rulings, {counts.outcomes:,} outcomes of chance, {counts.positions:,} positions"
         about = ", ".join(f"{kind} {number:,}" for kind, number in sorted(counts.unfollowed.items()))
-        return f"{what}{f'; entries about {about}' if about else ''}: that needs the rules; {ELSEWHERE}"
+        return f"{what}{f'; entries about {about}' if about else ''}: these need the rules; {ELSEWHERE}"
 
     def _sentence(self) -> str:
         if self.verdict == Verdict.FAILED:

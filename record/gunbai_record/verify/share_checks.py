@@ -46,9 +46,9 @@ class Shares:
         if founding.chance_source in GIVING:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:
-            raise BadEntry("a seat commits to shares, and the game takes none")
+            raise BadEntry("a seat commits to shares, but the game uses none")
         elif name == "AskShares":
-            raise BadEntry("it asks for shares, and the game takes none")
+            raise BadEntry("it asks for shares, but the game uses none")
         if name == "StartGame":
             _check_start(founding, entry)
         if name not in _TOKENS:
@@ -68,7 +68,7 @@ class Shares:
         elif name == "RevealShare":
             self._reveal(seats, entry)
         elif name == "BeginGame" and not all(seat.share for seat in seats.taken.values()):
-            raise BadEntry("it begins the game before every share is revealed")
+            raise BadEntry("it begins the game before every share was revealed")
         elif name == "CallTime":
             self._call_time(founding, seats, entry, self._earliest + seconds if seats.started else self._deadline)
         elif not name and shared and entry.actor.kind == CHANCE:
@@ -76,13 +76,13 @@ class Shares:
 
     def _commit(self, taken: life.TakeSeat) -> None:
         if taken.entropy:
-            raise BadEntry("a seat that commits to shares gives no entropy")
+            raise BadEntry("a seat that commits to shares cannot give entropy too")
         self._once(taken.commitment, "a commitment")
 
     def _ask(self, founding: life.CreateGame | life.ForkGame, entry: record.Entry) -> None:
         self._deadline = entry.at_micros + founding.share_seconds * _MICROS
         if own_message(entry.events[0]).deadline_micros != self._deadline:
-            raise BadEntry("the deadline for shares is not the one that the game gives")
+            raise BadEntry("the deadline for shares does not match the game's terms")
 
     def _reveal(self, seats: Seats, entry: record.Entry) -> None:
         revealed = own_message(entry.command)
@@ -95,10 +95,10 @@ class Shares:
     def _give(self, seats: Seats, entry: record.Entry, due: int) -> None:
         """Check the shares of an outcome, one of each seat."""
         if not entry.events or own_name(entry.events[0]) != "SharesGiven":
-            raise BadEntry("an outcome of shared chance begins with the shares that it was drawn from")
+            raise BadEntry("an outcome of shared chance must begin with the shares that it was drawn from")
         given = own_message(entry.events[0]).shares
         if [share.seat for share in given] != [*seats.numbers]:
-            raise BadEntry("the outcome does not have one share of each seat in order")
+            raise BadEntry("the outcome must have one share from each seat, in order")
         if entry.at_micros > due:
             raise BadEntry("the shares came after the deadline")
         self._take(seats, entry.game, given)
@@ -122,7 +122,7 @@ class Shares:
         loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
         winners = [number for number in seats.numbers if number in given] if loses else []
         if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
-            raise BadEntry("it does not name the seats whose shares are missing")
+            raise BadEntry("it must name exactly the seats whose shares are missing")
         if entry.at_micros <= due:
             raise BadEntry("it ends the game before the deadline for shares")
 
@@ -130,7 +130,7 @@ class Shares:
         """Return the seat that committed to a share. Raises BadEntry if it did not."""
         seat = seats.taken.get(number)
         if seat is None or len(share) != SHARE_BYTES or link(game, number, share) != seat.commitment:
-            raise BadEntry(f"the share of seat {number} is not the one that it committed to")
+            raise BadEntry(f"seat {number}'s share does not match its commitment")
         self.checked += 1
         return seat
 
@@ -146,4 +146,4 @@ def _check_start(founding: life.CreateGame | life.ForkGame, entry: record.Entry)
     """Check that a game asks for shares before it begins, or does not. Raises BadEntry."""
     asks = own_name(entry.events[0]) == "SharesAsked"
     if asks != (founding.chance_source == life.CHANCE_SOURCE_COMMITTED):
-        raise BadEntry("it asks for shares, and chance is not committed" if asks else "it begins without shares")
+        raise BadEntry("it asks for shares, but chance is not committed" if asks else "it begins without shares")

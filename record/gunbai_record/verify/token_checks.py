@@ -49,15 +49,15 @@ class Tokens:
         since = self._since.pop(freed.seat, 0)
         self._notices.pop(freed.seat, None)
         if isinstance(freed, life.LeaveSeat) and freed.since != since:
-            raise BadEntry(f"seat {freed.seat} has its token since entry {since}, not {freed.since}")
+            raise BadEntry(f"seat {freed.seat} has had its token since entry {since}, not {freed.since}")
 
     def _reissue(self, seats: Seats, entry: record.Entry) -> None:
         number = entry.actor.seat
         _check_hash(own_message(entry.command).token_hash)
         if number not in seats.taken or not seats.taken[number].key:
-            raise BadEntry(f"seat {number} is free, or has no key that gives it another token")
+            raise BadEntry(f"seat {number} is free, or has no key to sign for a new token")
         if entry.expected_version < self._since[number]:
-            raise BadEntry(f"seat {number} has its token since entry {self._since[number]}, after what it expects")
+            raise BadEntry(f"seat {number} has had its token since entry {self._since[number]}, after the expected version")
         self._since[number] = entry.version
         self._notices.pop(number, None)
 
@@ -65,12 +65,12 @@ class Tokens:
         asked, seconds = own_message(entry.command), founding.reissue_seconds
         _check_hash(asked.token_hash)
         if not seconds:
-            raise BadEntry("the game gives no other token to a seat without a key")
+            raise BadEntry("in this game, a seat without a key cannot get a new token")
         if asked.seat not in seats.taken or seats.taken[asked.seat].key:
             raise BadEntry(f"seat {asked.seat} is free, or has a key")
         until = entry.at_micros + seconds * _MICROS
         if own_message(entry.events[0]).until_micros != until:
-            raise BadEntry("the time for a veto is not the one that the game gives")
+            raise BadEntry("the time for a veto does not match the game's terms")
         self._notices[asked.seat] = _Notice(entry.version, until)
 
     def _agree(self, agreed: results.AgreedAbsence, entry: record.Entry) -> None:
@@ -87,7 +87,7 @@ class Tokens:
         seat = own_message(entry.command).seat
         notice = self._notices.pop(seat, None)
         if notice is None:
-            raise BadEntry(f"no notice of another token runs for seat {seat}")
+            raise BadEntry(f"no new token was announced for seat {seat}")
         if not veto and entry.at_micros <= notice.until:
             raise BadEntry("it gives the token before the time for a veto is over")
         if not veto:
@@ -96,4 +96,4 @@ class Tokens:
 
 def _check_hash(value: bytes) -> None:
     if len(value) != _HASH_BYTES:
-        raise BadEntry(f"the SHA-256 of a token has {len(value)} bytes, not {_HASH_BYTES}")
+        raise BadEntry(f"a token's SHA-256 has {len(value)} bytes, not {_HASH_BYTES}")

@@ -80,7 +80,7 @@ class Lost(NamedTuple):
     @property
     def sentence(self) -> str:
         """What was not checked."""
-        return f"{self.reason}: from here on only the chain was checked"
+        return f"{self.reason}: from here on, only the chain was checked"
 
 
 class Trail:
@@ -173,7 +173,7 @@ class Trail:
         name = own_name(entry.command)
         drawn = not name and entry.actor.kind == CHANCE and self._founding.chance_source in _DRAWN
         if (drawn or name in _AT_ONCE) and entry.at_micros != self._at:
-            raise BadEntry("it follows by itself, at the time of the entry before")
+            raise BadEntry("it must have the time of the previous entry, which triggers it")
 
     def _begin(self, part: Part, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""
@@ -203,7 +203,7 @@ class Trail:
         if own_name(entry.command):
             items = [item for item in entry.events if not own_name(item)]
         elif not self._seats.started:
-            raise BadEntry("it has a command of the title, and the game has not begun")
+            raise BadEntry("it has a command of the title, but the game has not begun")
         else:
             items = items_of(entry)
             chance = entry.actor.kind == CHANCE
@@ -235,11 +235,11 @@ class Trail:
 
     def _check_salt(self, version: int, index: int, item: record.Item) -> None:
         if own_name(item):
-            raise BadEntry("an item has a salt that is never secret")
+            raise BadEntry("an item that is never secret has a salt")
         if self._keys is None:
             return
         if item.salt != salt(self._keys, version, index):
-            raise BadEntry("the salt of an item does not follow from the secret of its game")
+            raise BadEntry("an item's salt does not follow from its game's secret")
         self.counts.salts += 1
 
     def _check_position(self, entry: record.Entry) -> None:

@@ -90,7 +90,7 @@ test("every part of an entry is covered, and a wrong form is named", () => {
     [{ ...entry, actor: undefined }, /no actor of the kind 0/],
     [item({ case: "sealed", value: bytes("00") }), /not just its leaf of 32 bytes/],
     [item({ case: "sealed", value: new Uint8Array(32) }, "00"), /not just its leaf of 32 bytes/],
-    [item(open("a.B", ""), "00"), /a salt has 32 bytes, not 1/],
+    [item(open("a.B", ""), "00"), /a salt must have 32 bytes, not 1/],
     [item({ case: "open", value: { typeUrl: "example.com/a.B", value: bytes("") } }), /"example.com\/a.B" is not/],
     [item({ case: undefined }), /"" is not type.googleapis.com/],
   ];

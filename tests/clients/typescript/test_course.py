@@ -297,7 +297,7 @@ def test_no_time_is_up_before_a_seat_can_have_used_it(verified: Any) -> None:
             if entry.version >= for_all.version - (name == "ExcuseStop"):
                 entry.at_micros += seconds * 1_000_000
         cases.append(Case(file_of(rechained([*for_all.entries]), {})))
-    early = "the time of a seat is up before it can have been used"
+    early = "a seat's time cannot be up this early"
     assert [report["problem"] for report in verified(cases)] == [early, "", early, "", early]
 
 
@@ -467,12 +467,12 @@ def alterations() -> list[Alteration]:
         put_in(judged, "DecideGame", one, *reissued, problem="has no key that gives it another token"),
         put_in(started(), "StartGame", BY_ARBITER, order, results.ResultDecided(), problem="no arbiter"),
         put_in(judged, "DecideGame", one, moved, problem="that is decided takes no command of its title"),
-        put_in(substituted(), "Concede", one, moved, problem="seat 1 plays no longer"),
+        put_in(substituted(), "Concede", one, moved, problem="seat 1 is no longer playing"),
         put_in(substituted(), "Concede", one, results.Concede(), results.SeatConceded(seat=1), problem="no longer"),
         put_in(started(), "StartGame", one, pause, word, problem="pauses no clock"),
         put_in(started(), "StartGame", one, resumption, word, problem="ends no pause"),
         put_in(substituted(), "Concede", host, *by_rules, problem="without a change of its table"),
-        put_in(started(), "StartGame", host, *by_concession, problem="nothing decides the game so"),
+        put_in(started(), "StartGame", host, *by_concession, problem="nothing decides the game this way"),
         altered(agreement, "Agree", last_event_left_out, "the last word that the agreement takes"),
         altered(clocked(), "ClocksResumed", last_event_left_out, "do not go on as was agreed"),
         altered(agreement, "CloseGame", closed_by_rules, "decided other than by its rules"),
@@ -508,14 +508,14 @@ def misplaced() -> list[Alteration]:
             host,
             life.AbandonGame(),
             life.GameAbandoned(secret=SECRET),
-            problem="the game is over before it",
+            problem="the game was already over",
         ),
         put_in(started(), "StartGame", host, life.CreateGame(), life.GameCreated(), problem="was created before"),
         put_in(started(), "StartGame", host, life.AbandonGame(), life.GameAbandoned(), problem="without opening"),
-        put_in(started(), "StartGame", seat(1), *taken(1), problem="a seat is taken after the start"),
-        put_in(started(), "TakeSeat", seat(2), *taken(2), problem="seat 2 is taken twice"),
-        put_in(started(), "StartGame", host, *freed, problem="a seat is freed after the start"),
-        put_in(started(), "CreateGame", host, *freed, problem="nobody has seat 1"),
+        put_in(started(), "StartGame", seat(1), *taken(1), problem="no seat can be taken after the start"),
+        put_in(started(), "TakeSeat", seat(2), *taken(2), problem="seat 2 is already taken"),
+        put_in(started(), "StartGame", host, *freed, problem="no seat can be freed after the start"),
+        put_in(started(), "CreateGame", host, *freed, problem="nobody holds seat 1"),
         put_in(started(), "StartGame", host, *notice, problem="gives no other token"),
         altered(started(), "CreateGame", changed(the_command, life.CreateGame, commitment=b""), "commits to no secret"),
         altered(judged, "TakeSeat", changed(the_command, life.TakeSeat, public_key=ARBITERS_KEY), "the arbiter takes"),
@@ -538,7 +538,7 @@ def test_a_substitute_plays_at_once(verified: Any) -> None:
     later(entry)
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
     assert (report["badVersion"], report["problem"]) == (
-        entry.version, "a substitute plays at the time of the entry before",
+        entry.version, "a substitute must play at the time of the previous entry",
     )  # fmt: skip
 
 
@@ -549,4 +549,4 @@ def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
     alter(fork.command, life.ForkGame, lambda asked: asked.ClearField("continues"))
     alter(fork.command, life.ForkGame, lambda asked: asked.consents.append(bytes(16)))
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
-    assert (report["badVersion"], report["problem"]) == (fork.version, "it does not name one consent of each seat")
+    assert (report["badVersion"], report["problem"]) == (fork.version, "it must name one consent of each seat")

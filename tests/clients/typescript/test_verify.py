@@ -526,7 +526,7 @@ def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
     assert (found.returncode, named) == (3, ["night/a.gunbai", "night/b.gunbai", "night/late/c.gunbai"])
     empty = ran("empty")
     assert (empty.returncode, empty.stdout) == (2, "")
-    assert "empty: there is no file *.gunbai in this folder" in empty.stderr
+    assert "empty: no *.gunbai files in this folder" in empty.stderr
 
 
 @pytest.mark.parametrize("language", ["cs", "en", "pl"])

@@ -73,7 +73,7 @@ FORGERIES: dict[str, tuple[Callable[[record.Entry], None], str]] = {
     "a random signature": (lambda entry: setattr(entry, "signature", bytes(64)), "did not sign"),
     "no signature": (lambda entry: entry.ClearField("signature"), "did not sign"),
     "the other seat": (_by_the_other_seat, "did not sign"),
-    "nobody's seat": (_by_nobody, "nobody has seat 99"),
+    "nobody's seat": (_by_nobody, "nobody holds seat 99"),
     "a version of the future": (lambda entry: setattr(entry, "expected_version", 10**9), "cannot expect version"),
     "a substitute": (_by_a_substitute, "nobody signs it"),
     "no position": (lambda entry: entry.ClearField("position_digest"), "position digest has 0 bytes"),
@@ -126,7 +126,7 @@ def test_a_changed_card_is_damage_and_no_move_against_the_rules() -> None:
     turned = next(entry for entry in entries if entry.command.open.type_url.endswith(".TurnCard"))
     turned.command.open.value = b"\x0a\x06frenzy"
     report = verify(finished(), entries)
-    assert (report.bad_version, report.problem) == (turned.version, "its content does not have its digest")
+    assert (report.bad_version, report.problem) == (turned.version, "its digest does not match its content")
 
 
 def drawn() -> Sequence[record.Entry]:

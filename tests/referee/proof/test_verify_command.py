@@ -74,7 +74,7 @@ async def test_the_verdict_is_printed_with_who_vouches(house: House, tmp_path: P
     thief = str(Identity(b"\x01" * 32).verifier)
     words = run.invoke(app, ["verify", str(over), "--key", thief]).stdout
     assert ": consistent: " in words
-    assert words.endswith("; NOT attested: no named key has signed its head\n")
+    assert words.endswith("; NOT attested: no key you named signed its head\n")
 
 
 async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Path, service: Identity) -> None:

@@ -170,7 +170,7 @@ async def test_a_false_common_secret_fails_in_both_verifiers(tmp_path: Path) -> 
     head, entries = read(io.BytesIO(content))
     head.common_secret = bytes(32)
     forged = b"".join(map(delimited, (head, *entries)))
-    said = "the common secret is not the one that it commits to"
+    said = "the common secret does not match its commitment"
     assert verify_source(io.BytesIO(forged), FILE).verification.problem == said
     assert verify_without_rules(io.BytesIO(forged), FILE).problem == said
 
