@@ -1,8 +1,8 @@
-"""Outcomes in words: what a dealer types of real dice and cards, found among what chance may show.
+"""Outcomes in words: what a dealer types for real dice and cards, matched with what chance may show.
 
-A dealer writes only the values of an outcome, dice by their faces, cards by their names or the first letters of them
-(`gunbai_record.notation.short_forms`). Where the service lists the possible outcomes, words that could mean several
-outcomes mean one of those.
+A dealer types only an outcome's values: dice by their faces, cards by their names or the first letters of them
+(`gunbai_record.notation.short_forms`). Where the service lists the possible outcomes, ambiguous words mean one of
+those.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
     from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 
 SHOWN = 12
-"""The most outcomes that are named: where words may mean several, and with a question."""
+"""The most outcomes that a message lists: for ambiguous words, and with a question."""
 
 
 class Asked(NamedTuple):
-    """What chance is asked: the types of outcome, those that are listed, and the seat that alone may see it, or 0."""
+    """What chance is asked: the outcome types, the listed outcomes, and the only seat that may see it, or 0."""
 
     kinds: tuple[type[Message], ...]
     listed: tuple[Message, ...] = ()
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """What is expected, in words: the values of each field."""
+        """What is expected, in words: each field's values."""
         part = self.only_part
         fields = part.fields if part else (field for kind in self.kinds for field in _fields(kind))
         said = "; ".join(dict.fromkeys(map(values_of, fields)))
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
 
     @property
     def only_part(self) -> Any:
-        """What the outcome is a message of and nothing else, such as cubes: it is written without parentheses."""
+        """The one message, like cubes, that makes up the whole outcome: it is written without parentheses."""
         if len(self.kinds) != 1:
             return None
         fields = [*_fields(self.kinds[0])]
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
 
     @property
     def faces(self) -> list[str]:
-        """The faces of the dice that are asked, each as it is written; none for what is no dice."""
+        """The faces of the dice in question, as they are written; none if there are no dice."""
         dice = (field for kind in self.kinds for field in _fields(kind) if field.enum_type is not None)
         return list(dict.fromkeys(word for field in dice for word in written_words(field)))
 
@@ -74,7 +74,7 @@ def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleRespon
 
 
 def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
-    """Return what the dealer is asked by a list of what chance may show."""
+    """Return what the dealer is asked, from the list of what chance may show."""
     kinds = tuple(type(named(name)) for name in listed.waiting.commands)
     outcomes = tuple(unpacked(command.command) for command in listed.commands)
     seats = {outcome.seat for outcome in outcomes if is_whose(outcome.DESCRIPTOR, "seat")}  # type: ignore[attr-defined]  # such a message has it
@@ -82,7 +82,7 @@ def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
 
 
 def _named_in(sentence: str, words: Vocabulary) -> int:
-    """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
+    """Return the seat whose player a question names, 0 for none; among nested names, the longest wins."""
     said = f"_{plain(sentence)}_"
     matches = [
         (len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said
@@ -91,9 +91,9 @@ def _named_in(sentence: str, words: Vocabulary) -> int:
 
 
 def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
-    """Return the outcomes that words may mean, as far as can be told: one, unless they mean several.
+    """Return the outcomes that words may mean: one, unless the words are ambiguous.
 
-    Raises ShortFormError for words that are no outcome, with what is expected.
+    Raises ShortFormError, with what is expected, for words that are not an outcome.
     """
     whole = whole_message(text, asked.kinds)
     if whole is not None:
@@ -112,7 +112,7 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
 
 
 def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
-    """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
+    """Return the outcome that words mean. Raises ShortFormError if they mean none, or several, which it lists."""
     outcomes = outcomes_in(text, asked, words)
     if len(outcomes) > 1:
         raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], asked.seat))}")
@@ -120,7 +120,7 @@ def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
 
 
 def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
-    """Return the error of words that are no outcome: which of them, and what is expected in their place."""
+    """Return the error for words that are not an outcome: the words at fault, and what is expected instead."""
     misread = words.misread(tokens_of(text), asked.kinds)
     if misread.fields and not asked.only_part:
         return misread.problem(words, choices_of(asked, words))
@@ -128,12 +128,12 @@ def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
 
 
 def _expected(asked: Asked, words: Vocabulary) -> str:
-    """Return what is expected, in words: the outcomes if they are few, else the values of each field."""
+    """Return what is expected, in words: the outcomes if they are few, else each field's values."""
     return ", ".join(choices_of(asked, words)) or asked.expected
 
 
 def miscount(outcome: Message, example: Message) -> str:
-    """Return that as many dice, cards or whatever an example lists are expected, or "" if there are as many."""
+    """Say how many dice or cards are expected, judging by an example; "" if the number is right."""
     lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
     if len(lists) != 1 or type(outcome) is not type(example):
         return ""
@@ -145,14 +145,14 @@ def miscount(outcome: Message, example: Message) -> str:
 
 
 def _things(field: Any, count: int) -> str:
-    """Return what a list of values is called: numbers and the words of enums are dice."""
+    """Return what a list's values are called: numbers and enum words are dice."""
     if field.type in {field.TYPE_STRING, field.TYPE_MESSAGE} or SEAT.fullmatch(field.name):
         return str(field.name.replace("_", " "))
     return "die" if count == 1 else "dice"
 
 
 def how_many(example: Message) -> str:
-    """Return how many dice, cards or whatever an outcome lists, in words: "6 dice"; "" if it lists nothing."""
+    """Return how many dice or cards an outcome lists, in words: "6 dice"; "" if it lists nothing."""
     lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
     count = len(getattr(example, lists[0].name)) if len(lists) == 1 else 0
     return f"{count} {_things(lists[0], count)}" if count else ""
@@ -164,14 +164,14 @@ def asked_again(outcome: Message) -> Asked:
 
 
 def choices_of(asked: Asked, words: Vocabulary) -> list[str]:
-    """Return every outcome there may be as it is written, if they are few; nothing if they are not."""
+    """Return every possible outcome as it is written if they are few, else nothing."""
     return words.told_apart(asked.listed, asked.seat) if len(asked.listed) <= SHOWN else []
 
 
 def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
-    """Return the outcomes that are written in a line one after the other, with semicolons or commas between them.
+    """Return the outcomes in a line, which are separated by semicolons or commas.
 
-    Commas also stand between the dice of one roll.
+    Commas also separate the dice of one roll.
     """
     parts = [part.strip() for part in text.split(";")]
     if len(parts) > 1 or any(map(_lists, asked.kinds)) or _is_one(text, asked, words):
@@ -180,7 +180,7 @@ def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
 
 
 def _lists(kind: type[Message]) -> bool:
-    """Return whether an outcome lists something, such as dice."""
+    """Return whether an outcome lists something, dice for example."""
     return any(field.is_repeated for field in _fields(kind))
 
 
@@ -192,7 +192,7 @@ def _is_one(text: str, asked: Asked, words: Vocabulary) -> bool:
 
 
 def _key(outcome: Message) -> tuple[str, str]:
-    """Return an outcome as it is compared: dice in any order."""
+    """Return an outcome in the form that is compared: dice in any order."""
     fields = {
         field.name: sorted(map(str, value)) if field.is_repeated else str(value)
         for field, value in outcome.ListFields()
@@ -208,7 +208,7 @@ def _fields(kind: type[Message]) -> Iterator[Any]:
 
 
 def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> list[str]:
-    """Return where components lie in a view, as sentences without a point: "Bob has Wings".
+    """Return where components lie in a view, as sentences without a full stop: "Bob has Wings".
 
     A place says no more than the view does.
     """
@@ -227,12 +227,12 @@ def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) ->
 def _components_in(
     message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], seat: int, path: tuple[str, ...]
 ) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Yield the components that a message names, each with the seat whose it is, or 0, and the way to it."""
+    """Yield the components that a message names, each with its owner's seat, or 0, and the path to it."""
     for field, value in message.ListFields():
         within = path if field.name == "id" else (*path, field.name.replace("_", " "))
         for item in value if field.is_repeated else (value,):
             if isinstance(item, Message):
-                # The seat of the view itself is that of its reader.
+                # The view's own seat is its reader's, who does not own everything in it.
                 own = getattr(item, "seat", 0)
                 yield from _components_in(item, wanted, players, own if own in players else seat, within)
             elif item in wanted:

@@ -1,9 +1,9 @@
-"""The frame of a record: what every entry must fit, whether its items are open or sealed.
+"""The frame of a record: what every entry must satisfy, whether its items are open or sealed.
 
-One game follows another, each from its own first entry. Each commits to a secret before its seats are taken, and its
-last entry opens it. Where the secret of a game is open, none of its items is sealed; in a branch that shares sealed
-items the secrets of the games that hide them are needed too. Where they are not open, the commands of the host and
-the arbiter, and what they cause first, are open all the same.
+Games follow one another, each from its own first entry. A game commits to a secret before its seats are taken, and its
+last entry opens it. Once a game's secret is open, none of its items is sealed; a branch that shares sealed items also
+needs the secrets of the games that hide them. Until then, the commands of the host and the arbiter, and their first
+events, are open all the same.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
         f"{URL}gunbai.record.v1.GameStalled": life.GameStalled,
     },
 }
-"""The commands that end a game, each with the events of which one opens its secret."""
+"""The commands that end a game, each with the events that can open its secret."""
 
 
 @dataclass(slots=True)
@@ -71,18 +71,19 @@ class Part:
     commitment: bytes
     source: life.ChanceSource.ValueType
     hidden_by: str
-    """The nearest game whose secret is missing: its own, or that of one whose sealed items it shares; "" if none is."""
+    """The nearest game whose secret is missing: this one, or one whose sealed items it shares; "" if none is missing.
+    """
     arbiter: bytes = b""
-    """The key of its arbiter, if it names one."""
+    """Its arbiter's key, if it names one."""
     ended: bool = False
     secrets: bytes = b""
-    """Its secret, followed by those of the games that hide the items which it shares; b"" unless all are open."""
+    """Its secret, then the secrets of the games that hide its shared items; b"" unless all are open."""
     left_at: int = 0
-    """The version at which the branch leaves in which it is continued."""
+    """The version at which the game was left for the branch that continues it."""
     sisters: int = 0
-    """How many games share its chance, itself among them; 0 if it has its own."""
+    """How many games share its chance, itself included; 0 if the chance is its own."""
     command_ids: dict[str, bool] = field(default_factory=dict)
-    """Those of its own entries, each with whether an entry that has it is signed."""
+    """The ids in its own entries, each with whether an entry with that id is signed."""
 
     @property
     def opened(self) -> bool:
@@ -91,7 +92,7 @@ class Part:
 
     @property
     def hidden(self) -> str:
-        """Which secret is not open, in words."""
+        """Which secret is missing, in words."""
         if self.sisters and self.ended:
             return f"the secret that {self.hidden_by!r} shares opens when its sister games end"
         return f"the secret of {self.hidden_by!r} has not been opened"
@@ -100,24 +101,24 @@ class Part:
 class Frame:
     """The frame of the entries so far; `secrets` are the open ones, by game.
 
-    `common` is the open secret that the first game shares with others; b"" if it is not open, or none is shared.
+    `common` is the open secret that the first game shares with others; b"" if there is none, or it is not open.
     """
 
     def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
         self._secrets, self._common = secrets, common
         self.seeded = False
-        """Whether chance follows from a seed that the first entry names."""
+        """Whether chance follows from a seed in the first entry."""
         self._at = 0
         self._has_secrets = False
         self.parts: list[Part] = []
         self.uncanonical: list[int] = []
-        """The versions of entries with a command that is not in the canonical encoding, as services took it before."""
+        """The versions of entries whose command is not in the canonical encoding, which services used to accept."""
         self.without_entropy: list[tuple[int, int]] = []
-        """The version and the seat of each `TakeSeat` without entropy, unless the seat was freed, where the referee
-        resolves chance."""
+        """The version and seat of each `TakeSeat` without entropy, where the referee resolves chance and the seat was
+        not freed."""
 
     def follow(self, version: int, entry: record.Entry) -> bool:
-        """Fit in one more entry, and return whether any of its items is sealed.
+        """Fit one more entry in, and return whether any of its items is sealed.
 
         Raises BadEntry, ForeignEntry, or DecodeError if it holds no message of its type.
         """
@@ -125,6 +126,7 @@ class Frame:
         if not check_contents(entry, items):
             self.uncanonical.append(version)
         at, command = entry.at_micros, items[0].open
+        # Clocks may stand still: entries of one moment share a time, so only an earlier one is wrong.
         if at < self._at:
             raise BadEntry("it is dated before the previous entry")
         self._at = at
@@ -170,6 +172,7 @@ class Frame:
         else:
             sisters = 0
             self._check_continued(command)
+        # Items are shared only with a branch; without secrets above it, the branch's own secret opens everything.
         above = self.parts[-1] if self._has_secrets else None
         known = bool(secret) and bool(self._common or not sisters)
         hidden_by = (above.hidden_by if above else "") if known else entry.game
@@ -197,9 +200,9 @@ class Frame:
             raise BadEntry("no move can be taken back in a game that shares its chance")
 
     def _note_id(self, part: Part, entry: record.Entry) -> None:
-        """Note the id of a command; where one is signed no other of its game has it. Raises BadEntry.
+        """Note a command's id; nothing else in its game may have the id of a signed command. Raises BadEntry.
 
-        A signature is thus good for one entry. Who sent a command without one is not proved, whatever its id.
+        A signature is thus good for one entry. An unsigned command proves nothing about its sender, whatever its id.
         """
         command_id, signed = entry.command_id, bool(entry.signature)
         if command_id in part.command_ids and (signed or part.command_ids[command_id]):
@@ -208,7 +211,7 @@ class Frame:
             part.command_ids[command_id] = signed
 
     def _note_secrets(self, part: Part, entry: record.Entry, items: list[record.Item]) -> bool:
-        """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""
+        """Note which items are secret, and return whether any is sealed. Raises BadEntry if none may be."""
         hiding = hiding_among(items)
         sealed = [item for item in hiding if item.sealed]
         if sealed:
@@ -243,19 +246,19 @@ class Frame:
             self.without_entropy.append((version, taken.seat))
 
     def _note_freed(self, part: Part, seat: int) -> None:
-        """Forget the entropy that a seat which is freed did not give."""
+        """Forget that a seat gave no entropy, because it was freed."""
         kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
         self.without_entropy = [*kept]
 
 
 def _check_number(part: Part, last: int) -> None:
-    """Check the number of the last entry of the branch in which a game was continued."""
+    """Check the number of the last entry of the branch that continued a game."""
     if last <= part.left_at:
         raise BadEntry(f"the branch starts after version {part.left_at}, so it has no entry {last} of its own")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:
-    """Return the command that creates or branches a game, or None for any other. Raises DecodeError."""
+    """Return the command that creates or branches a game; None for any other. Raises DecodeError."""
     kind = _FOUNDING.get(content.type_url)
     return kind.FromString(content.value) if kind is not None else None
 
@@ -265,7 +268,7 @@ def _left(fork: life.ForkGame) -> tuple[int, bytes]:
 
 
 class Openings:
-    """The secrets that the last entries of games open, by game, as far as they open the commitments."""
+    """The secrets that games' last entries open, by game, as far as they match the commitments."""
 
     def __init__(self) -> None:
         self._commitments: dict[str, bytes] = {}
@@ -284,7 +287,7 @@ class Openings:
 
 
 def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
-    """Return the secrets that the last entries of games open, by game, as far as they open the commitments."""
+    """Return the secrets that games' last entries open, by game, as far as they match the commitments."""
     openings = Openings()
     for entry in entries:
         openings.note(entry)
@@ -292,7 +295,7 @@ def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
 
 
 def opened_secret(entry: record.Entry) -> bytes:
-    """Return the secret that the last entry of a game opens, or b"" if it is not the last or opens none."""
+    """Return the secret that a game's last entry opens; b"" for any other entry, or if it opens none."""
     endings = _ENDINGS.get(entry.command.open.type_url)
     first = entry.events[0].open if endings and entry.events else AnyMessage()
     ending = endings.get(first.type_url) if endings else None

@@ -1,4 +1,4 @@
-"""The checks of a record file: its form, its entries, its header, and what its reader knows of the service."""
+"""The checks of a record file: its form, its entries, its header, and what the reader knows of the service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gunbai_record.verify.trail import Trail
 
 
 def record_files(named: Iterable[Path]) -> Iterator[Path]:
-    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
+    """Yield the named record files, and those in the named folders. Raises FileNotFoundError."""
     for path in named:
         if not path.is_dir():
             yield path
@@ -44,7 +44,7 @@ def record_files(named: Iterable[Path]) -> Iterator[Path]:
 def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()) -> Report:
     """Check a record file. `witnesses` are keys that cosign checkpoints.
 
-    Raises OSError, or NoteError if the reader's own evidence is not signed by a key that they named.
+    Raises OSError, or NoteError if no named key signed the reader's own evidence.
     """
     with file.open("rb") as source:
         return verify_source(source, file, evidence, witnesses)
@@ -53,7 +53,7 @@ def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequenc
 def verify_source(
     source: BinaryIO, file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()
 ) -> Report:
-    """Check a record that is read from its beginning, and is named in the report by a file. Raises as `verify_file`."""
+    """Check a record from its beginning; `file` is its name in the report. Raises as `verify_file` does."""
     report = Report(file)
     try:
         header, entries = read(source)
@@ -78,9 +78,9 @@ def judged(
     evidence: Evidence = NO_EVIDENCE,
     witnesses: Sequence[VerifierKey] = (),
 ) -> Report:
-    """Check the entries of a file from the first to which the trail has not come, and its header. Raises NoteError.
+    """Check a file's header, and its entries from number `first`, where the trail stands. Raises NoteError.
 
-    `cut_off` says what is wrong with the entry after those that are listed.
+    `cut_off` says what is wrong with the entry after the listed ones.
     """
     report.entries = len(listed)
     if listed:
@@ -102,7 +102,7 @@ def judged(
 
 
 def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
-    """Return the entries of a file up to the first that cannot be read, and what is wrong with that one, or ""."""
+    """Return the entries of a file up to the first unreadable one, and what is wrong with that one, or ""."""
     listed = list[record.Entry]()
     try:
         listed.extend(entries)
@@ -112,7 +112,7 @@ def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
 
 
 def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first: int) -> None:
-    """Check the entries of a file up to the first bad one, and say what was checked."""
+    """Check the entries of a file up to the first bad one, and report what was checked."""
     for version, entry in enumerate(entries[first - 1 :], first):
         try:
             trail.follow(version, entry)
@@ -159,7 +159,7 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
 def _check_header(
     report: Report, header: FileHeader, entries: Sequence[record.Entry], witnesses: Iterable[VerifierKey]
 ) -> None:
-    """Check the header against the entries, which hold. What is wrong becomes the report's problem."""
+    """Check the header against the entries, which hold; a mismatch becomes the report's problem."""
     try:
         report.problem = misfit(header, entries)
         report.cosigned += [Cosigned(witness.name, _cosignatures(header, witness)) for witness in witnesses]
@@ -180,13 +180,13 @@ def _said_of_header(header: FileHeader) -> Iterator[Check]:
 
 
 def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
-    """Return how many checkpoints of a header a witness cosigned. Raises NoteError if a signature is false."""
+    """Return how many of a header's checkpoints a witness cosigned. Raises NoteError if a signature is false."""
     notes = (LogProof.parse(leaf.proof).note() for leaf in header.leaves)
     return sum(cosigned_at(note, witness) is not None for note in notes)
 
 
 def _conclude(report: Report) -> None:
-    """Give the verdict on a file in which nothing is wrong."""
+    """Give the verdict on a file with nothing wrong in it."""
     said = report.attestation
     report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
     report.checks += [Check("log", f"NOT compared with the log {log}: its size is different") for log in said.uncompared]

@@ -20,9 +20,9 @@ from gunbai_record.verify.message_checks import is_foreign
 
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
-    """Return how the header of a file contradicts its entries, which are verified, or "".
+    """Return how a file's header contradicts its verified entries, or "".
 
-    Where one of them cannot be read, only what is signed is compared.
+    If an entry cannot be read, only the signed head is compared.
     """
     if any(map(is_foreign, entries)):
         return _misfit_of_head(header, entries[-1])
@@ -33,7 +33,8 @@ def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
 def misfit_of(
     firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry, keys: Mapping[int, bytes]
 ) -> str:
-    """Return the same from the first entry of each game, the youngest first, the last of all, and the keys of seats."""
+    """Return the same from each game's first entry (youngest game first), the last entry of all, and the seats' keys.
+    """
     return (
         _misfit_of_line(header, firsts)
         or _misfit_of_head(header, last)
@@ -60,13 +61,13 @@ def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> s
 
 
 def parent_of(first: record.Entry) -> str:
-    """Return the game that a game was branched from according to its first entry, or ""."""
+    """Return the game that a game was branched from, according to its first entry, or ""."""
     founding = founding_of(first.command.open)
     return founding.parent if isinstance(founding, ForkGame) else ""
 
 
 def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
-    """Return what is wrong with the signed head of a file, whoever signed it, or ""."""
+    """Return what is wrong with a file's signed head, whoever signed it, or ""."""
     if not header.HasField("signed_head"):
         return ""
     try:
@@ -81,7 +82,7 @@ def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
 
 
 def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], last: record.Entry) -> str:
-    """Return which proof of a file does not show that its entry is in a log, whoever signed this, or ""."""
+    """Return which of a file's proofs does not show that its entry is in a log, or ""."""
     about: dict[Kind, record.Entry] = {"created": firsts[header.game], "ended": last, "abandoned": last}
     for leaf in header.leaves:
         entry = about.get(kind_name(leaf.kind))

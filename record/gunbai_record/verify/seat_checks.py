@@ -1,4 +1,4 @@
-"""The seats of a game: who has taken each, with which key, and what they signed and committed to."""
+"""A game's seats: who has taken each, with which key, and what they signed and committed to."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gunbai_record.verify.entry_checks import is_sealed
 from gunbai_record.verify.message_checks import BadEntry
 
 _SIGNED = frozenset({"", "Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"})
-"""What seats and the arbiter sign: commands of the title, which have no name here, and these of the record."""
+"""What seats and the arbiter sign: the title's commands, which have no name here, and these of the record."""
 _SEAL_BYTES = 32
 
 
 @dataclass(slots=True)
 class Seat:
-    """What a player joined with: a key or b"", a commitment to shares, and the share that was revealed."""
+    """A player's key or b"", their commitment to shares, and the share that they revealed."""
 
     key: bytes
     commitment: bytes
@@ -72,14 +72,14 @@ class Seats:
             raise BadEntry(f"nobody holds seat {seat}, or the game has started")
 
     def hand_over(self, agreed: results.AgreedAbsence) -> None:
-        """Give a seat that is away to somebody else, who has no key. Raises BadEntry."""
+        """Give an absent seat to somebody else, who has no key. Raises BadEntry."""
         if agreed.absent_seat not in self.taken:
             raise BadEntry(f"nobody holds seat {agreed.absent_seat}")
         if agreed.token_hash:
             self.taken[agreed.absent_seat].key = b""
 
     def check_held(self, fork: life.ForkGame, parent: str) -> None:
-        """Check the keys of the seats that a branch of a game holds for its players. Raises BadEntry."""
+        """Check the keys of the seats that a branch holds for its players. Raises BadEntry."""
         if not fork.held_seats and not fork.continues:
             return
         if [held.seat for held in fork.held_seats] != [*self.numbers]:
@@ -92,11 +92,12 @@ class Seats:
             raise BadEntry("it must hold each seat for its key in the parent")
 
     def check_signature(self, entry: record.Entry, counts: Signatures) -> None:
-        """Check that an entry is signed with the key of its actor, or not at all without one. Raises BadEntry."""
+        """Check that an entry is signed with its actor's key, or unsigned if there is none. Raises BadEntry."""
         key = self._signing_key(entry)
         if not key:
             if entry.signature:
                 raise BadEntry("it has a signature, but nobody signs this command")
+        # The seal of a signature hides it with its command: until the secret opens, only its length can be checked.
         elif is_sealed(entry.command):
             if len(entry.signature) != _SEAL_BYTES:
                 raise BadEntry("its signature must be sealed with its command")
@@ -107,7 +108,7 @@ class Seats:
             counts.arbiter += entry.actor.kind == ARBITER
 
     def _signing_key(self, entry: record.Entry) -> bytes:
-        """Return the key that must have signed an entry; b"" for none. Raises BadEntry if its actor is nobody."""
+        """Return the key that must have signed an entry; b"" for none. Raises BadEntry if nobody is its actor."""
         name, kind, seat = own_name(entry.command), entry.actor.kind, entry.actor.seat
         if kind == ARBITER:
             if not self._founding.arbiter and self._founding.chance_source != life.CHANCE_SOURCE_DEALER:

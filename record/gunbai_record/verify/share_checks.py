@@ -1,7 +1,7 @@
-"""The shares of chance in a record: each is the one that its seat committed to, and came in time.
+"""The shares of chance in a record: each must match its seat's commitment and be in time.
 
-Where chance is committed, the seats reveal one share each before the game begins. Where it is shared, each outcome has
-a share of every seat, and a game that ends for want of shares names the seats whose shares are missing.
+Where chance is committed, each seat reveals one share before the game begins. Where it is shared, every outcome has a
+share from each seat, and a game that ends for lack of shares names the seats whose shares are missing.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats
 
 _TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
-"""Commands about the token of a seat: they move no deadline."""
+"""Commands about a seat's token: they move no deadline."""
 _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
-"""Commands after which shares of an outcome may be asked for: those of the title have no name here."""
+"""Commands after which shares for an outcome may become due; the title's have no name here."""
 _MICROS = 1_000_000
 
 
 class Shares:
-    """The commitments and shares of a record, those of its ancestors included."""
+    """The commitments and shares in a record, its ancestors' included."""
 
     def __init__(self) -> None:
         self.checked = 0
-        """How many shares have the link that their seats committed to."""
+        """How many shares match their seats' commitments."""
         self.outcomes = 0
         """How many outcomes of shared chance were drawn from them."""
         self._used: set[bytes] = set()
         self._earliest = self._latest = 0
-        """The earliest and the latest time from which shares of an outcome can be due: those of the last entry that
-        may change the table, and of the last one that is not about a token. Only the rules tell which it is."""
+        """The bounds of when an outcome's shares can have become due: the last entry that may change the table, and the
+        last one that is not about a token. Only the rules can tell which it was."""
         self._deadline = 0
-        """Until when a share is revealed before the start."""
+        """Until when shares may be revealed before the start."""
 
     def begin(self) -> None:
         """Begin a game or a branch."""
         self._deadline = 0
 
     def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
-        """Check the shares in one more entry of a game, whose command of the record has a name. Raises BadEntry."""
+        """Check the shares in one more entry of a game; `name` is that of a record command. Raises BadEntry."""
         if founding.chance_source in GIVING:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:
@@ -93,7 +93,7 @@ class Shares:
         seat.share = revealed.share
 
     def _give(self, seats: Seats, entry: record.Entry, due: int) -> None:
-        """Check the shares of an outcome, one of each seat."""
+        """Check an outcome's shares, one from each seat."""
         if not entry.events or own_name(entry.events[0]) != "SharesGiven":
             raise BadEntry("an outcome of shared chance must begin with the shares that it was drawn from")
         given = own_message(entry.events[0]).shares
@@ -114,11 +114,12 @@ class Shares:
     def _call_time(
         self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, due: int
     ) -> None:
-        """Check that a game ends after the deadline, by the seats whose shares are missing."""
+        """Check that a game ends after the deadline, because of the seats whose shares are missing."""
         called, ending = own_message(entry.command), own_message(entry.events[0])
         self._take(seats, entry.game, called.shares)
         given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
         absent = [number for number in seats.numbers if number not in given]
+        # A share without the next commitment is a link of its chain: the next share must hash to it.
         loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
         winners = [number for number in seats.numbers if number in given] if loses else []
         if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
@@ -137,6 +138,7 @@ class Shares:
     def _once(self, value: bytes, what: str) -> None:
         if len(value) != SHARE_BYTES:
             raise BadEntry(f"{what} has {len(value)} bytes, not {SHARE_BYTES}")
+        # A repeated commitment would let a seat's later share be known in advance.
         if value in self._used:
             raise BadEntry(f"{what} is used twice")
         self._used.add(value)

@@ -1,6 +1,7 @@
-"""The terms of a game: what its first entry says, as far as no rules are needed to judge it.
+"""A game's terms in its first entry, as far as they can be judged without rules.
 
-docs/record-format.md lists them under "The terms of a game". Options, an edition and a table are for the rules.
+docs/record-format.md lists them under "The terms of a game". Options, an edition and a table are for the rules to
+judge.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _STALLED = {*life.StalledRule.values()} - {life.STALLED_RULE_UNSPECIFIED}
 
 
 def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
-    """Check the terms of a game or a branch. Raises BadEntry for what no referee writes."""
+    """Check the terms of a game or a branch. Raises BadEntry for anything that no referee writes."""
     if isinstance(founding, life.CreateGame):
         _check_created(founding)
     source = founding.chance_source
@@ -71,7 +72,7 @@ def _check_created(created: life.CreateGame) -> None:
 
 
 def _check_common(created: life.CreateGame) -> None:
-    """Check what a game says of chance that is not its own."""
+    """Check what a game says about chance that is not its own."""
     games = created.duplicate.games
     if not created.HasField("duplicate") and not created.seed:
         return

@@ -1,4 +1,4 @@
-"""The tokens of seats in a record: since when each has its seat, and the notices of others that run."""
+"""The seats' tokens in a record: since which entry each is valid, and the open notices of new ones."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _MICROS = 1_000_000
 
 
 class _Notice(NamedTuple):
-    """The entry with a notice, and until when its seat may veto it."""
+    """The entry of a notice, and until when its seat may veto it."""
 
     version: int
     until: int
 
 
 class Tokens:
-    """The tokens of the seats of a game or a branch, from its first entry on."""
+    """The seats' tokens in a game or a branch, from its first entry on."""
 
     def __init__(self) -> None:
         self._since: dict[int, int] = {}
         self._notices: dict[int, _Notice] = {}
 
     def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
-        """Check what one more entry says of tokens. Raises BadEntry."""
+        """Check what one more entry says about tokens. Raises BadEntry."""
         match name:
             case "TakeSeat":
                 self._since[entry.actor.seat] = entry.version
@@ -74,7 +74,7 @@ class Tokens:
         self._notices[asked.seat] = _Notice(entry.version, until)
 
     def _agree(self, agreed: results.AgreedAbsence, entry: record.Entry) -> None:
-        """Check the token that a seat which is away gets, and note it with the last word."""
+        """Check an absent seat's new token, and note it once the last seat agrees."""
         if not agreed.token_hash:
             return
         _check_hash(agreed.token_hash)
@@ -83,7 +83,7 @@ class Tokens:
             self._notices.pop(agreed.absent_seat, None)
 
     def _settle(self, entry: record.Entry, *, veto: bool) -> None:
-        """Check a veto, or that a seat gets the token of a notice without one."""
+        """Check a veto, or that an unvetoed notice takes effect."""
         seat = own_message(entry.command).seat
         notice = self._notices.pop(seat, None)
         if notice is None:
