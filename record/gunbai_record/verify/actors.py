@@ -134,7 +134,7 @@ def _check_seats(entry: record.Entry, command: Message) -> None:
     named = getattr(command, "seat", entry.actor.seat)
     if entry.actor.kind == SEAT and named != entry.actor.seat:
         raise BadEntry(f"it is about seat {named}, but its actor is seat {entry.actor.seat}")
-    # An arbiter's commands may name other seats: a forfeit names the seats that lose.
+    # An arbiter has no seat to compare with.
     if entry.actor.kind == ARBITER:
         return
     for item in items_of(entry)[1:]:

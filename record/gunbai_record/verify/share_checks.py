@@ -109,6 +109,7 @@ class Shares:
             seat = self._fitting(seats, game, share.seat, share.share)
             if share.next_commitment:
                 self._once(share.next_commitment, "a commitment")
+            # Without a new commitment, the share is a link of its chain: the next share must hash to it.
             seat.commitment = share.next_commitment or share.share
 
     def _call_time(
@@ -119,7 +120,6 @@ class Shares:
         self._take(seats, entry.game, called.shares)
         given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
         absent = [number for number in seats.numbers if number not in given]
-        # A share without the next commitment is a link of its chain: the next share must hash to it.
         loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
         winners = [number for number in seats.numbers if number in given] if loses else []
         if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
@@ -138,7 +138,7 @@ class Shares:
     def _once(self, value: bytes, what: str) -> None:
         if len(value) != SHARE_BYTES:
             raise BadEntry(f"{what} has {len(value)} bytes, not {SHARE_BYTES}")
-        # A repeated commitment would let a seat's later share be known in advance.
+        # A value that is used again would be known before it is revealed.
         if value in self._used:
             raise BadEntry(f"{what} is used twice")
         self._used.add(value)
