@@ -199,7 +199,7 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
 
 
 def _misfit(error: InvalidField, *, named: bool) -> MovesError:
-    """Return the error for an unfit part of a line, with the clause that it breaks; `named` unless it has a place."""
+    """Return the error for an unfit part of a line, with the clause that it breaks; a `named` one says which part."""
     problem = str(error) if named else error.problem
     if isinstance(error, BrokenClause):
         cited = problem if error.clause in problem else f"{problem} ({error.clause})"

@@ -16,7 +16,7 @@ def reloading() -> str:
 
 
 def notify(state: str) -> None:
-    """Tell systemd, if it started this process. What it does not take is not repeated: a service needs no systemd."""
+    """Tell systemd, if it started this process. A lost message is not repeated: a service needs no systemd."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -1,4 +1,4 @@
-"""Verify record files without a service, several at once, and against what their reader knows of the service."""
+"""Verifies record files without a service, several at once, and against what the reader knows about the service."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def no_progress(_done: int, _total: int) -> None:
 
 
 def sparsely(progress: FileProgress, total: int, done: int) -> None:
-    """Report every few hundredth number, and the last."""
+    """Report every 250th number, and the last."""
     if done % _OFTEN == 0 or done == total:
         progress(done, total)
 
 
 class FileReport(NamedTuple):
-    """The verification of a file, and the keys that vouch for it."""
+    """A file's verification, and the keys that vouch for it."""
 
     file: Path
     game: str
@@ -56,7 +56,7 @@ class FileReport(NamedTuple):
         return json.dumps(line | self.attestation._asdict())
 
     def sentence(self) -> str:
-        """Return the report in words; what contradicts the file comes first."""
+        """Return the report in words; contradictions come first."""
         parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
@@ -93,7 +93,7 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
 def verify_source(
     source: BinaryIO, file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
 ) -> FileReport:
-    """Verify a record from its beginning; the report names a file. Raises as `verify_file` does."""
+    """Verify a record from its beginning; `file` is its name in the report. Raises as `verify_file` does."""
     try:
         header, entries = read(source)
         read_entries = list(entries)
@@ -114,7 +114,7 @@ def reported(
     verification: pb.Verification,
     evidence: Evidence = NO_EVIDENCE,
 ) -> FileReport:
-    """Return the report on a file from the verification of its entries. Raises NoteError as `attest` does."""
+    """Return the report on a file from its entries' verification. Raises NoteError as `attest` does."""
     attestation = attest(header, entries, verification.linked, evidence)
     if verification.seeded:
         attestation = attestation.unfair()
