@@ -76,8 +76,7 @@ def verdict_digest(dispute: Dispute) -> bytes:
 
 
 def papers_text(dispute: Dispute) -> str:
-    """Return what a service signs of a dispute: everything that was said in it, by whom and when, with its signatures.
-    """
+    """Return what a service signs of a dispute: what everybody said in it, by whom and when, with its signatures."""
     filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
     filed += [
         (statement_payload(dispute, said), said.seat, said.signature, said.create_time) for said in dispute.statements

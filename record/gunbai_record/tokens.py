@@ -38,8 +38,7 @@ def token_bytes(token: str) -> bytes:
 
 
 def as_kept(token: str) -> str:
-    """Return the text of a token file: the token, and its SHA-256, because a flipped bit may make another valid token.
-    """
+    """Return a token file's text: the token, and its SHA-256, because a flipped bit may make another valid token."""
     return f"{token}\n{_DIGEST}{hash_of(token).hex()}\n"
 
 

@@ -145,8 +145,7 @@ def _check_length(field: str, name: str) -> None:
 
 
 def composed(text: str) -> str:
-    """Return a player's name in its one form, or the text itself if it is not a name: a branch may have an older one.
-    """
+    """Return a player's name in its one form, or the text itself if it is no name: a branch may have an old one."""
     try:
         return name_of("player", text)
     except InvalidField:

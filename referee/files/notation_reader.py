@@ -361,8 +361,7 @@ def _seat(words: Vocabulary, said: Token) -> int:
 
 
 def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
-    """Return the line for what follows an exclamation mark: a ruling, a concession, an agreement, a decision, an end.
-    """
+    """Return the line for what follows an exclamation mark: a ruling, concession, agreement, decision or end."""
 
     def line(game: Game, at: int) -> Line:
         head, table = said[1:], None

@@ -99,6 +99,7 @@ msgspec.msgpack.Decoder(_facts())  # Before there are threads: see games.kit.rul
 
 
 def _named(value: Any) -> Any:
+    """Encode hook for msgspec: a rulebook is its title and rules version, an edition its digest."""
     if isinstance(value, Rulebook):
         return value.name, value.rules_version
     if isinstance(value, Edition):

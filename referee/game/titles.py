@@ -203,6 +203,7 @@ class Unserved(Rulebook):
         return (ENGLISH,)
 
     def translator(self, language: str = ENGLISH) -> Translator:
+        """Raise TitleNotServed: it has no words."""
         raise TitleNotServed(self.name, self.rules_version, self.package)
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:

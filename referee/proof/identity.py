@@ -121,6 +121,7 @@ def published(file: Path) -> Path:
 
 
 def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
+    """Return the verifier key in a public file, and the rotations that lead to it. Raises ValueError."""
     try:
         key, *parts = read_text(file).split("\n\n")
         if len(parts) % 2:

@@ -220,8 +220,7 @@ class Append(Write, kw_only=True):
 
 
 class File(Write, kw_only=True):
-    """A game's papers; it is `alone`, because the tables check neither for missing papers nor for an expected number.
-    """
+    """A game's papers; it is `alone`, because the tables check neither for missing papers nor an expected number."""
 
     expected: int
 

@@ -13,8 +13,7 @@ from gunbai_record.messages import UnknownMessageError, of_title
 
 
 class CaseFailure(AssertionError):
-    """A referee whose ruling differs from what a case expects: the message shows what was expected and what was found.
-    """
+    """A referee that rules differently than a case expects: the message shows what was expected and what was found."""
 
 
 @dataclass(frozen=True)

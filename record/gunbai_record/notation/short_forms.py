@@ -332,8 +332,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return reader.misread
 
     def called(self, field: Any) -> list[str]:
-        """Return what a field's values are called, as far as they have names; the first name of each is the written
-        one."""
+        """Return what a field's values are called, as far as they have names; the first name of each is written."""
         if field.enum_type is not None:
             return [name for word in enum_words(field).values() for name in self.words_for(word)]
         if field.type == FieldDescriptor.TYPE_BOOL:
@@ -528,8 +527,7 @@ class _Reader:
         )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
-        """Yield the ids that the next words name: one word, or several that form a printed name; else the word itself.
-        """
+        """Yield the ids that the next words name: one word, or several that form a printed name; else the word."""
         tokens, texts = self._tokens, self._words.texts.get(field.name)
         if tokens[at].quoted:
             # An empty text is what a form leaves out.

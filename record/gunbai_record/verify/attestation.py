@@ -96,12 +96,13 @@ LOG = b"gunbai/"
 def read_keys(text: str) -> list[VerifierKey]:
     """Return the keys that a reader names: a verifier key, or a file with one on each line.
 
-    Raises ValueError or OSError. Only the part of a file before its first empty line counts: after it, a service's own key file lists its rotations.
+    Raises ValueError or OSError. Only the part of a file before its first empty line counts: after it, a service's own
+    key file lists its rotations.
     """
-    if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for what can be no path
+    if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for an invalid path
         if "+" in text:
             return [VerifierKey.parse(text)]
-        if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for what can be no path
+        if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for an invalid path
             raise NoteError(f"{text[:200]!r} is not a file of keys")
         raise NoteError(f"{text[:200]!r} is neither a file nor a verifier key (NAME+ID+KEY)")
     lines, _, _ = read_text(Path(text)).partition("\n\n")

@@ -189,7 +189,9 @@ def _conclude(report: Report) -> None:
     """Give the verdict on a file with nothing wrong in it."""
     said = report.attestation
     report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
-    report.checks += [Check("log", f"NOT compared with the log {log}: its size is different") for log in said.uncompared]
+    report.checks += [
+        Check("log", f"NOT compared with the log {log}: its size is different") for log in said.uncompared
+    ]
     report.checks += [
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned

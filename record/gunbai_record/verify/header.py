@@ -33,8 +33,7 @@ def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
 def misfit_of(
     firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry, keys: Mapping[int, bytes]
 ) -> str:
-    """Return the same from each game's first entry (youngest game first), the last entry of all, and the seats' keys.
-    """
+    """Return the same from each game's first entry (youngest game first), the last entry, and the seats' keys."""
     return (
         _misfit_of_line(header, firsts)
         or _misfit_of_head(header, last)

@@ -100,7 +100,9 @@ def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bo
     except MalformedMessageError as error:
         raise BadEntry(f"{kind.DESCRIPTOR.name}: {error}") from None
     if any(abs(getattr(message, name)) > MAX_NUMBER for name in _LONG.get(content.type_url, ())):
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold")
+        raise BadEntry(
+            f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold"
+        )
     canonical = is_canonical(message, content)
     if not canonical and not sent:
         raise BadEntry(f"its {kind.DESCRIPTOR.name} is not in the canonical encoding")

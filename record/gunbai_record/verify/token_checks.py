@@ -57,7 +57,9 @@ class Tokens:
         if number not in seats.taken or not seats.taken[number].key:
             raise BadEntry(f"seat {number} is free, or has no key to sign for a new token")
         if entry.expected_version < self._since[number]:
-            raise BadEntry(f"seat {number} has had its token since entry {self._since[number]}, after the expected version")
+            raise BadEntry(
+                f"seat {number} has had its token since entry {self._since[number]}, after the expected version"
+            )
         self._since[number] = entry.version
         self._notices.pop(number, None)
 

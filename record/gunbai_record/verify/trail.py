@@ -102,8 +102,7 @@ class Trail:
         """The game's keys, while the secrets that they depend on are open."""
 
     def follow(self, version: int, entry: record.Entry) -> None:
-        """Check one more entry. Raises ChainError, BadEntry, or another error if it is not an entry of a record at all.
-        """
+        """Check one more entry. Raises ChainError, BadEntry, or another error if it is not an entry at all."""
         self.link(version, entry)
         if self.lost:
             return
