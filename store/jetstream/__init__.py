@@ -177,8 +177,7 @@ class JetstreamStore:
             async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
                 await referees.listen()
                 past = await past_of(stream, sealing, marks.noted, followed, referees.others())
-            # A stream that was just made, or is being copied, has no past that it could have lost.
-            if stream.made or terms.succeeds is not None:
+            if stream.made or terms.succeeds is not None:  # it has no past of its own that it could have lost
                 past = past._replace(doubt="")
             if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")

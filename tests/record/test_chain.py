@@ -110,13 +110,13 @@ def other_url(entry: record.Entry) -> None:
 @pytest.mark.parametrize(
     ("alter", "problem"),
     [
-        (no_actor, "no actor of the kind 0"),
-        (unknown_actor, "no actor of the kind 9"),
+        (no_actor, "unknown actor kind 0"),
+        (unknown_actor, "unknown actor kind 9"),
         (short_salt, "a salt must have 32 bytes, not 31"),
         (long_salt, "a salt must have 32 bytes, not 64"),
         (other_url, "the name of a message"),
-        (change_seal, "not just its leaf"),
-        (salt_a_seal, "not just its leaf"),
+        (change_seal, "only its leaf"),
+        (salt_a_seal, "only its leaf"),
     ],
 )
 def test_an_entry_of_another_form_is_refused_though_its_digest_fits(
@@ -166,7 +166,7 @@ def test_of_a_type_of_another_form_the_beginning_is_shown() -> None:
     entry.digest = digest_of(entry)
     with pytest.raises(ChainError) as broken:
         check(entry, 1, ORIGIN)
-    assert broken.value.problem == f"'{'x' * 200}' is not type.googleapis.com/ and the name of a message"
+    assert broken.value.problem == f"'{'x' * 200}' must be type.googleapis.com/ and the name of a message"
 
 
 def test_entries_stand_in_their_order() -> None:

@@ -1,4 +1,4 @@
-"""Keys of people, in PEM: an arbiter signs with the private one, and a game names the public one."""
+"""People's keys, in PEM: an arbiter signs with the private one, and a game names the public one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
 
 
 def public_key(digits: str, option: str = "--arbiter") -> bytes:
-    """Return the public key that hexadecimal digits write; empty for no digits. Raises typer.BadParameter."""
+    """Return the public key in hexadecimal digits; empty for none. Raises typer.BadParameter."""
     if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
         raise typer.BadParameter(f"expected {_DIGITS} hexadecimal digits", param_hint=option)
     return bytes.fromhex(digits)

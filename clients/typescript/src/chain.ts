@@ -87,7 +87,7 @@ function problemOfItem({ content, salt }: Item): string {
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })
     ? ""
-    : `"${url.slice(0, 200)}" is not ${URL} and the name of a message`;
+    : `"${url.slice(0, 200)}" must be ${URL} and the name of a message`;
 }
 
 /** Returns the bytes that a seat signs to give a command, or to ask for a new token. */

@@ -216,7 +216,7 @@ def test_no_game_of_a_record_is_created_twice() -> None:
     frame = Frame({NAME: SECRET})
     for version, entry in enumerate(line.entries[:-1], 1):
         frame.follow(version, entry)
-    with pytest.raises(BadEntry, match=f"the game '{NAME}' has been created before"):
+    with pytest.raises(BadEntry, match=f"the game '{NAME}' was already created"):
         frame.follow(len(line.entries), line.entries[-1])
 
 
@@ -231,7 +231,7 @@ def test_the_id_of_a_signed_command_is_that_of_no_other_of_its_game(
     frame.follow(1, begun.entries[0])
     part = frame.parts[0]
     entries = [record.Entry(command_id="one", signature=b"signature" * signed) for signed in signatures]
-    with nullcontext() if again else pytest.raises(BadEntry, match="'one' is that of an entry of the game before it"):
+    with nullcontext() if again else pytest.raises(BadEntry, match="'one' was already used in this game"):
         for entry in entries:
             frame._note_id(part, entry)
     for signature in (b"signature", b"", b"signature"):
