@@ -23,7 +23,7 @@ def outcome(table: UrTable) -> Outcome | None:
 
 
 def invariants(table: UrTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _piece_faults, _turn_faults)
 
 
