@@ -77,7 +77,7 @@ class PlayStream:
         return Prompt.of(prompt)
 
     def ask_again(self, refused: Refused | None) -> None:
-        """Ask the newest question again, with the refusal of its answer; without one, what the service then asks."""
+        """Ask the newest question again, with the refusal of its answer; without one, what the service asks then."""
         self._refused = refused
         if refused is None:
             self._drop()
@@ -87,7 +87,7 @@ class PlayStream:
     async def submit(self, command: Message) -> Ruling:
         """Return the ruling on a command that answers the newest prompt.
 
-        After a RequestError the stream continues. After Unreachable the next prompt is what the service then asks.
+        After a RequestError the stream continues. After Unreachable the next prompt is what the service asks then.
         """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:
@@ -105,7 +105,7 @@ class PlayStream:
             self._unanswered = None
 
     async def _read(self) -> Ruling | None:
-        """Return the next ruling, or None after a prompt, which is kept, a share or a heartbeat."""
+        """Return the next ruling, or None after a prompt (which is kept), a share or a heartbeat."""
         response = await self._next()
         match response.WhichOneof("message"):
             case "ruling":
