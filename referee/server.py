@@ -363,6 +363,7 @@ class Service:
 
     def _made(self) -> Server:
         options = (
+            # Otherwise a second service could listen at the same port and get some of the calls.
             ("grpc.so_reuseport", 0),
             ("grpc.max_receive_message_length", LARGEST_REQUEST),
             ("grpc.max_metadata_size", METADATA_BYTES),
@@ -381,6 +382,8 @@ class Service:
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             ("grpc.keepalive_permit_without_calls", 1),
+            # By default, gRPC ends connections whose clients ping more often than every 5 minutes; ours ping every 20
+            # s.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
         return grpc.aio.server(options=options)

@@ -172,6 +172,7 @@ async def _end(process: Process) -> None:
     try:
         await asyncio.wait_for(process.wait(), GRACE)
     except TimeoutError:
+        # It may have ended by itself meanwhile.
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()

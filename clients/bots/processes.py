@@ -41,4 +41,5 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        # `sys.exit` would only end this thread.
         os._exit(0)

@@ -67,6 +67,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _raise_limit_of_files() -> None:
     """Allow the process as many open files, and so connections, as its user may have."""
+    # `resource` is missing on Windows, and the system may refuse the new limit.
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -72,6 +72,7 @@ class Sink:
         self._write()
 
     def _write(self) -> None:
+        # Only the lines that are there now: other threads may add more meanwhile.
         lines = [self._lines.popleft() for _ in range(len(self._lines))]
         if not lines:
             return

@@ -364,6 +364,7 @@ def forget_frames(error: BaseException) -> None:
     pending: list[BaseException | None] = [error]
     while pending:
         cause = pending.pop()
+        # Errors can be linked in a circle.
         if cause is not None and cause not in errors:
             errors.append(cause)
             pending += (cause.__cause__, cause.__context__)

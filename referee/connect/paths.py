@@ -119,6 +119,7 @@ def failure_of(status: Status) -> Turned:
     for detail in status.details:
         retry = RetryInfo()
         if detail.Unpack(retry):
+            # The header has whole seconds: a fraction of one must not become 0.
             headers.append((b"retry-after", b"%d" % max(1, retry.retry_delay.seconds)))
     http_status = _STATUSES.get(code, HTTPStatus.INTERNAL_SERVER_ERROR)
     return Turned(http_status, code, status.message, headers)

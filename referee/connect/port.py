@@ -177,6 +177,7 @@ class Port:
     async def _greet(self, taken: socket.socket) -> None:
         """Hand a connection to the library; over TLS, once it is encrypted."""
         patience = HANDSHAKE_SECONDS if self._tls else None
+        # A peer that leaves, or fails the handshake (an SSLError is an OSError), only loses its connection.
         with suppress(OSError):
             await asyncio.get_running_loop().connect_accepted_socket(
                 self._made, taken, ssl=self._tls, ssl_handshake_timeout=patience

@@ -48,6 +48,7 @@ def is_base64(text: str) -> bool:
     match = _BASE64.fullmatch(text)
     if match is None:
         return False
+    # Padding fills the last group. Without it, no group can end after one character, which has only 6 bits.
     return len(text) % _QUANTUM == 0 if match[1] else len(text) % _QUANTUM != 1
 
 

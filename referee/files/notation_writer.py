@@ -182,6 +182,7 @@ def _written(game: Game, actor: int, move: Message) -> str:
     words = vocabulary_of(named)
     for style in Style:
         said = words.written(move, seat, style)
+        # A form that does not read back gives way to a longer one.
         with suppress(ShortFormError):
             if read_move(named, actor, said) == move:
                 return said

@@ -21,5 +21,7 @@ def notify(state: str) -> None:
     if not address:
         return
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
+        # The event loop must not wait for systemd.
         told.settimeout(0)
+        # "@" stands for the null byte with which the name of an abstract socket begins (sd_notify(3)).
         told.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)

@@ -49,6 +49,7 @@ class Tiles:
 
     def needed(self, ranges: Iterable[Range]) -> set[int]:
         """Return the tiles of leaves that have to be read for the hashes of ranges."""
+        # The hashes of whole tiles are in the levels above, so only the tile in which a range ends may be needed.
         ends = {(span.end - 1) // WIDTH for span in ranges if span.size and (span.size < WIDTH or span.end % WIDTH)}
         return {tile for tile in ends if tile < len(self._levels[0])}
 

@@ -146,6 +146,7 @@ class Changes:
                     except Conflict:
                         continue
                     if has_begun(added.game) and not has_begun(before):
+                        # This goes on even if the caller leaves.
                         await asyncio.shield(self._do_later(self._go_on(added.game)))
                     if changed is not owed:
                         return cast("R", added)

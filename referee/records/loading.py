@@ -233,6 +233,7 @@ def folded(
     kept: list[tuple[str, Position]] = []
     while True:
         begun = game.version if game is not None else 0
+        # Pieces end at multiples of EVERY, where positions are kept.
         piece = list(islice(entries, EVERY - begun % EVERY))
         if not piece and game is not None:
             return Folded(Reached(game, noted), kept)

@@ -62,6 +62,7 @@ class Milestones:
 
     def at_or_after(self, version: int) -> tuple[int, bytes] | None:
         """Return the first milestone at or after a version, with its digest; None if it is unknown."""
+        # The first division is rounded up.
         place = max(-(-version // EVERY) - self._first // EVERY, 0)
         digest = self._digests[place * _EACH : place * _EACH + _DIGEST]
         return (self._first + place * EVERY, digest) if digest else None

@@ -49,6 +49,7 @@ async def open_common(games: Games, game: Game, ancestors: Sequence[tuple[Game, 
     if eldest.charter.provenance:
         return Provenance.FromString(eldest.charter.provenance).header.common_secret
     for sister in eldest.charter.sisters:
+        # A game that is missing may still be created.
         with suppress(GameNotFound):
             if (await games(sister)).over:
                 continue

@@ -77,8 +77,7 @@ class Workers:
             except BaseException as error:  # noqa: BLE001  # raised again on the loop, after it was charged
                 return error
             finally:
-                # Charge for abandoned work too, or giving up early would make it free. The loop of a stopped service is
-                # closed.
+                # Charge for abandoned work too, or giving up early would make it free.
                 with suppress(RuntimeError):  # The loop of a service that has stopped is closed.
                     loop.call_soon_threadsafe(charge, thread_time() - begun)
 

@@ -152,7 +152,9 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         low, high = 0, min(one.version, two.version)
         if one.id == two.id:
             return high
+        # A digest covers all entries before its own, so the range can be halved.
         while low < high:
+            # Rounded up, so that `low` always grows.
             middle = (low + high + 1) // 2
             digests = {(await self._games.entries(game.id, middle - 1, middle))[0].digest for game in (one, two)}
             low, high = (middle, high) if len(digests) == 1 else (low, middle - 1)

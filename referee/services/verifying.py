@@ -40,6 +40,7 @@ class Verifying:
             def progress(done: int) -> None:
                 work.piece()
                 self._done = done
+                # At most PARTS signals, however many entries there are.
                 if done * PARTS // self._entries > self._signalled * PARTS // self._entries:
                     self._signalled = done
                     loop.call_soon_threadsafe(self._news.set)

@@ -117,6 +117,7 @@ class GameWatchers:
                     waiting, timeout=self._watchers.heartbeat_seconds, return_when=asyncio.FIRST_COMPLETED
                 )
                 if following.done():
+                    # Raises what it has failed with.
                     following.result()
                 if self._pending:
                     await self._round()
@@ -140,11 +141,13 @@ class GameWatchers:
     async def _round(self) -> None:
         """Put the new entries into all queues, then leave time for other calls."""
         entries, self._pending = self._pending, []
+        # Before the first await: entries that come meanwhile set it again.
         self._news.clear()
         base = self._game
         self._game = await self._watchers.games.game(self._game.id, at_least=entries[-1].version)
         opened = await self._watchers.games.open_parts(self._game)
         made: dict[object, list[Message]] = {}
+        # A copy, since watchers may leave while the sentences are awaited.
         for place in tuple(self.places):
             if not stands(self._game, place.caller):
                 place.close(TokenRevoked(place.caller.seat))
@@ -152,6 +155,7 @@ class GameWatchers:
                 says = await self._says(place.translator, entries, base) if place.translator else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminders(self._watchers.games, self._game, place.caller)]
+        # Without an await between these lines, a place is either in the list or begins after these entries.
         self.queued = entries[-1].version
         waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):

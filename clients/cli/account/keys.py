@@ -60,6 +60,7 @@ def make_key(file: Path) -> Ed25519PrivateKey:
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
     key = Ed25519PrivateKey.generate()
+    # O_EXCL: an existing key is never overwritten.
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
         made.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     return key

@@ -85,6 +85,7 @@ class Command:
             )
         )
         try:
+            # Starting a process cannot be cancelled: it is awaited, and the process is then killed.
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
             await _ended(await starting)
@@ -94,6 +95,7 @@ class Command:
 async def _ended(process: asyncio.subprocess.Process) -> None:
     """End a command and everything that it has started."""
     with suppress(ProcessLookupError):
+        # The process leads a group of its own (start_new_session), which includes everything that it has started.
         os.killpg(process.pid, signal.SIGKILL)
     await process.wait()
 

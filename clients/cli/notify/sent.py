@@ -62,6 +62,7 @@ class SentNotices:
         with new.open("w", encoding="utf-8") as file:
             json.dump(kept, file)
             file.flush()
+            # Otherwise a crash after the renaming could leave an empty file.
             os.fsync(file.fileno())
         new.replace(self.path)
 

@@ -44,6 +44,7 @@ def replace(file: Path, note: str) -> None:
         written.flush()
         os.fsync(written.fileno())
     new.replace(file)
+    # The new name is only durable once the folder is on the disk, too.
     folder = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -61,6 +61,7 @@ def _running() -> asyncio.AbstractEventLoop:
 
 async def _begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
     task = asyncio.create_task(work)
+    # A task that is cancelled before its first step runs nothing, not even its cleanup.
     await asyncio.sleep(0)
     return task
 

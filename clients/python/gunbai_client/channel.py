@@ -91,6 +91,7 @@ OPTIONS = [
     ("grpc.max_receive_message_length", MAX_MESSAGE),
 ]
 """The options of every channel."""
+# By default, channels to the same address share a connection.
 _OWN_CONNECTION = ("grpc.use_local_subchannel_pool", 1)
 
 
@@ -141,6 +142,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
         return target, [*options, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else options
     found: list[list[tuple[str, int]]] = []
     for host, port in several:
+        # An unknown name does no harm as long as another one is known.
         with suppress(OSError):
             found.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     if not found:

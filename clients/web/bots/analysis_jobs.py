@@ -142,12 +142,14 @@ class Analyses:
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
         """Return a process's result; the process is killed if nobody waits for it."""
+        # A fork would copy the locks of this process's threads, held or not.
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_search, args=(theirs, search), daemon=True)
         started = asyncio.create_task(asyncio.to_thread(process.start))
         try:
             await asyncio.shield(started)
+            # `recv` notices the death of the process only once our copy of its end is closed.
             theirs.close()
             while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
                 if key in self._jobs:

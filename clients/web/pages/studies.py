@@ -93,6 +93,7 @@ def _list_own(request: Request, game: str) -> list[StoredStudy]:
     """Return a game's studies in which the visitor can write."""
     own = list[StoredStudy]()
     for study in _read_tokens(request, game):
+        # The browser may still hold the token of a deleted study.
         with suppress(NotFound):
             own.append(studies_of(request).get(study))
     return own

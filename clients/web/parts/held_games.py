@@ -21,6 +21,7 @@ async def held(request: Request, visitor: Visitor, made: NewGame) -> AsyncIterat
         keep_tokens(request, made)
         yield
     except GunbaiError:
+        # The first error is the one to report.
         with suppress(GunbaiError):
             await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "it could not be made ready")
         raise
@@ -32,6 +33,7 @@ async def keep_seat(request: Request, seat: Seat) -> None:
         keep_token(request, seat.game, str(seat.number), add_seed(seat.token, seat.seed))
         note_game(request, seat.game)
     except GunbaiError:
+        # The first error is the one to report.
         with suppress(GunbaiError):
             await seat.leave()
         raise

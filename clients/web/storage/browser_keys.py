@@ -58,6 +58,7 @@ class BrowserKeys:
                 make_private(file)
                 file.touch(mode=0o600)
             self._database = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
+            # With NORMAL, a power cut may lose the last rows, but cannot damage the file.
             self._database.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; {SCHEMA}")
             self._database.execute("DELETE FROM held WHERE used < ?", (time.time() - UNUSED,))
 

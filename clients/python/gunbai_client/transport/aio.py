@@ -108,6 +108,7 @@ class Duplex(Generic[Q, R]):
         """Send a request."""
         try:
             await self._call.write(request)
+        # grpc.aio raises InvalidStateError for a write after the end of the stream.
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
             raise await self._lost() from None
 
