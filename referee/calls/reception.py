@@ -314,6 +314,7 @@ class Reception:
                 with kind.admit(context):
                     response = await metered(behaviour(request, context))
             except AbortError:
+                # The behaviour has given the call its status itself.
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)
@@ -336,6 +337,7 @@ class Reception:
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
             except AbortError:
+                # The behaviour has given the call its status itself.
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)

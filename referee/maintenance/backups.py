@@ -157,6 +157,7 @@ def _remove_unfinished(folder: Path, database: Path) -> None:
     """Remove a database's killed backups: nobody holds their locks."""
     for partial in folder.glob(f".{database.stem}-*{PARTIAL}"):
         if _is_ours(Path(partial.name.removeprefix(".").removesuffix(PARTIAL)), database):
+            # It may be finished, and so renamed, meanwhile.
             with suppress(OSError), _held(partial) as alone:
                 if alone:
                     shutil.rmtree(partial)

@@ -144,6 +144,7 @@ class Changes:
                     try:
                         await self._write(hot, before, added, given)
                     except Conflict:
+                        # Another writer was faster: make the change to what it has left.
                         continue
                     if has_begun(added.game) and not has_begun(before):
                         # This goes on even if the caller leaves.
@@ -218,6 +219,7 @@ class Changes:
         await self.presence.note(ends=True)
         self._deadlines.close()
         await self.games.hot.finished()
+        # A follow-up may begin another one, and further writes.
         while self._later:
             await asyncio.wait(self._later)
         await self.games.hot.finished()
@@ -266,6 +268,7 @@ class Changes:
             DuplicateCommand,
             UnparsableCommand,
         ):
+            # What cannot be accepted now may be the repetition of a command that was accepted then.
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise

@@ -177,6 +177,7 @@ class Games:
     async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries after a version, and new ones as they come. Raises GameNotFound or RecordDamaged."""
         newest = await self.game(game)
+        # At the head, no entry is read below whose digest could be taken.
         previous = newest.digest if after == newest.version else b""
         async for entry in self.history(game, after, newest.version):
             yield entry
@@ -231,12 +232,15 @@ class Games:
         """Return the game at its head, once no write is in progress; it is loaded if it is not hot."""
         while True:
             if hot.writing is not None:
+                # Unlike awaiting the write itself, this neither raises its error nor cancels it.
                 await asyncio.wait({hot.writing})
             elif hot.game is not None:
                 if hot.game.version >= self.store.newest(game):
                     return hot.game
+                # Somebody else has written to the game.
                 hot.forget()
             elif hot.loading is not None:
+                # Others wait for this load too, so a caller who leaves must not cancel it.
                 await asyncio.shield(hot.loading)
             else:
                 await self.hot.load(game, hot, self._loaded(game, hot))
@@ -247,10 +251,12 @@ class Games:
             forgotten = self.loading.forgotten
             loaded = await self.loading.head(game)
             if forgotten != self.loading.forgotten:
+                # Names were removed meanwhile, which may still be in what was loaded.
                 continue
             try:
                 added = await self.complete(loaded.game)
             except Conflict:
+                # Somebody else has written to the game.
                 continue
             hot.game, hot.milestones, hot.commands = added.game, loaded.milestones, loaded.commands
             hot.note(added.entries)
