@@ -313,6 +313,7 @@ class Search:
                 fresh.append(choice)
             else:
                 branch.available += 1
+                # The number decides between equal bounds, since moves cannot be compared.
                 tried.append((branch.bound(self._spread), len(tried), choice, branch))
         if fresh and len(tried) <= sqrt(node.met):
             move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)

@@ -76,6 +76,7 @@ class Buckets:
     def hold_to(self, other: Buckets) -> None:
         """Take the rate, the size and the name from other buckets; each key's usage stays."""
         for key in self._levels:
+            # By the old rate up to now.
             self._levels[key] = (self._level(key), self._clock())
         self._quota, self._rate, self._size = other._quota, other._rate, other._size
 
@@ -101,6 +102,7 @@ class Buckets:
         if not self._rate:
             return
         level = self._level(key)
+        # A changed key goes to the end; the first ones were not used for longest.
         self._levels.pop(key, None)
         self._levels[key] = (level - amount, self._clock())
         if len(self._levels) > _REMEMBERED:
@@ -202,6 +204,7 @@ class Quotas:
             yield
         finally:
             self._streams[key] -= 1
+            # Adding a counter drops the keys with a count of 0.
             self._streams += Counter()
 
 

@@ -165,6 +165,7 @@ class Port:
             try:
                 taken, _ = await loop.sock_accept(self._listening)
             except OSError:
+                # Accepting again at once would fail again, for example while there are too many open files.
                 await asyncio.sleep(PAUSE_SECONDS)
                 continue
             if len(self._greeted) + len(self._state.connections) >= self._connections:

@@ -105,6 +105,7 @@ class Presence(Background):
         """Read, once, when the service last ran before it began."""
         if not self._is_read:
             attended, before = await self._shared_state.attended(), await self._store.presence()
+            # Another call may have read it during these awaits.
             if not attended and not self._is_read:
                 self._absences.appendleft(Absence(before, self._began))
             self._is_read = True
@@ -123,9 +124,11 @@ class Presence(Background):
         Raises StorageError.
         """
         async with self._returning:
+            # Another call may have handled the gap while this one waited.
             if not self.is_back():
                 return False
             attended, look = await self._shared_state.attended(), self._look()
+            # The clock may have been put back, but an absence must not end before it begins.
             away, is_long = Absence(self._seen.at, max(self._seen.at, look.at)), self._gap(look) >= GAP_SECONDS
             if not attended:
                 (self._absences if is_long else self._pauses).append(away)
@@ -134,6 +137,7 @@ class Presence(Background):
 
     def _gap(self, look: _Look) -> float:
         """Return how much time passed since the last look, by the clock that advanced more."""
+        # The monotonic clock may stop while the machine sleeps, and the time of day may be put back.
         return max(look.passed - self._seen.passed, look.time_of_day - self._seen.time_of_day)
 
     async def note(self, *, ends: bool = False) -> None:

@@ -135,6 +135,7 @@ class MyGames:
     def reading(self, reader: Reader) -> Iterator[None]:
         """Tell a reader which games change. `follow` adds games where they have no place yet."""
         if not self._readers:
+            # The changes are collected from here on, so none is missed while places are looked up.
             self._telling = asyncio.create_task(self._tell(self._following.enter_context(self.games.store.changes())))
         self._readers.add(reader)
         if reader.key:

@@ -123,6 +123,7 @@ class Playing:
         self._sent_at = monotonic()
         while True:
             await asyncio.sleep(self._sent_at + self._heartbeat_seconds - monotonic())
+            # Something was sent meanwhile, so the time begins anew.
             if self._sent_at + self._heartbeat_seconds > monotonic():
                 continue
             beat = await self._answered(None, self._heartbeat(game))

@@ -95,7 +95,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else ())]
         for task in tasks:
             task.cancel()
-        # The searches under way end; the tasks' threads wait for them.
+        # This ends the searches under way, for which the tasks' threads wait.
         await asyncio.to_thread(self._processes.close)
         await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -224,6 +224,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     def let_sleep(self, before: float) -> None:
         """Put the bots to sleep whose last decision came before a moment of the monotonic clock, in seconds."""
+        # A copy, since bots that go to sleep are removed.
         for name in tuple(self._playing):
             if self._decided[name] < before and self._may_sleep(name):
                 self._rest(name)

@@ -103,6 +103,7 @@ class FollowedGames:
             follower = _Follower(reader, tell)
             watch.followers.append(follower)
             watch.present.update(seats)
+            # The plus drops seats with a count of 0.
             if seats or +watch.present:
                 watch.tell_present()
             if watch.task is None or watch.task.done():

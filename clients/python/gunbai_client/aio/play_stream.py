@@ -68,6 +68,7 @@ class PlayStream:
         if self._asked_at < 0:
             raise StopAsyncIteration
         refused, self._refused = self._refused, None
+        # A prompt that has come since takes the place of the refused question.
         if refused is not None and not self._prompts:
             return Prompt.of(self._newest, refused)
         while not self._prompts:
@@ -91,6 +92,7 @@ class PlayStream:
         """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:
+            # Without an open stream, the next one begins with the command.
             if self._stream is not None:
                 await self._send(PlayRequest(submit=self._unanswered))
             while True:
@@ -138,6 +140,7 @@ class PlayStream:
                     raise
                 await sleep(0.2)
             else:
+                # A service that only answers with errors must exhaust the patience, too.
                 if not response.HasField("error"):
                     self._patience.succeeded()
                 return response

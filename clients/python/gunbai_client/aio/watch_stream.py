@@ -83,6 +83,7 @@ class _Reader:
         self.game = game
         self.version = after
         self._verify = verify
+        # Empty while it is unknown: the entry before the first one was not read.
         self._previous = chain.ORIGIN if after == 0 else b""
         self._caught_up = False
         self._over = False
