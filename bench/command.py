@@ -1,4 +1,4 @@
-"""`gunbai dev bench`: measure, and compare with the targets of the project."""
+"""`gunbai dev bench`: measure, and compare with the project's targets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def bench(
 
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with_peers: bool) -> list[Section]:
-    """Measure in this process first: what forks processes does so before gRPC has threads."""
+    """Measure in this process first: whatever forks processes has to run before gRPC has threads."""
     from bench import browsing, folding, logging, peers, reading, rules, sizes, storing, telemetry, verifying
 
     played = await rules.measure(pace, progress)
@@ -113,7 +113,7 @@ async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Figure
 
 
 def machine() -> dict[str, str]:
-    """Return what is needed to make sense of the figures."""
+    """Return what is needed to interpret the figures."""
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
@@ -133,7 +133,7 @@ def json_of(sections: list[Section]) -> str:
 
 
 def table_of(sections: list[Section]) -> Table:
-    """Return the figures beside their targets."""
+    """Return the figures next to their targets."""
     table = Table(title="gunbai dev bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
     table.add_column("")
     for name in ("measured", "target", ""):

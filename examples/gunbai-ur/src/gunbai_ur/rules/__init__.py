@@ -52,7 +52,7 @@ def _turn_faults(table: UrTable) -> Iterator[str]:
 
 
 def _of_turn(table: UrTable, step: Any, event: ev.TurnBegan) -> int:
-    """Return why a turn begins: by a rosette, or since the other one is over."""
+    """Return why a turn begins: by a rosette, or because the other one is over."""
     return clause.CLAUSE_3_5 if event.seat == table.active else clause.CLAUSE_2_1
 
 
