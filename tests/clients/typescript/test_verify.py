@@ -297,7 +297,7 @@ def test_signatures_of_seats_are_checked(verified: Any) -> None:
     good, bad = verified([Case(whole, tables), Case(forged)])
     assert (good["verdict"], good["problem"], good["signaturesChecked"]) == ("consistent", "", len(signed))
     assert (bad["verdict"], bad["badVersion"]) == ("failed", signed[3].version)
-    assert "did not sign" in bad["problem"]
+    assert "is not signed with its actor" in bad["problem"]
 
 
 def vouched(entries: Sequence[record.Entry], *, rotated: bool = False) -> tuple[bytes, note.VerifierKey]:

@@ -135,7 +135,7 @@ def _set() -> Night:
 
 BEYOND: list[tuple[Callable[[], Night], Callable[[list[record.Entry]], record.Entry], str]] = [
     (repeated_word, _repeated, "was already used in this game"),
-    (finished, _id_of(65), "its command_id has"),
+    (finished, _id_of(65), "its command_id"),
     (finished, _taken("entropy", bytes(65)), "seat 1's entropy has 65 bytes"),
     (finished, _taken("public_key", bytes(31)), "seat 1's public key has 31 bytes"),
     (finished, _taken("public_key", bytes(33)), "seat 1's public key has 33 bytes"),
