@@ -385,8 +385,7 @@ export class Frame {
     const { seat, tokenHash } = messageOf(entry.command, "ReissueToken");
     const taken = part.taken.get(seat);
     if (tokenHash.length !== 32) throw new RecordError("a token's SHA-256 must have 32 bytes");
-    if (!taken?.publicKey.length)
-      throw new RecordError(`seat ${seat} is free, or has no key to sign for a new token`);
+    if (!taken?.publicKey.length) throw new RecordError(`seat ${seat} is free, or has no key to sign for a new token`);
     if (entry.expectedVersion < taken.since)
       throw new RecordError(`seat ${seat} has had its token since entry ${taken.since}, after the expected version`);
     taken.since = entry.version;
