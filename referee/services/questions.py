@@ -135,7 +135,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                     yield response
 
     async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
-        """Return where the ways to two positions part, with the entries after that."""
+        """Return where the ways to two positions diverge, with the entries after that."""
         shared = await self._shared(one, two)
         response = pb.ComparePositionsResponse(version=one.version, other_version=two.version, shared_version=shared)
         for reader, game, field in (

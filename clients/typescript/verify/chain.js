@@ -5,7 +5,7 @@ import { RecordError } from "./errors.js";
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Item} Item */
 
-/** @param {string} type @param {Uint8Array} value @param {Uint8Array} salt empty of a public item */
+/** @param {string} type @param {Uint8Array} value @param {Uint8Array} salt empty for a public item */
 export function leaf(type, value, salt) {
   return salt.length ? sha256(u8(1), salt, field(type), value) : sha256(u8(0), field(type), value);
 }
@@ -44,7 +44,7 @@ export async function digestOf(entry) {
  * Check that an entry continues the chain. Throws RecordError.
  * @param {Entry} entry
  * @param {number} version
- * @param {Uint8Array} previous the digest of the entry before; 32 zero bytes before the first
+ * @param {Uint8Array} previous the previous entry's digest; 32 zero bytes before the first
  */
 export async function check(entry, version, previous) {
   if (entry.version !== version) throw new RecordError(`the entry in its place has number ${entry.version}`, version);

@@ -13,10 +13,10 @@ const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
 const MISUSED = 2;
 const NOT_ATTESTED = 4;
 
-/** What shows nothing or acts on a terminal, but for the joiners with which words and emoji are spelled. */
+/** What is invisible or controls a terminal, except the joiners with which words and emoji are spelled. */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Text from a foreign file as one line that no terminal obeys; JSON stays the same value. @param {string} text */
+/** Untrusted text as one line that cannot control a terminal; JSON keeps its value. @param {string} text */
 function visible(text) {
   return text.replace(HIDDEN, (sign) => {
     const units = Array.from({ length: sign.length }, (_, place) => sign.charCodeAt(place));
@@ -49,7 +49,7 @@ function sentence(file, report) {
   return `${file}: ${[found, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
-/** Return the record files that are named, and those in folders that are. Throws TypeError. @param {string[]} named */
+/** Return the named record files, and those in named folders. Throws TypeError. @param {string[]} named */
 async function recordFiles(named) {
   const files = [];
   for (const path of named) {

@@ -1,5 +1,5 @@
 /**
- * What the messages of an entry are, whatever the rules say: written as a record has them, and within what a service takes
+ * What an entry's messages must be, whatever the rules say: encoded as in a record, and within a service's limits
  * (docs/record-format.md, "What a service takes").
  */
 import { commandOf } from "./commands.js";
@@ -19,7 +19,7 @@ const KEY_BYTES = 32;
 const characters = (text) => [...text].length;
 
 /**
- * Check the messages of the record in an entry, as far as they are open, and the limits of requests. Throws RecordError.
+ * Check the record's open messages in an entry, and the limits of requests. Throws RecordError.
  * @param {Entry} entry
  */
 export function checkContents(entry) {

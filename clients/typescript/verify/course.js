@@ -1,5 +1,5 @@
 /**
- * The course of a game beside the rules of its title: orders, irregularities, corrections, results, clocks, continuation.
+ * A game's course outside its title's rules: orders, irregularities, corrections, results, clocks, continuation.
  * The sections are those of docs/record-format.md. What they leave to the rules is noted, entry by entry.
  */
 import { hex, same } from "./bytes.js";
@@ -19,7 +19,7 @@ import { LONGEST_TIME } from "./terms.js";
  * @property {string} clause that was broken
  * @property {string} done
  * @property {number} seat that broke it, or 0
- * @property {boolean} stands what was done
+ * @property {boolean} stands whether what was done stands
  * @property {string} arbiter the public key of the arbiter in hexadecimal digits; "" if the dealer ruled
  */
 
@@ -41,7 +41,7 @@ const MOST_REASON = 500;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
-/** What gives a seat without a key another token. */
+/** What gives a seat without a key a new token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
 const BY_HOST = [
@@ -56,7 +56,7 @@ const BY_HOST = [
 ];
 
 /**
- * The commands of the record that each state of a game takes, beside ReissueToken.
+ * The record's commands that each state of a game takes, besides ReissueToken.
  * @type {Record<string, string[]>}
  */
 const TAKES = {
@@ -70,7 +70,7 @@ const TAKES = {
 
 /** The course of one game. */
 export class Course {
-  /** @param {Part} part @param {Course | null} above that of the game which it is branched from */
+  /** @param {Part} part @param {Course | null} above that of the game from which it is branched */
   constructor(part, above) {
     this.part = part;
     this.state = "open";
@@ -79,28 +79,28 @@ export class Course {
     this.started = 0;
     this.movedAt = above?.movedAt ?? 0;
     this.drawnAt = 0;
-    /** The version at which the branch leaves in which the game is continued. */
+    /** The version at which the branch that continues the game leaves. */
     this.leftAt = 0;
     this.paused = false;
     this.pausedUntil = 0;
-    /** The most that a clock can have run since the game began, in microseconds; a bank is what it was where a branch continues. */
+    /** The most that a clock can have run since the game began, in microseconds; a bank keeps its value when a branch continues. */
     this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
-    /** What of the time since the entry before counts, in microseconds. */
+    /** How much of the time since the previous entry counts, in microseconds. */
     this.used = 0;
     /** @type {number[] | null} the time that each seat has left, in microseconds; null while it is not known */
     this.left = null;
-    /** @type {Waits | null} what the rules wait for after the entry before, with the seats that play; null for nothing */
+    /** @type {Waits | null} what the rules wait for after the previous entry, with the playing seats; null for nothing */
     this.asks = null;
     this.above = above;
-    /** @type {Set<number>} the seats that play no longer */
+    /** @type {Set<number>} the seats that are no longer playing */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
     this.late = new Set();
     /** @type {Set<number>} the seats for which a bot decides too */
     this.withBot = new Set();
-    /** @type {Map<number, string>} the words of seats for an agreement */
+    /** @type {Map<number, string>} the seats' words for an agreement */
     this.words = new Map();
-    /** Until when seats of which notice was given that they are away can come back. @type {Map<number, number>} */
+    /** Until when seats that were announced as away can come back. @type {Map<number, number>} */
     this.absences = new Map();
     /** @type {Set<number>} the seats that did not come back in time */
     this.away = new Set();
@@ -123,7 +123,7 @@ export class Course {
   }
 
   /**
-   * Check one more entry of the game, and return in which respects the rules decide about it. Throws RecordError.
+   * Check the game's next entry, and return the respects in which the rules decide about it. Throws RecordError.
    * @param {Entry} entry
    * @param {{hidden: boolean}} record whether any item of the record so far can hide a fact
    * @returns {Promise<import("./index.js").Unchecked["reason"][]>}
@@ -141,7 +141,7 @@ export class Course {
   }
 
   /**
-   * Whether the referee adds an entry by itself, at once.
+   * Whether the referee adds an entry by itself, immediately.
    * @param {Entry} entry
    * @param {string} name
    */
@@ -150,7 +150,7 @@ export class Course {
     return entry.actor.kind === CHANCE && [REFEREE, COMMITTED].includes(this.part.source);
   }
 
-  /** Count the time since the entry before, but what lies in a pause or an excused stop. @param {Entry} entry @param {string} name */
+  /** Count the time since the previous entry, except pauses and excused stops. @param {Entry} entry @param {string} name */
   #count(entry, name) {
     this.used = 0;
     if (this.state !== "running" || !this.before) return;
@@ -160,7 +160,7 @@ export class Course {
   }
 
   /**
-   * Note what the rules wait for after an entry, null if that is not known: decisions end and begin with it.
+   * Note what the rules wait for after an entry, null if unknown: decisions end and begin with it.
    * @param {Entry} entry
    * @param {Waits | null} waits
    */
@@ -179,7 +179,7 @@ export class Course {
     else this.#turn(before, now, waits.step);
   }
 
-  /** @returns {number[] | null} the time of each seat when the game begins */
+  /** @returns {number[] | null} each seat's time when the game begins */
   #wound() {
     const { decisionSeconds, bankSeconds } = this.clock;
     if (bankSeconds && this.part.command.continues) return this.above?.left && [...this.above.left];
@@ -203,7 +203,7 @@ export class Course {
     });
   }
 
-  /** @returns {number[] | null} the seats whose time is up at an entry, but those for whom that is noted; null if not known */
+  /** @returns {number[] | null} the seats whose time is up at an entry, except those already noted; null if unknown */
   #expiring() {
     const left = this.left;
     return (
@@ -249,7 +249,7 @@ export class Course {
         return this.#ended(entry);
       case "AskShares":
       case "CallTime":
-        // The rules alone know whether they ask chance.
+        // Only the rules know whether they ask chance.
         return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
         if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
@@ -289,7 +289,7 @@ export class Course {
     this.away.clear();
   }
 
-  /** @param {number} seat that is not away, since it sent something */
+  /** @param {number} seat that is not away, because it sent something */
   #back(seat) {
     this.absences.delete(seat);
     this.away.delete(seat);
@@ -350,7 +350,7 @@ export class Course {
   #leave(seats, basis) {
     for (const seat of seats) this.out.add(seat);
     this.words.clear();
-    // Whether one side of several is left is for the rules to say; that nobody is, anybody sees.
+    // Only the rules can say whether one side of several is left; that nobody is left, anybody can see.
     if (!this.playing.length) this.#decide({ basis, winners: [], scores: [] });
   }
 
@@ -518,7 +518,7 @@ export class Course {
     return [...clock, "RESULT_NOT_JUDGED"];
   }
 
-  /** Note that the time of a seat is up: it goes to the bot, or its default is played. @param {number} seat */
+  /** Note that a seat's time is up: it goes to the bot, or its default is played. @param {number} seat */
   #late(seat) {
     const { botSeconds } = this.clock;
     if (!botSeconds || this.withBot.has(seat)) {
@@ -526,7 +526,7 @@ export class Course {
       return;
     }
     this.withBot.add(seat);
-    // The time since the entry before is taken off with the entry, and none of it is the bot's.
+    // The time since the previous entry is deducted with the entry, and none of it is the bot's.
     if (this.left) this.left[seat - 1] = botSeconds * MICROS + this.used;
   }
 
@@ -601,7 +601,7 @@ function checkText(text, most = MOST_CHARACTERS) {
   if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
-/** The terms on which a game goes on that continues another. */
+/** The terms that a game which continues another keeps. */
 const TERMS = [
   "chanceSource",
   "private",
@@ -642,7 +642,7 @@ function checkContinuation(fork, parent) {
     throw new RecordError("it must continue the game with the same terms and seats");
 }
 
-/** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has the key that it has in the parent */
+/** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has its key from the parent */
 function heldAsIn(fork, parent) {
   const keys = fork.heldSeats.map((/** @type {any} */ each) => String(each.publicKey));
   const theirs = fork.heldSeats.map((/** @type {any} */ each) => String(parent.taken.get(each.seat)?.publicKey));

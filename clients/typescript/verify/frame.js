@@ -1,5 +1,5 @@
 /**
- * The frame of a record: the games in it, one after the other, what their seats gave, and their secrets.
+ * A record's frame: the games in it, one after another, what their seats gave, and their secrets.
  * The sections are those of docs/record-format.md.
  */
 import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
@@ -21,17 +21,17 @@ const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
 const DIGEST_BYTES = 32;
-/** How many entries of its own a game has at most when a seat is taken. */
+/** The most own entries that a game has when a seat is taken. */
 const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
 const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"];
-/** Commands that concern the token of a seat: shares of chance are due as before. */
+/** Commands about a seat's token: shares of chance are due as before. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const OWN = "gunbai.record.v1.";
 const POSITION_SET = `${OWN}PositionSet`;
 
-/** The commands that end a game, each with the events of which one opens its secret. */
+/** The commands that end a game, each with the events, one of which opens its secret. */
 const ENDINGS = {
   CloseGame: ["GameClosed", "GameDecided"],
   AbandonGame: ["GameAbandoned"],
@@ -65,7 +65,7 @@ const consents = (part, entry) => Boolean(part.command.continues) && commandOf(e
 /** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
 const isName = (entry, index) => index === 1 && commandOf(entry) === "TakeSeat";
 
-/** Check that the name of a player has a salt. @param {Entry} entry */
+/** Check that a player's name has a salt. @param {Entry} entry */
 function checkName({ command, events }) {
   const name = messageOf(command, "TakeSeat") ? events[1] : undefined;
   if (name && "salt" in name && name.salt.length !== 32) throw new RecordError("a player's name must have a salt");
@@ -78,7 +78,7 @@ export const hiding = (entry) =>
     .filter(({ index }) => !isName(entry, index - 1));
 
 /**
- * Return the secrets that a record opens, by game, as far as they open the commitments.
+ * Return the secrets that a record opens, by game, as far as they match the commitments.
  * @param {Entry[]} entries
  */
 export async function opened(entries) {
@@ -95,7 +95,7 @@ export async function opened(entries) {
   return found;
 }
 
-/** Return what is read, or null where it cannot be: the entry is checked later. @template T @param {() => T} read */
+/** Return what is read, or null if it cannot be read: the entry is checked later. @template T @param {() => T} read */
 function readable(read) {
   try {
     return read();
@@ -120,7 +120,7 @@ export class Part {
     this.taken = new Map();
     /** Those of its own entries, each with whether an entry that has it is signed. @type {Map<string, boolean>} */
     this.commandIds = new Map();
-    /** The notices of other tokens that run: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
+    /** The announced new tokens: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
     this.notices = new Map();
     this.hiddenBy = "";
     /** The secret from which its chance follows, if this is not its own. @type {Uint8Array | null} */
@@ -142,7 +142,7 @@ export class Part {
     return this.source !== DEALER;
   }
 
-  /** Whether it is over, and its chance is that of games of which some are not. */
+  /** Whether it is over, but some games with which it shares its chance are not. */
   get awaitsSisters() {
     return this.ended && Boolean(this.command.duplicate) && !this.common;
   }
@@ -159,7 +159,7 @@ export class Part {
   }
 }
 
-/** Follows a record entry by entry, and checks all that needs neither tables nor rules. */
+/** Follows a record entry by entry, and checks everything that needs neither tables nor rules. */
 export class Frame {
   /**
    * @param {Map<string, Uint8Array>} secrets the open ones, by game
@@ -171,7 +171,7 @@ export class Frame {
     /** @type {Part[]} */
     this.parts = [];
     this.at = 0;
-    /** When the entry before was accepted, new tokens apart: shares are asked for from then on. */
+    /** When the previous entry was accepted, ignoring new tokens: shares are asked for from then on. */
     this.before = 0;
     this.asked = 0;
     this.hasSecrets = false;
@@ -187,7 +187,7 @@ export class Frame {
   }
 
   /**
-   * Fit in one more entry, and return what of it only the rules of its title can decide. Throws RecordError.
+   * Fit in the next entry, and return what only its title's rules can decide about it. Throws RecordError.
    * @param {Entry} entry
    */
   async follow(entry) {
@@ -258,7 +258,7 @@ export class Frame {
     else if (seed) part.common = await seedSecret(seed);
   }
 
-  /** Note the id of an entry; where one is signed no other of its game has it. @param {Part} part @param {Entry} entry */
+  /** Note an entry's id; no other entry of its game has the id of a signed one. @param {Part} part @param {Entry} entry */
   #noteId(part, { commandId, signature }) {
     const before = part.commandIds.get(commandId);
     const signed = signature.length > 0;
@@ -407,7 +407,7 @@ export class Frame {
     part.notices.set(seat, { version: entry.version, until });
   }
 
-  /** @param {Part} part @param {Entry} entry a veto, or the completion of a notice without one */
+  /** @param {Part} part @param {Entry} entry a veto, or the completion of an announcement without one */
   #settle(part, entry) {
     const veto = messageOf(entry.command, "VetoReissue");
     const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
@@ -473,7 +473,7 @@ export class Frame {
   }
 
   /**
-   * Return the chance key of an outcome, or null while it is not known. Throws RecordError.
+   * Return an outcome's chance key, or null while it is unknown. Throws RecordError.
    * @param {Entry} entry
    */
   async keyFor(entry) {

@@ -1,4 +1,4 @@
-/** Signed notes, signed heads and rotations of keys (https://c2sp.org/signed-note). */
+/** Signed notes, signed heads and key rotations (https://c2sp.org/signed-note). */
 import { hex, same, sha256, signedBy, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
@@ -26,7 +26,7 @@ function checkName(name) {
 export const parseKey = (text) => keyOfKind(text, 1);
 
 /**
- * Return the verifier key of a witness of logs (c2sp.org/tlog-cosignature). Throws RecordError.
+ * Return a log witness's verifier key (c2sp.org/tlog-cosignature). Throws RecordError.
  * @param {string} text
  */
 export const parseWitness = (text) => keyOfKind(text, 4);
@@ -46,12 +46,12 @@ async function keyOfKind(text, kind) {
 }
 
 /**
- * Return the parts of a note. Throws RecordError.
+ * Return a note's parts. Throws RecordError.
  * @param {string} note
  * @returns {Note}
  */
 export function parseNote(note) {
-  // eslint-disable-next-line no-control-regex -- these are what a note may not have
+  // eslint-disable-next-line no-control-regex -- a note must not have these
   if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note))
     throw new RecordError("a note must be short and have no control characters");
   const blank = note.lastIndexOf("\n\n");
@@ -70,7 +70,7 @@ export function parseNote(note) {
 }
 
 /**
- * Return whether a key signed a note. Throws RecordError if a signature in its name and id is not valid.
+ * Return whether a key signed a note. Throws RecordError if a signature with its name and id is invalid.
  * @param {Note} note
  * @param {Key} key
  */
@@ -85,7 +85,7 @@ export async function isSignedBy(note, key) {
 }
 
 /**
- * Return the head in a note. Throws RecordError.
+ * Return a note's head. Throws RecordError.
  * @param {Note} note
  */
 export function parseHead(note) {
@@ -97,7 +97,7 @@ export function parseHead(note) {
 }
 
 /**
- * Return the keys that rotations lead through to the key that signed, in order. Throws RecordError.
+ * Return the keys through which rotations lead to the signing key, in order. Throws RecordError.
  * @param {{key: string, rotations: string[]}} signed
  */
 export async function keysOf(signed) {

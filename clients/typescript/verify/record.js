@@ -1,11 +1,11 @@
-/** Record files: the binary form and the form of lines of JSON, both read into the same entries. */
+/** Record files: the binary form and lines of JSON, both read into the same entries. */
 import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
 import { Reader, decode, encode } from "./protobuf.js";
 
 /**
- * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
+ * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with only its leaf.
  * @typedef {{type: string, value: Uint8Array, salt: Uint8Array} | {sealed: Uint8Array}} Item
  */
 
@@ -89,7 +89,7 @@ export const readEntry = (bytes) => entryFrom(decode(MESSAGES, `${V1}Entry`, byt
 /** Return the header at the beginning of a file. Throws RecordError. @param {Uint8Array} bytes @returns {Header} */
 export const readHeader = (bytes) => message(new Reader(bytes), "FileHeader", "the header");
 
-/** Return the entry of a line, which has no end. Throws RecordError. @param {Uint8Array} line */
+/** Return the entry in a line, which has no line break. Throws RecordError. @param {Uint8Array} line */
 export const readLine = (line) => parsed(line, "the entry", entryOf, entryLine);
 
 /** @param {Reader} file @param {string} name @param {string} place */
@@ -143,7 +143,7 @@ function readLines(bytes) {
 }
 
 /**
- * Return what a line says. There is one way to write it: the line must be what is written of it again.
+ * Return what a line says. There is only one way to write it: writing it again must give the same line.
  * @template T
  * @param {Uint8Array} line
  * @param {string} place
@@ -286,16 +286,16 @@ function itemLine(each) {
   return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
 }
 
-/** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
+/** The messages found in open items: each is read several times. @type {WeakMap<Item, any>} */
 const found = new WeakMap();
 
-/** The messages of the record of which it keeps the bytes as they were sent. */
+/** The record's messages whose bytes it keeps as they were sent. */
 const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
   (name) => V1 + name,
 );
 
 /**
- * Return the message of an open item, or null of a sealed one or one of another type.
+ * Return an open item's message, or null for a sealed one or one of another type.
  * @param {Item | undefined} each
  * @param {string} name the message in gunbai.record.v1, or with its package
  * @returns {any}
@@ -311,14 +311,14 @@ export function messageOf(each, name) {
   return message;
 }
 
-/** @param {Item} each @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
+/** @param {Item} each @returns {boolean} whether it has one of the record's messages in an encoding other than the canonical one */
 export function isUncanonical(each) {
   if (!("type" in each) || !SENT.includes(each.type)) return false;
   return !same(encode(MESSAGES, each.type, messageOf(each, each.type)), each.value);
 }
 
 /**
- * Return a file in the form of lines of JSON.
+ * Return a file as lines of JSON.
  * @param {Header} header
  * @param {Entry[]} entries
  */

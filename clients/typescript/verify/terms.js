@@ -1,6 +1,6 @@
 /**
- * The terms of a game: what its first entry says, as far as no rules are needed to judge it (docs/record-format.md, "The terms
- * of a game"). Options, an edition and a table are for the rules.
+ * A game's terms: what its first entry says, as far as it can be judged without rules (docs/record-format.md, "The terms
+ * of a game"). Options, an edition and a table are left to the rules.
  */
 import { hex, sha256, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
@@ -26,7 +26,7 @@ const between = (value, least, most) => least <= value && value <= most;
 /**
  * Check the terms of a game or a branch. Throws RecordError for what no referee writes.
  * @param {any} founding its command
- * @param {boolean} creates whether it is no branch
+ * @param {boolean} creates whether it is not a branch
  */
 export async function checkTerms(founding, creates) {
   if (creates) await checkCreated(founding);
@@ -66,7 +66,7 @@ async function checkCreated(created) {
     throw new RecordError("its edition does not match its digest");
 }
 
-/** Check what a game says of chance that is not its own. @param {any} created */
+/** Check what a game says about chance that is not its own. @param {any} created */
 function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
   if (!duplicate && !seed) return;
   if (chanceSource !== REFEREE || (seed && duplicate?.games.length))
