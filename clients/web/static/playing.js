@@ -40,7 +40,7 @@ function proposal({ branch, version }) {
 async function look() {
   if (document.hidden) return;
   const found = await load(`${path}/takebacks`);
-  // What stays as it is keeps the focus, and is not read out again.
+  // What stays unchanged keeps the focus, and is not read out again.
   if (JSON.stringify(found) === shown) return;
   shown = JSON.stringify(found);
   takebacks.replaceChildren(...found.map(proposal));
