@@ -32,7 +32,7 @@ SEEN = """() => {
   new MutationObserver(note).observe(board, { attributeFilter: ["data-version"] });
   note();
 }"""
-"""Has a page note when the board shows each version, in milliseconds of the clock that this process has too."""
+"""Makes a page note when the board shows each version, in milliseconds of the clock that this process has too."""
 SHOWS = "version => window.seen[version] !== undefined"
 SCRUB = """async ([last, longest]) => {
   const slider = document.querySelector("#slider");
@@ -47,13 +47,14 @@ SCRUB = """async ([last, longest]) => {
   }
   return (version - 1) / ((performance.now() - begun) / 1000);
 }"""
-"""Drags the slider from position to position, each once the board shows the one before; returns positions a second."""
+"""Drags the slider from position to position, each once the board shows the one before; returns positions per second.
+"""
 LONGEST_SCRUB = 20_000
-"""After how many milliseconds the slider is let go at the latest."""
+"""After how many milliseconds the slider is released at the latest."""
 
 
 async def measure(folder: Path, progress: Announce) -> list[Figure]:
-    """Measure with the pages of a service of its own, in Chromium without a window where there is one."""
+    """Measure with the pages of a separate service, in headless Chromium if it is installed."""
     behind, scrubbing = "a move on a watcher's board", f"dragging through {SCRUBBED_VERSIONS} positions"
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -85,7 +86,7 @@ async def measure(folder: Path, progress: Announce) -> list[Figure]:
 
 
 async def watched(client: Gunbai, page: Page) -> list[float]:
-    """Return how many milliseconds after its acknowledgement each move was on the board of somebody who watches."""
+    """Return how many milliseconds after its acknowledgement each move was on a watcher's board."""
     place = await seated(client)
     await page.goto(f"/games/{place.game}")
     await page.locator("#board svg").first.wait_for()
@@ -102,7 +103,7 @@ async def watched(client: Gunbai, page: Page) -> list[float]:
 
 
 async def scrubbed(client: Gunbai, page: Page) -> float:
-    """Return how many positions a second the board shows to whoever drags the slider through a game."""
+    """Return how many positions per second the board shows to somebody who drags the slider through a game."""
     place = await filled(client, script(SCRUBBED_VERSIONS - BESIDES_MOVES))
     await page.goto(f"/games/{place.game}@1")
     await page.locator("#board svg").first.wait_for()

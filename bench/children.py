@@ -26,7 +26,7 @@ class Child(NamedTuple):
     pid: int
 
     def resident_kib(self) -> int | None:
-        """Return its resident memory in KiB, or None where the system does not say."""
+        """Return its resident memory in KiB, or None if the system does not tell."""
         status = Path(f"/proc/{self.pid}/status")
         if not status.exists():
             return None
@@ -34,7 +34,7 @@ class Child(NamedTuple):
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
     def cpu_seconds(self) -> float:
-        """Return its CPU time over all threads, in seconds; NaN where the system does not say."""
+        """Return its CPU time over all threads, in seconds; NaN if the system does not tell."""
         status = Path(f"/proc/{self.pid}/stat")
         if not status.exists():
             return math.nan
@@ -44,7 +44,7 @@ class Child(NamedTuple):
 
 @contextmanager
 def service(folder: Path, hot_games: int = 4096, more: Sequence[str] = ()) -> Iterator[Child]:
-    """Run the service on the file of records in a folder, durable as always, without quotas."""
+    """Run the service on a folder's file of records, durable as always, without quotas."""
     options = [*more, "--port", "0", "--json", "--log", "warning", "--no-quotas", "--hot-games", str(hot_games)]
     with running([sys.executable, "-m", "referee", "serve", "--database", str(folder / DATABASE), *options]) as child:
         yield child
@@ -59,7 +59,7 @@ def echo(*folder: Path) -> Iterator[Child]:
 
 @contextmanager
 def running(command: Sequence[str], environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[Child]:
-    """Run a program that prints its address as a line of JSON when it serves."""
+    """Run a program that prints its address as a line of JSON once it serves."""
     changed = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=changed) as child:  # noqa: S603  # our own programs
         try:

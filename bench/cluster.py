@@ -1,7 +1,7 @@
-"""`gunbai dev cluster`: three servers, two referees and a load of bots on this machine, to see how they go on.
+"""`gunbai dev cluster`: three servers, two referees and a load of bots on this machine, to see how they carry on.
 
-The bots have both addresses. Every few seconds a line shows how much they played; when one referee is killed, by hand
-or with --kill-after, they go on with the other.
+The bots have both addresses. Every few seconds a line shows how much they have played; when one referee is killed, by
+hand or with --kill-after, they continue with the other.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def cluster_command(
 
 
 def _killing(referee: Referee, after: float) -> Callable[[float], None]:
-    """Return what kills a referee once so much time has passed."""
+    """Return what kills a referee after this many seconds."""
 
     def killed(passed: float) -> None:
         if after and passed >= after and referee.running is not None:
@@ -71,7 +71,7 @@ def _killing(referee: Referee, after: float) -> Callable[[float], None]:
 
 
 async def _played(load: Load, seconds: float, look: Callable[[float], None]) -> None:
-    """Let bots play for so long, or until interrupted, and print what they do."""
+    """Let bots play for this long, or until interrupted, and print what they do."""
     looking = asyncio.create_task(_looked(load, look))
     try:
         await load.open()

@@ -1,4 +1,4 @@
-"""`gunbai dev bench`: measure, and compare with the targets of the project."""
+"""`gunbai dev bench`: measure, and compare with the project's targets."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def bench(
 
 
 def machine() -> dict[str, str]:
-    """Return what is needed to make sense of the figures."""
+    """Return what is needed to interpret the figures."""
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",

@@ -1,8 +1,8 @@
 """`python -m bench.echo [DATABASE]`: a bare grpc.aio server that answers commands with rulings and does nothing else.
 
-It takes the requests of the referee and answers with responses of the referee's size: what gRPC and protobuf cost by
-themselves. With a database it commits an entry of the usual size through the store before each answer: what wire and
-disk cost together.
+It takes the referee's requests and answers with responses of the referee's size, which shows what gRPC and protobuf
+cost by themselves. With a database it commits an entry of the usual size through the store before each answer, which
+shows what wire and disk cost together.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ENTRY = bytes(600)
 
 
 def ruling(request: pb.SubmitRequest) -> Ruling:
-    """Return a ruling as long as the one that accepts a step of INFLUDANCE Duel: an entry of two events."""
+    """Return a ruling as long as the one that accepts a step of INFLUDANCE Duel: an entry with two events."""
     events = []
     for event in (ev.CowboyStepped(seat=1, field="c1", evaluated_field="c1"), ev.CowboyShot(seat=2, field="d4")):
         packed = AnyMessage()
@@ -56,7 +56,7 @@ def ruling(request: pb.SubmitRequest) -> Ruling:
 
 
 class Logs:
-    """Logs of a store, of which each answer lengthens one that no other answer does."""
+    """A store's logs. Each answer extends one that no other answer extends."""
 
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
@@ -64,7 +64,7 @@ class Logs:
         self._made = count()
 
     async def append(self) -> None:
-        """Append an entry, which is on disk when this returns."""
+        """Append an entry, which is on disk once this returns."""
         game, version = self._idle.pop() if self._idle else await self._new()
         await self._store.append(game, version, [Stored(version + 1, f"{version}", ENTRY)])
         self._idle.append((game, version + 1))
@@ -77,7 +77,7 @@ class Logs:
 
 
 class Echo(RefereeServicer):
-    """Answers every command with the same ruling, after it appended to one of the logs, if there are any."""
+    """Answers every command with the same ruling, after appending to one of the logs, if there are any."""
 
     def __init__(self, logs: Logs | None = None) -> None:
         self._ruling: Ruling | None = None
@@ -104,7 +104,7 @@ async def serve(*database: str) -> None:
     """Echo until the process is ended."""
     logs = None
     if database:
-        # As the service does, whose writer's thread has the interpreter back soon.
+        # Like the service, whose writer thread gets the interpreter back quickly.
         sys.setswitchinterval(SWITCH_SECONDS)
         logs = Logs(await SqliteStore.open(database[0]))
     server = grpc.aio.server()

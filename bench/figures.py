@@ -1,4 +1,4 @@
-"""Figures: what was measured, what it should be, and how trials take turns so that all meet the same machine."""
+"""Figures: what was measured, what it should be, and how trials alternate so that all meet the same machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Samples = dict[str, list[float]]
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What a figure should reach, or stay within."""
+    """What a figure should reach, or not exceed."""
 
     bound: Literal["at least", "at most"]
     value: float
@@ -25,12 +25,12 @@ class Target(msgspec.Struct, frozen=True):
 
 
 def at_least(value: float) -> Target:
-    """Return the target of a figure that should be high."""
+    """Return the target for a figure that should be high."""
     return Target("at least", value)
 
 
 def at_most(value: float) -> Target:
-    """Return the target of a figure that should be low."""
+    """Return the target for a figure that should be low."""
     return Target("at most", value)
 
 
@@ -50,18 +50,18 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long and how often is measured."""
+    """How long and how often things are measured."""
 
     seconds: float
     rounds: int
     long_game: int = 10_000
     stored: int = 100_000
-    """The games that are stored beside those that are played."""
+    """The games that are stored in addition to those that are played."""
     leaves: int = 1_000_000
     verified: int = 4_000
-    """The entries of each title that are verified."""
+    """How many entries of each title are verified."""
     lengths: tuple[int, ...] = (50, 200, 800)
-    """After how many moves of a match a move is measured beside that of a peer."""
+    """After how many moves of a match a move is measured next to a peer's."""
     watchers: int = 1_000
     hot_games: int = 640
 
@@ -89,7 +89,7 @@ def ratio(samples: Samples, name: str, beside: str) -> float:
 
 
 def computing(count: Callable[[], Awaitable[int]], seconds: float) -> Trial:
-    """Return a trial of the rate per second of CPU time of what `count` does at each call."""
+    """Return a trial of the rate per second of CPU time of what `count` does per call."""
 
     async def measured() -> float:
         done, start = 0, time.process_time()
@@ -101,7 +101,7 @@ def computing(count: Callable[[], Awaitable[int]], seconds: float) -> Trial:
 
 
 def trial(count: Callable[[], int], seconds: float) -> Trial:
-    """Return the same trial of a plain function."""
+    """Return the same trial for a plain function."""
 
     async def counted() -> int:
         return count()
@@ -110,5 +110,5 @@ def trial(count: Callable[[], int], seconds: float) -> Trial:
 
 
 def rates(samples: Samples, unit: str, names: Iterable[str] = ()) -> list[Figure]:
-    """Return the medians of samples as figures without a target."""
+    """Return the samples' medians as figures without a target."""
     return [Figure(name, median(samples[name]), unit) for name in names or samples]

@@ -1,4 +1,4 @@
-"""Folding whole records, beside the replay of an aggregate by the `eventsourcing` library."""
+"""Folding whole records, compared with the `eventsourcing` library replaying an aggregate."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Announce = Callable[[str], None]
 
 
 async def measure(folder: Path, game: str, pace: Pace, progress: Announce) -> list[Figure]:
-    """Return the events a second that one long game in the file of a folder is folded with, and the peer's."""
+    """Return how many events per second one long game in a folder's file is folded with, and the peer's figure."""
     store = await SqliteStore.open(folder / DATABASE)
     try:
         events = sum(len(entry.events) for entry in await _entries(store, game))
@@ -52,19 +52,19 @@ async def _entries(store: Store, game: str) -> list[record.Entry]:
 
 
 async def _folded(store: Store, titles: Titles, game: str, events: int) -> int:
-    """Read, parse and fold: what a replay is, and what the peer's replay does."""
+    """Read, parse and fold: what a replay means, and what the peer's replay does."""
     fold(titles, await _entries(store, game), {game: b""}, trusted=True)
     return events
 
 
 async def _loaded(store: Store, titles: Titles, game: str, events: int) -> int:
-    """Load a game as the service does if it is cold, with checks of the chain and the last position."""
+    """Load a game as the service does when it is cold, with checks of the chain and the last position."""
     await Games(store, titles).game(game)
     return events
 
 
 def _replayer(folder: Path, events: int) -> Callable[[], int]:
-    """Return what replays one aggregate of so many events from the peer's own SQLite store."""
+    """Return what replays an aggregate of this many events from the peer's own SQLite store."""
     from eventsourcing.application import Application
     from eventsourcing.domain import Aggregate, event
 

@@ -27,7 +27,7 @@ LONGEST_UNDO = 40
 
 
 class Ply(NamedTuple):
-    """One entry of a game: who moved, the move, what followed."""
+    """One entry of a game: who moved, the move, and what followed."""
 
     actor: Actor
     move: Plain
@@ -72,7 +72,7 @@ def random_game(title: Title[Any], source: random.Random, table: Any = None) -> 
 
 
 def decisions(title: Title[Any], source: random.Random) -> Iterator[tuple[Any, int]]:
-    """Yield the tables of a random game at which a seat moves, with the seat that does."""
+    """Yield a random game's tables at which a seat moves, with that seat."""
     table = begun(title)
     for ply in random_game(title, source, table):
         if ply.actor != CHANCE:
@@ -92,9 +92,9 @@ def _accepted(title: Title[Any], table: Any, actor: Actor, move: Plain) -> Accep
 
 @cache
 def wide_boards() -> Edition[Components]:
-    """Return an edition of INFLUDANCE Duel with 9 x 9 fields, in which a duel can go on for ever.
+    """Return an edition of INFLUDANCE Duel with 9 x 9 fields, on which a duel can go on for ever.
 
-    On the four rows before a player, the player's bullets point ahead or are missing; elsewhere they point anywhere.
+    On the four rows in front of a player, their bullets point ahead or are missing; elsewhere they point anywhere.
     """
     source = random.Random(2)
     rows = [" ".join(_wide_field(source, row) for _ in range(9)) for row in range(9, 0, -1)]
@@ -113,8 +113,8 @@ def _wide_field(source: random.Random, row: int) -> str:
 def long_duel(entries: int) -> tuple[Ply, ...]:
     """Play a duel of a given number of entries.
 
-    Of the moves that do not end it, the one whose position was seen least is chosen, a shot only if there is no other.
-    Where every move ends the game, the last few are taken back: tables are values, so that costs nothing.
+    Among the moves that do not end it, the one whose position has occurred least is chosen, and a shot only if there is
+    no other. If every move ends the game, the last few are taken back: tables are values, so that costs nothing.
     """
     source = random.Random(1)
     draws = SeededDraws(source)
@@ -133,7 +133,7 @@ def long_duel(entries: int) -> tuple[Ply, ...]:
 
 
 def _continued(table: DuelTable, draws: Draws) -> Iterator[Ply]:
-    """Yield every way in which the duel can go on; one outcome where chance is asked."""
+    """Yield every way in which the duel can continue; one outcome if chance is asked."""
     step = decider.waiting(INFLUDANCE_DUEL.rules, table)
     if isinstance(step, Decision):
         (seat,) = step.seats(table)

@@ -33,12 +33,12 @@ class Place(msgspec.Struct, frozen=True):
     target: str
     processes: Sequence[Child] = ()
     servers: Sequence[Child] = ()
-    """The servers of NATS behind it."""
+    """The NATS servers behind it."""
     folders: Sequence[Path] = ()
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """What happened in one part of the run, and what it cost; None is what cannot be known."""
+    """What happened in one part of the run, and what it cost; None for what cannot be known."""
 
     name: str
     seconds: float
@@ -48,13 +48,13 @@ class Phase(msgspec.Struct, frozen=True):
     service_cpu_seconds: float | None
     servers_cpu_seconds: float | None
     service_mib: float | None
-    """The resident memory of the service at the end of it."""
+    """The service's resident memory at the end of it."""
     stored_mib: float | None
-    """What the files of the service take at the end of it."""
+    """The size of the service's files at the end of it."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What the load was, what it met, and what was wrong."""
+    """What the load was, what it encountered, and what was wrong."""
 
     machine: dict[str, str]
     plan: Plan
@@ -131,7 +131,7 @@ def hammer(  # noqa: PLR0917  # every option of a command is a parameter
 
 @contextmanager
 def _own(store: str, number: int, folder: Path | None, games: int) -> Iterator[Place]:
-    """Yield a service that runs for the load alone, with as many games in memory as there are."""
+    """Yield a service that runs only for the load, with as many games in memory as there are."""
     with tempfile.TemporaryDirectory(dir=folder) as made:
         at, hot = Path(made), max(games, 4096)
         if store == "sqlite":
@@ -171,7 +171,7 @@ async def _hammered(place: Place, plan: Plan, seconds: float, compare: int) -> R
 
 
 async def _phase(name: str, work: Awaitable[object], load: Load, place: Place) -> Phase:
-    """Do a part of the run, and print how it goes."""
+    """Do one part of the run, and print how it is going."""
     calls, commands, watched = (load.counted[key] for key in ("calls", "commands", "watched"))
     before, behind, began = _cpu(place.processes), _cpu(place.servers), time.monotonic()
     reporting = asyncio.create_task(_reporting(name, load))
@@ -211,7 +211,7 @@ async def _reporting(name: str, load: Load) -> None:
 
 
 def _each(cpu_seconds: float | None, calls: int) -> float | None:
-    """Return the CPU time of a call in microseconds."""
+    """Return a call's CPU time in microseconds."""
     return None if cpu_seconds is None or not calls else 1_000_000 * cpu_seconds / calls
 
 

@@ -37,37 +37,37 @@ from gunbai_record.errors import GunbaiError
 T = TypeVar("T")
 
 STREAMS = 90
-"""The streams on a connection, of which a service takes a hundred calls at once."""
+"""The streams on a connection, on which a service takes a hundred calls at once."""
 DEADLINE = 30
 PAUSE = 0.1
 SHOWN_PROBLEMS = 20
 REPEATED, REFUSED, LISTED = 0.02, 0.05, 0.05
 """How many of the moves are sent twice, are against the rules, and are compared with the list of legal commands."""
 READ_AT_MOST = 500
-"""How many entries a reader of old entries asks for."""
+"""How many entries a reader of old entries asks for at most."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How much of what the load has."""
+    """How much of everything the load has."""
 
     games: int
     titles: Sequence[str] = ("infludance_duel", "liars_dice")
     at_once: int = 64
     """How many players wait for an answer at the same time."""
     rate: float = 0
-    """How many moves are due in a second; 0: the next as soon as one is answered."""
+    """How many moves are due per second; 0: the next as soon as one is answered."""
     watchers: int = 0
     slow: int = 0
-    """How many watchers take a pause after each entry."""
+    """How many watchers pause after each entry."""
     slow_seconds: float = 1.0
     readers: int = 0
     storm_seconds: float = 0
-    """After how many seconds all connections of watchers are cut, again and again; 0: never."""
+    """After how many seconds all watchers' connections are cut, again and again; 0: never."""
     seed: int = 1
 
 
 class Load:
-    """Games on the service at a target, those who have to do with them, and what they found."""
+    """Games on the service at a target, those who deal with them, and what they found."""
 
     def __init__(self, target: str, plan: Plan) -> None:
         self.plan, self._target, self._rng = plan, target, random.Random(plan.seed)
@@ -77,7 +77,7 @@ class Load:
         self.times: dict[str, Histogram] = defaultdict(Histogram)
         self.problems: list[str] = []
         self.slowest = 0.0
-        """How long the slowest call took since this was last reset, in seconds."""
+        """How long the slowest call has taken since this was last reset, in seconds."""
         self._idle: list[Table] = []
         self._lines: list[Gunbai] = []
         self._watchers = [
@@ -88,7 +88,7 @@ class Load:
 
     # What is set up.
     async def open(self) -> None:
-        """Open the games, so many at once as move later. What fails is tried again."""
+        """Open the games, as many at once as move later. What fails is tried again."""
         left = iter(range(self.plan.games))
 
         async def opening() -> None:
@@ -99,7 +99,7 @@ class Load:
         await asyncio.gather(*(opening() for _ in range(min(self.plan.at_once, self.plan.games))))
 
     async def connect(self) -> None:
-        """Open the streams of the watchers, and wait until each has the history of its game."""
+        """Open the watchers' streams, and wait until each has its game's history."""
         self._watch()
         await self.caught_up()
 
@@ -110,14 +110,14 @@ class Load:
         return Gunbai(Stubs(channel), "", DEADLINE, wait=True, language="")
 
     async def caught_up(self, patience: float = 600) -> None:
-        """Wait until every watcher has the history of its game. Raises TimeoutError."""
+        """Wait until every watcher has its game's history. Raises TimeoutError."""
         async with asyncio.timeout(patience):
             for watcher in self._watchers:
                 await watcher.caught_up.wait()
 
     # What is done.
     async def run(self, seconds: float) -> None:
-        """Play, read and cut connections for so long; a game that ends is followed by another."""
+        """Play, read and cut connections for this long; a game that ends is followed by another."""
         doing: list[Coroutine[Any, Any, None]] = [self._played() for _ in range(self.plan.at_once)]
         doing += [self._read() for _ in range(self.plan.readers)]
         if self.plan.storm_seconds:
@@ -137,7 +137,7 @@ class Load:
         self._watching, self._lines = [], []
 
     async def read_back(self, games: int) -> int:
-        """Compare so many whole records with what was acknowledged; return how many were compared."""
+        """Compare this many whole records with what was acknowledged; return how many were compared."""
         chosen = [*self.finished, *self.tables][:games]
         left = iter(chosen)
 
@@ -180,7 +180,7 @@ class Load:
                 await self._until(partial(self._opened, gunbai))
 
     async def _due(self) -> float:
-        """Return when the next move is due, when that has come."""
+        """Return when the next move is due, once that has come."""
         now = time.monotonic()
         if not self.plan.rate:
             return now
@@ -190,13 +190,13 @@ class Load:
         return due
 
     def _taken(self) -> Table:
-        """Return any game that nobody moves now."""
+        """Return a game that nobody is moving in now."""
         number = self._rng.randrange(len(self._idle))
         self._idle[number], self._idle[-1] = self._idle[-1], self._idle[number]
         return self._idle.pop()
 
     async def _moved(self, gunbai: Gunbai, table: Table, due: float) -> bool:
-        """Make a move in a game; return whether the game goes on. What failed is found out the next time."""
+        """Make a move in a game; return whether the game goes on. What failed is found out next time."""
         try:
             if table.unsure:
                 await self._follow(gunbai, table)
@@ -225,7 +225,7 @@ class Load:
         return attempt
 
     async def _listed(self, gunbai: Gunbai, table: Table) -> Attempt | None:
-        """Return a move from the service's own list, where the rules here do not know the table."""
+        """Return a move from the service's own list, if the rules here do not know the table."""
         legal = await self._legal(self._at(gunbai, table, table.asked_seat))
         if legal.waiting.seats and table.asked_seat not in legal.waiting.seats:
             table.asked_seat = self._rng.choice(legal.waiting.seats)
@@ -249,7 +249,7 @@ class Load:
         return await self._timed("ListLegalCommands", seat.legal())
 
     async def _submit(self, seat: Seat, table: Table, attempt: Attempt, due: float) -> None:
-        """Send a command, now and then twice, and check its ruling."""
+        """Send a command, occasionally twice, and check its ruling."""
         request = SubmitRequest(
             game=table.game,
             expected_version=attempt.expected,
@@ -275,7 +275,7 @@ class Load:
         return answer.ruling
 
     async def _follow(self, gunbai: Gunbai, table: Table) -> None:
-        """Read what was not followed yet."""
+        """Read what has not been followed yet."""
         for entry in await self._timed("ReadEntries", _all(gunbai.entries(table.game, table.version))):
             table.follow(entry)
         table.unsure = False
@@ -311,14 +311,14 @@ class Load:
         return pick(self._rng, self.tables)
 
     def _watch(self) -> None:
-        """Open the connections and streams of all watchers."""
+        """Open all watchers' connections and streams."""
         self._lines = [self.line() for _ in range(0, len(self._watchers), STREAMS)]
         for number, watcher in enumerate(self._watchers):
             watcher.left()
             self._watching.append(asyncio.create_task(watcher.follow(self._lines[number // STREAMS])))
 
     async def _storms(self) -> None:
-        """Cut all connections of watchers again and again; they come back at once."""
+        """Cut all watchers' connections again and again; they come back at once."""
         while True:
             await asyncio.sleep(self.plan.storm_seconds)
             await self.close()
@@ -328,12 +328,12 @@ class Load:
 
     # What is found.
     def note(self, name: str, seconds: float) -> None:
-        """Count a time."""
+        """Record a time."""
         self.times[name].add(seconds)
         self.slowest = max(self.slowest, seconds)
 
     def problem(self, text: str) -> None:
-        """Note what should not be."""
+        """Record a problem."""
         self.counted["problems"] += 1
         if len(self.problems) < SHOWN_PROBLEMS:
             self.problems.append(text)
@@ -346,7 +346,7 @@ class Load:
         return answer
 
     def failed(self, error: GunbaiError) -> None:
-        """Count a call that failed."""
+        """Record a call that failed."""
         self.counted["errors"] += 1
         self.counted[f"error {error.reason or type(error).__name__}"] += 1
 
@@ -370,12 +370,12 @@ class Load:
 
     @staticmethod
     def _at(gunbai: Gunbai, table: Table, number: int) -> Seat:
-        """Return a seat of a game, on a connection."""
+        """Return a game's seat, on a connection."""
         return gunbai.holding(table.seats[number - 1].token).seat(table.game, number)
 
 
 class Follower:
-    """Whoever reads the entries of a game after a version: without a gap, in one chain, the same as everybody else."""
+    """Somebody who reads a game's entries after a version: without a gap, in one chain, the same as everybody else."""
 
     def __init__(self, table: Table, version: int = 0) -> None:
         self._table, self.version = table, version
@@ -392,7 +392,7 @@ class Follower:
 
 
 class Watcher:
-    """Whoever watches one game after another; slow ones take a pause after each entry."""
+    """Somebody who watches one game after another; slow ones pause after each entry."""
 
     def __init__(self, load: Load, pause: float) -> None:
         self._load, self._pause = load, pause
@@ -402,14 +402,14 @@ class Watcher:
         self.caught_up = asyncio.Event()
 
     def left(self) -> None:
-        """Note that its connection is a new one. Nobody waits for slow ones."""
+        """Note that its connection is new. Nobody waits for slow ones."""
         self._since = time.monotonic()
         self.caught_up.clear()
         if self._pause:
             self.caught_up.set()
 
     async def follow(self, gunbai: Gunbai) -> None:
-        """Watch for ever; on another connection it goes on after what it has seen."""
+        """Watch for ever; on another connection it continues after what it has seen."""
         while True:
             if self._table is None or self._follower is None:
                 self._table = self._load.any_table()
@@ -447,7 +447,7 @@ def _check_refusal(table: Table, attempt: Attempt, ruling: Ruling) -> None:
 
 
 def _check_accepted(table: Table, request: SubmitRequest, entries: Sequence[Entry]) -> None:
-    """Follow the entries of an accepted command. Raises Disagreement."""
+    """Follow an accepted command's entries. Raises Disagreement."""
     if not entries or entries[0].command_id != request.command_id:
         raise Disagreement(f"{table.game}: a legal command at {table.version} was not acknowledged")
     for entry in entries:
@@ -460,7 +460,7 @@ async def _all(entries: AsyncIterable[T]) -> list[T]:
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Cancel tasks and wait for their end."""
+    """Cancel tasks and wait for them to end."""
     for task in tasks:
         task.cancel()
     if tasks:

@@ -1,4 +1,4 @@
-"""The transparency log: what a proof costs in a log of many leaves."""
+"""The transparency log: what a proof costs in a log with many leaves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROVEN = 200
 
 
 async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
-    """Fill a log, then make its tree, and prove leaves at random places, each checked by its reader."""
+    """Fill a log, build its tree, and prove leaves at random places, each checked by its reader."""
     progress(f"writing {pace.leaves:,} leaves")
     async with await SqliteStore.open(folder / "log.sqlite") as store:
         await fill(store, pace.leaves)
@@ -33,7 +33,7 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
         await log.checkpoint()
         made = time.perf_counter() - begun
         progress("proving leaves")
-        taken, drawn = [], random.Random(1)  # places, no secrets
+        taken, drawn = [], random.Random(1)  # positions, not secrets
         for _ in range(PROVEN):
             place = drawn.randrange(pace.leaves)
             begun = time.perf_counter()
@@ -49,7 +49,7 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
 
 
 async def fill(store: SqliteStore, leaves: int) -> None:
-    """Write so many leaves of one game."""
+    """Write this many leaves for one game."""
     row = Summary(game="game", title="t", status="s", seats=2, created_at=0, changed_at=0)
     await store.create(Opening(game="game", title="t", secret=bytes(32)), [], [], row)
     for first in range(0, leaves, AT_ONCE):

@@ -1,6 +1,6 @@
-"""Processes on this machine for records that several referees share: servers of NATS, and the referees themselves.
+"""Processes on this machine for records that several referees share: NATS servers, and the referees themselves.
 
-They listen on free ports of 127.0.0.1 and have their files in one folder. Whoever starts them ends them, by their ids.
+They listen on free ports of 127.0.0.1 and keep their files in one folder. Whoever starts them ends them, by their ids.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from bench.ports import free_port, free_ports
 
 ROOT = Path(__file__).parents[1]
 SHARED_FILES = ("games.key", "games.key.pub", "games.stream.key", "games.operator")
-"""What all referees of a record have: their keys and the token of the operator."""
+"""What all of a record's referees have: their keys and the operator's token."""
 PATIENCE_SECONDS = 60
 _PAUSE_SECONDS = 0.05
 
 
 class NotStarted(Exception):
-    """A process does not start; the message has its log."""
+    """A process does not start; the message contains its log."""
 
 
 def program() -> Path | None:
-    """Return the server of NATS that is installed with this Python, or on the path."""
+    """Return the NATS server that is installed with this Python, or on the path."""
     beside = Path(sys.executable).with_name("nats-server")
     path = beside if beside.exists() else shutil.which("nats-server")
     return Path(path) if path else None
@@ -46,11 +46,11 @@ class Process:
         self.name, self._command, self.log = name, command, log
         self.running: subprocess.Popen[bytes] | None = None
         self.environment: Mapping[str, str] = {}
-        """What it has on top of the environment of this process, from its next start on."""
+        """What it has in addition to this process's environment, from its next start on."""
 
     @property
     def process_id(self) -> int:
-        """The id of the process; 0 if it does not run."""
+        """The id of the process; 0 if it is not running."""
         return self.running.pid if self.running is not None else 0
 
     def begin(self) -> None:
@@ -69,7 +69,7 @@ class Process:
         if self.running is None:
             return 0
         self.running.send_signal(number)
-        # A process that was paused hears of its end only then.
+        # A paused process only notices its end once it continues.
         self.running.send_signal(signal.SIGCONT)
         try:
             code = self.running.wait(PATIENCE_SECONDS)
@@ -109,7 +109,7 @@ class Referee(Process):
 
 @contextmanager
 def referees(folder: Path, store: str, number: int = 2, options: Sequence[str] = ()) -> Iterator[list[Referee]]:
-    """Yield referees of one record that serve, with the same keys, those of the first; all are gone at the end."""
+    """Yield referees of one record that are serving, all with the first one's keys; all are gone at the end."""
     with ExitStack() as ended:
         made: list[Referee] = []
         for index in range(number):
@@ -128,9 +128,9 @@ def referees(folder: Path, store: str, number: int = 2, options: Sequence[str] =
 
 
 class Cluster:
-    """Servers of NATS that have a stream together.
+    """NATS servers that share a stream.
 
-    They reach each other by the ports that `through` says, of who connects and to whom; without it, directly.
+    They reach each other by the ports that `through` gives for who connects to whom; without it, directly.
     """
 
     def __init__(self, folder: Path, number: int = 3, through: Mapping[tuple[int, int], int] | None = None) -> None:
@@ -150,7 +150,7 @@ class Cluster:
 
     @property
     def options(self) -> list[str]:
-        """The options of a referee that name the monitoring ports."""
+        """A referee's options that name the monitoring ports."""
         return [option for monitor in self.monitors for option in ("--store-monitor", monitor)]
 
     @property
@@ -175,7 +175,7 @@ class Cluster:
         raise NotStarted(f"{self.nodes[index].name}: {self.nodes[index].log.read_text()}")
 
     def leader(self, stream: str = "GUNBAI") -> int:
-        """Return which server leads a stream, by what the first server says that answers and knows it."""
+        """Return which server leads a stream, according to the first server that answers and knows it."""
         names = [node.name for node in self.nodes]
         for monitor in self.monitors * int(PATIENCE_SECONDS):
             with suppress(OSError, ValueError):
@@ -200,7 +200,7 @@ class Cluster:
         clusters = self.cluster_ports
         ports = [self._through.get((index, other), port) for other, port in enumerate(clusters) if other != index]
         routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
-        # Otherwise they tell each other of ways around what they are to go through.
+        # Otherwise they would tell each other ways around the ports that they must go through.
         advertised = ', advertise: "127.0.0.1:1", no_advertise: true' if self._through else ""
         config = own / "nats.conf"
         config.write_text(
@@ -214,7 +214,7 @@ class Cluster:
 
 @contextmanager
 def cluster(folder: Path, number: int = 3, through: Mapping[tuple[int, int], int] | None = None) -> Iterator[Cluster]:
-    """Yield servers that have begun; all are gone at the end."""
+    """Yield servers that have started; all are gone at the end."""
     made = Cluster(folder, number, through)
     try:
         made.start()

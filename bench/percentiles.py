@@ -1,4 +1,4 @@
-"""Percentiles of times over many orders of magnitude, as HdrHistogram has them: counted in buckets, none forgotten.
+"""Percentiles of times over many orders of magnitude, as in HdrHistogram: counted in buckets, with none forgotten.
 
 A time is rounded down to its eight leading bits, so a percentile is at most 0.8 % too low, whether it is microseconds
 or minutes, and a histogram of any number of times has at most some thousand buckets.
@@ -36,7 +36,7 @@ class Histogram:
         self.count, self.highest = 0, 0.0
 
     def add(self, seconds: float) -> None:
-        """Count a time; one below zero counts as zero."""
+        """Count a time; a negative one counts as zero."""
         micros = max(int(seconds * _MICROS), 0)
         left_out = max(micros.bit_length() - _BITS, 0)
         self._counts[micros >> left_out << left_out] += 1
@@ -44,7 +44,7 @@ class Histogram:
         self.highest = max(self.highest, seconds)
 
     def percentile(self, percent: float) -> float:
-        """Return the time in seconds that so many per cent of the times do not exceed; NaN if there are none."""
+        """Return the time in seconds that this percentage of the times does not exceed; NaN if there are none."""
         wanted, passed = math.ceil(self.count * percent / 100), 0
         for micros, count in sorted(self._counts.items()):
             passed += count

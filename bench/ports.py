@@ -1,4 +1,4 @@
-"""Ports of this machine for processes that listen at an address which is known before they start."""
+"""This machine's ports for processes that listen at an address which is known before they start."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from itertools import islice
 from random import SystemRandom
 
 PORTS = range(10_000, 32_000)
-"""Below those that Linux, macOS and Windows give to connections that go out, which could take one before it is used."""
+"""Below those that Linux, macOS and Windows give to outgoing connections, which could take one before it is used."""
 _drawn = SystemRandom()
 _given: set[int] = set()
 
 
 def free_ports(number: int) -> list[int]:
-    """Return different ports of 127.0.0.1 that nobody listens on now, and that this process was never given before.
+    """Return different ports of 127.0.0.1 on which nobody listens now, and which this process was never given before.
 
-    They are drawn by chance, so that processes beside each other hardly ever draw the same. Raises OSError if there
-    are not so many.
+    They are drawn at random, so that concurrent processes hardly ever draw the same. Raises OSError if there are not
+    enough.
     """
     free = (port for port in _drawn.sample(PORTS, len(PORTS)) if port not in _given and _is_free(port))
     ports = list(islice(free, number))

@@ -1,4 +1,4 @@
-"""What readers wait for: a cold long game, branches of it, a thousand watchers; and memory."""
+"""What readers wait for: a cold long game, its branches, a thousand watchers; and memory."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ VIEWS = 101
 EARLY = 10
 WATCHED_ENTRIES = 20
 THOUGHT_SECONDS = 0.5
-"""How long after an entry the next one is sent, as players who think do."""
+"""How long after an entry the next one is sent, as by players who think."""
 WATCHERS_PER_CONNECTION = 100
 ENTRIES_PER_HOT_GAME = 10
 BESIDES_MOVES = 4
-"""The entries before the first move of a duel: created, two seats taken, started."""
+"""The entries before a duel's first move: created, two seats taken, started."""
 
 Announce = Callable[[str], None]
 
 
 class Readings(NamedTuple):
-    """The figures of readers, those of calls in games of any length, and the long game that stays in the file."""
+    """The readers' figures, those of calls in games of any length, and the long game that stays in the file."""
 
     figures: list[Figure]
     sizes: list[Figure]
@@ -47,7 +47,7 @@ class Readings(NamedTuple):
 
 
 async def measure(folder: Path, pace: Pace, progress: Announce) -> Readings:
-    """Measure what readers wait for, with services on the file of a folder."""
+    """Measure what readers wait for, with services on a folder's file."""
     with service(folder) as child:
         async with connect(child.address, deadline=60) as client:
             progress("long games")
@@ -79,14 +79,14 @@ async def filled(client: Gunbai, moves: Script) -> Place:
 
 
 async def cold_views(client: Gunbai, games: Sequence[Place]) -> Figure:
-    """Time the first look at games that only the disk has; a look at another game has warmed the service up."""
+    """Time the first look at games that are only on disk; a look at another game has warmed the service up."""
     await client.view((await seated(client)).game)
     times = [await milliseconds(client.view(place.game)) for place in games]
     return Figure(f"cold GetView of {COLD_ENTRIES + BESIDES_MOVES:,} entries", median(times), "ms", at_most(30))
 
 
 async def views(client: Gunbai, long: Place, pace: Pace) -> Figure:
-    """Time looks at old positions of a long game, at random, after the first such look."""
+    """Time looks at a long game's old positions, at random, after the first such look."""
     source = random.Random(1)
     versions = [source.randrange(BESIDES_MOVES, pace.long_game) for _ in range(VIEWS)]
     times = [await milliseconds(client.view(long.game, version)) for version in versions][1:]
@@ -95,7 +95,7 @@ async def views(client: Gunbai, long: Place, pace: Pace) -> Figure:
 
 
 async def forks(client: Gunbai, long: Place, pace: Pace) -> list[Figure]:
-    """Time branches near the beginning of a long game and near its end, in turn."""
+    """Time branches near a long game's beginning and near its end, in turn."""
     times: dict[int, list[float]] = {EARLY: [], pace.long_game: []}
     for version in [*times] * FORKS:
         times[version].append(await milliseconds(client.fork(long.game, version)))
@@ -108,7 +108,7 @@ async def forks(client: Gunbai, long: Place, pace: Pace) -> list[Figure]:
 
 
 async def watchers(address: str, client: Gunbai, pace: Pace) -> list[Figure]:
-    """Time how long after the acknowledgement of an entry the last of many watchers has it.
+    """Time how long after an entry's acknowledgement the last of many watchers has it.
 
     Rounds of messages to watchers keep a pace, so an entry that follows another at once waits for the next round.
     """
@@ -181,7 +181,7 @@ def versions_in(response: WatchGameResponse) -> list[int]:
 
 
 async def measure_memory(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
-    """Measure what a running game adds to the memory of a service; as many games have warmed it up."""
+    """Measure what a running game adds to a service's memory; as many games have warmed it up."""
     name = "memory per hot game"
     with service(folder) as child:
         async with connect(child.address, deadline=60) as client:

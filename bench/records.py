@@ -21,7 +21,7 @@ from referee.game.lifecycle import abandon_game, create_game, start_game, take_s
 from referee.game.titles import Titles
 
 AT = 1_700_000_000_000_000
-"""When everything happens, in microseconds since 1970."""
+"""The time of everything, in microseconds since 1970."""
 
 
 class Record(NamedTuple):
@@ -47,7 +47,7 @@ def refereed(
 
 
 def refereed_games(titles: Titles, title: str, entries: int) -> list[Record]:
-    """Return games of a title that have so many entries together, or a few more, in all numbers of seats by turns."""
+    """Return a title's games with this many entries together, or a few more, in all numbers of seats in turn."""
     games: list[Record] = []
     seats = titles.rulebook(title).title.rules.seats
     while sum(len(game.entries) for game in games) < entries:
@@ -58,7 +58,7 @@ def refereed_games(titles: Titles, title: str, entries: int) -> list[Record]:
 
 
 def long_record(titles: Titles, moves: int) -> Record:
-    """Return a duel of so many moves on wide boards, whose chance a dealer entered, and which was then abandoned."""
+    """Return a duel of this many moves on wide boards, whose chance a dealer entered, and which was then abandoned."""
     terms = life.CreateGame(
         title="infludance_duel",
         seats=2,
@@ -76,7 +76,7 @@ def long_record(titles: Titles, moves: int) -> Record:
 
 
 def written(folder: Path, record: Record) -> Path:
-    """Return the file of a record, which is written into a folder."""
+    """Return a record's file, which is written into a folder."""
     file = folder / f"{record.game}.gunbai"
     with file.open("wb") as out:
         out.writelines(map(delimited, (header(record.game, len(record.entries)), *record.entries)))
@@ -89,7 +89,7 @@ def entries_of(records: Sequence[Record]) -> int:
 
 
 def _seated(titles: Titles, source: random.Random, name: str, terms: life.CreateGame) -> tuple[Record, Game]:
-    """Return a game that has started, and its record so far, which its moves are added to."""
+    """Return a game that has started, and its record so far, to which its moves are added."""
     made = Record(name, source.randbytes(32), [])
     game = _noted(made, create_game(titles, terms, name, made.secret, AT))
     for seat in range(CHANCE + 1, terms.seats + 1):
@@ -99,7 +99,7 @@ def _seated(titles: Titles, source: random.Random, name: str, terms: life.Create
 
 
 def _noted(made: Record, ruling: object) -> Game:
-    """Add the entries of a ruling to a record, and return the game after them. Raises TypeError for a refusal."""
+    """Add a ruling's entries to a record, and return the game after them. Raises TypeError for a refusal."""
     if not isinstance(ruling, Added):
         raise TypeError(f"the referee refuses a legal move: {ruling}")
     made.entries.extend(ruling.entries)

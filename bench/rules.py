@@ -1,4 +1,4 @@
-"""Random legal play in process: each title beside python-chess, whose legal move generator is the model of its kind."""
+"""Random legal play in process: each title next to python-chess, whose legal move generator is a model of its kind."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from titles.catalogue import TITLES, newest
 
 CHESS, SPIEL = "python-chess", "OpenSpiel"
 SLOWER = ("king_of_tokyo", "titan_race")
-"""The titles that need not quite reach python-chess: the dice and cards of a turn are more than a move."""
+"""The titles that need not quite match python-chess: a turn's dice and cards are more than a move."""
 PLAYOUTS = 50
 """How many playouts a search has."""
 
 
 async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
-    """Return the decisions a second of random players, per title, and their share of python-chess's moves."""
+    """Return random players' decisions per second, per title, and their ratio to python-chess's moves."""
     trials: dict[str, Trial] = {name: trial(_player(newest(name)), pace.seconds) for name in TITLES}
     if find_spec("chess"):
         trials[CHESS] = trial(chess_player(), pace.seconds)
@@ -49,7 +49,7 @@ def _share(samples: Samples, name: str) -> Figure:
 
 
 def _beside_spiel(samples: Samples) -> Figure:
-    """Return the decisions a second of random players of Liar's Dice, as a share of OpenSpiel's."""
+    """Return random players' decisions per second in Liar's Dice, relative to OpenSpiel's."""
     name, remark = f"liars_dice / {SPIEL}", "its rules are in C++, and its players in Python"
     if SPIEL not in samples:
         return Figure(name, None, "x", remark="needs pyspiel: pip install open_spiel")
@@ -57,13 +57,13 @@ def _beside_spiel(samples: Samples) -> Figure:
 
 
 def _player(title: Title[Any]) -> Callable[[], int]:
-    """Return what plays a game to its end and counts the decisions of seats: chance costs time, but is not counted."""
+    """Return what plays a game to its end and counts the seats' decisions: chance costs time, but is not counted."""
     source = random.Random(7)
     return lambda: sum(ply.actor != CHANCE for ply in random_game(title, source))
 
 
 def _searcher(title: Title[Any]) -> Callable[[], int]:
-    """Return what searches at a decision of a random game, another one each time, and counts the playouts of a core."""
+    """Return what searches at a decision of a random game, a new one each time, and counts one core's playouts."""
     source, questions = random.Random(7), deque[tuple[Any, int]]()
 
     def searched() -> int:

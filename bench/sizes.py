@@ -27,15 +27,15 @@ from store.contract import Opening, Store
 from store.sqlite import SqliteStore
 
 FEW = 10
-"""How many games are stored, or entries a game has, in what is compared with many."""
+"""How many stored games, or entries of a game, are compared with many."""
 CALLS = 500
-"""How many calls a trial makes one after the other."""
+"""How many calls a trial makes one after another."""
 WRITTEN_AT_ONCE = 1_000
 REST_SECONDS = 2.0
 LONGEST_REST = 60.0
 """How many seconds a service has for what it does after its start."""
 BUSY = 0.04
-"""More than this share of a core is what it does then."""
+"""If it uses more than this share of a core, it is still doing that."""
 FLAT = at_most(1.1)
 CREATED_AT = 1_700_000_000_000_000
 """When the stored games were created, in microseconds since 1970."""
@@ -44,7 +44,7 @@ Announce = Callable[[str], None]
 
 
 class Measured(NamedTuple):
-    """A service, a client of it, and what it computes a second while nobody calls: that of its scrub above all."""
+    """A service, a client of it, and what it computes per second while nobody calls: mostly its scrub."""
 
     child: Child
     client: Gunbai
@@ -82,7 +82,7 @@ class Measured(NamedTuple):
         return measured
 
     async def play(self, place: Place, moves: Script, until: float = math.inf) -> int:
-        """Play moves one after the other; return how many."""
+        """Play moves one after another; return how many."""
         return await unary(self.client.stubs.referee, place, moves, until)
 
 
@@ -95,14 +95,14 @@ async def at_rest(child: Child, client: Gunbai) -> Measured:
 
 
 async def computing_at_rest(child: Child) -> float:
-    """Return what a service computes a second while nobody calls, in seconds."""
+    """Return what a service computes per second while nobody calls, in seconds."""
     computed = child.cpu_seconds()
     await asyncio.sleep(REST_SECONDS)
     return (child.cpu_seconds() - computed) / REST_SECONDS
 
 
 async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
-    """Return what calls cost a service with many stored games beside one with few."""
+    """Return what calls cost a service with many stored games, compared with one with few."""
     costs: Samples = defaultdict(list)
     trials: dict[str, Trial] = {}
     names = few, many = f"{FEW} stored games", f"{pace.stored:,} stored games"
@@ -122,7 +122,7 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
 
 
 async def fill(folder: Path, games: int) -> None:
-    """Write so many games that wait for players into the file of records of a folder."""
+    """Write this many games that wait for players into a folder's file of records."""
     titles, source = finished(), random.Random(1)
     async with await SqliteStore.open(folder / DATABASE) as store:
         for first in range(0, games, WRITTEN_AT_ONCE):
@@ -141,7 +141,7 @@ async def _written(store: Store, titles: Titles, game: str, source: random.Rando
 
 
 async def entries(child: Child, client: Gunbai, long: Place, further: Script, pace: Pace) -> list[Figure]:
-    """Return what calls cost in a game of many entries, played on by the `further` moves, beside one of few entries."""
+    """Return what calls cost in a game with many entries, continued by `further` moves, compared with few entries."""
     costs: Samples = defaultdict(list)
     few, many = f"a game of {FEW} entries", f"a game of {pace.long_game:,} entries"
     service, begun = await at_rest(child, client), iter(range(pace.rounds))
@@ -166,7 +166,7 @@ async def entries(child: Child, client: Gunbai, long: Place, further: Script, pa
 
 
 def beside(costs: Samples, few: str, many: str) -> list[Figure]:
-    """Return the costs of both calls with few and with many, and their ratio."""
+    """Return both calls' costs with few and with many, and their ratio."""
     figures: list[Figure] = []
     for call in ("Submit", "GetView"):
         names: Sequence[str] = (f"{call}, {few}", f"{call}, {many}")

@@ -1,4 +1,4 @@
-"""The store alone: what an acknowledgement costs at the disk, with and without the file of heads."""
+"""The store alone: what an acknowledgement costs on disk, with and without the file of heads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from store.sqlite.heads_file import HeadsFile
 
 
 class Unsynced(HeadsFile):
-    """Heads in memory alone: what a store without their file would do."""
+    """Heads in memory only: what a store would do without the file."""
 
     def make_room(self, games: Iterable[str]) -> None:
         """Need none."""
@@ -28,7 +28,7 @@ class Unsynced(HeadsFile):
 
 
 async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
-    """Append to as many games at once as the commands do, to a store with the file of heads and to one without."""
+    """Append to as many games at once as the commands do, in a store with the file of heads and in one without."""
     trials: dict[str, Trial] = {}
     stores = []
     for name, kind in (("with", HeadsFile), ("without", Unsynced)):
@@ -49,7 +49,7 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
 
 
 async def opened(file: Path, kind: type[HeadsFile]) -> SqliteStore:
-    """Return a new store with a game for each who appends at once."""
+    """Return a new store with a game for each concurrent writer."""
     lock, db, name, heads, vault = await asyncio.to_thread(open_file, file, None)
     heads.close()
     store = SqliteStore(lock, db, name, kind(heads.file, list), vault)
@@ -61,7 +61,7 @@ async def opened(file: Path, kind: type[HeadsFile]) -> SqliteStore:
 
 
 def appending(store: SqliteStore, seconds: float) -> Trial:
-    """Return a trial of the rate at which all games together append, one entry after the other in each."""
+    """Return a trial of the rate at which all games together append, one entry after another in each."""
     heads = [0] * AT_ONCE
 
     async def append(game: int, until: float) -> int:

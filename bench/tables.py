@@ -1,4 +1,4 @@
-"""The games of a load as its clients know them: each entry is judged here too, as far as it is shown."""
+"""A load's games as its clients know them: each entry is judged here too, as far as it is shown."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from referee.proof.verification import Trail, verify
 
 
 class Disagreement(Exception):
-    """What the service answered is not what it should be; the message says what, and of which game."""
+    """The service's answer is not what it should be; the message says what, and about which game."""
 
 
 class Attempt(NamedTuple):
-    """A move for a seat, the version that it expects, and the clause that it breaks, if it breaks one."""
+    """A seat's move, the version that it expects, and the clause that it breaks, if any."""
 
     seat: int
     move: Message
@@ -44,13 +44,13 @@ def titles() -> Titles:
 class Table:
     """An open game: its seats, and its record as far as anybody was shown it.
 
-    Titles that hide nothing are judged: each entry must follow from its command. Of others the chain is checked.
+    Titles that hide nothing are judged: each entry must follow from its command. For the others, the chain is checked.
     """
 
     def __init__(self, game: str, seats: Sequence[Seat]) -> None:
         self.game, self.seats = game, seats
         self.acknowledged: dict[str, int] = {}
-        """The versions of the commands that were acknowledged, by their ids."""
+        """The versions of acknowledged commands, by their ids."""
         self.asked_seat = 1
         """The seat that was asked when the service last said so; unused where the rules here say it."""
         self.unsure = True
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def local(self) -> Game | None:
-        """The game as the rules here have it; None where facts are hidden."""
+        """The game according to the rules here; None if facts are hidden."""
         return self._trail.game
 
     def compare(self, entries: Sequence[Entry]) -> None:
@@ -86,7 +86,7 @@ class Table:
                 raise Disagreement(f"{self.game}: the command of entry {version} is there {times[command_id]} times")
 
     def seen(self, version: int, digest: bytes) -> None:
-        """Compare the digest of an entry with what anybody else was shown of it. Raises Disagreement."""
+        """Compare an entry's digest with what anybody else was shown of it. Raises Disagreement."""
         if self._digests.setdefault(version, digest) != digest:
             raise Disagreement(f"{self.game}: entry {version} was shown with two digests")
 
@@ -99,7 +99,7 @@ class Table:
         """Take the next entry: its place, its chain, what the rules say. Raises Disagreement."""
         try:
             if opened_secret(entry):
-                # It opens the secret, which nobody had so far: the whole record shows whether it is the right one.
+                # It reveals the secret, which nobody had so far: the whole record shows whether it is the right one.
                 check(entry, self.version + 1, self._previous)
                 self._over = 1
             else:
@@ -131,7 +131,7 @@ class Table:
         return pick(source, attempts) if attempts else None
 
     def _refused(self, game: Game) -> Iterator[Attempt]:
-        """Yield the candidates that are refused, and what is another seat's to do."""
+        """Yield the candidates that are refused, and what another seat has to do."""
         title, clauses = game.charter.rulebook.title, game.charter.rulebook.clauses
         tried: list[tuple[int, Any]] = []
         for step in open_steps(title.rules, game.table):

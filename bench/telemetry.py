@@ -16,7 +16,7 @@ from gunbai_client.aio import connect
 MEASURED = {
     "none": (),
     "metrics": ("--metrics", "127.0.0.1:0"),
-    # Nobody listens there: what a span costs the call is the same.
+    # Nobody listens there: a span costs the call the same.
     "metrics, and traces of 1 %": (
         "--metrics",
         "127.0.0.1:0",
@@ -26,11 +26,11 @@ MEASURED = {
         "0.01",
     ),
 }
-"""What a service is started with."""
+"""The options with which a service is started."""
 
 
 async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
-    """Return the computing time of a call of services that measure, beside that of one that does not."""
+    """Return a call's computing time in services that measure, compared with one that does not."""
     costs: dict[str, list[float]] = defaultdict(list)
     async with AsyncExitStack() as stack:
         trials = {}

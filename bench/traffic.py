@@ -29,7 +29,7 @@ from gunbai_record.plain import as_message
 
 AT_ONCE = 64
 ENTRIES = 4_000
-"""Entries of the duel that every game plays: more than any of them gets to in one trial."""
+"""Entries of the duel that every game plays: more than any of them reaches in one trial."""
 
 Script: TypeAlias = Sequence[tuple[Actor, AnyMessage]]
 Player: TypeAlias = Callable[["Stub", "Place", Script, float], Awaitable[int]]
@@ -41,26 +41,26 @@ _ids = count(1)
 
 
 class Place(NamedTuple):
-    """A running game, with the tokens of the dealer and the seats."""
+    """A running game, with the dealer's and the seats' tokens."""
 
     game: str
     head: int
     bearers: tuple[tuple[tuple[str, str], ...], ...]
 
     def request(self, number: int, command: AnyMessage) -> SubmitRequest:
-        """Return the request of a command, the first of which is number 0."""
+        """Return a command's request; the first command is number 0."""
         command_id = f"bench-{next(_ids)}"
         version = self.head + number
         return SubmitRequest(game=self.game, expected_version=version, command_id=command_id, command=command)
 
 
 def script(entries: int = ENTRIES) -> Script:
-    """Return the moves of a long duel as they travel."""
+    """Return a long duel's moves in their wire form."""
     return [(ply.actor, packed(as_message(ply.move))) for ply in long_duel(entries)]
 
 
 def ordinary_script(entries: int) -> Script:
-    """Return the first moves of a duel on the ordinary board, chance's lot for who starts among them."""
+    """Return a duel's first moves on the ordinary board, including chance's lot for who starts."""
     games = (list(random_game(INFLUDANCE_DUEL, random.Random(seed))) for seed in count())
     plies = next(plies for plies in games if len(plies) > entries)
     return [(ply.actor, packed(as_message(ply.move))) for ply in plies[:entries]]
@@ -103,7 +103,7 @@ async def streams(stub: Stub, place: Place, moves: Script, until: float) -> int:
 
 
 def check(ruling: Ruling) -> None:
-    """Raise an error unless the ruling accepts: a refusal would be measured as speed."""
+    """Raise an error unless the ruling accepts: a refusal would count as speed."""
     if not ruling.HasField("accepted"):
         raise RuntimeError(f"the referee refuses a move of the benchmark: {ruling}")
 
@@ -116,7 +116,7 @@ class Server(NamedTuple):
     costs: list[float]
 
     async def rate(self, player: Player, places: Sequence[Place], seconds: float) -> float:
-        """Return the rulings a second that all the places together get."""
+        """Return how many rulings per second all the places together get."""
         moves, computed, start = script(), self.child.cpu_seconds(), time.perf_counter()
         done = sum(await asyncio.gather(*(player(self.stub, place, moves, start + seconds) for place in places)))
         self.costs.append(1_000_000 * (self.child.cpu_seconds() - computed) / done)
@@ -124,7 +124,7 @@ class Server(NamedTuple):
 
 
 def service_trial(client: Gunbai, server: Server, player: Player, games: int, pace: Pace) -> Trial:
-    """Return a trial on fresh games of the service; taking the seats is not counted."""
+    """Return a trial on the service with fresh games; taking the seats is not counted."""
 
     async def measured() -> float:
         return await server.rate(player, [await seated(client) for _ in range(games)], pace.seconds)
@@ -150,7 +150,7 @@ async def measure(
     pace: Pace,
     progress: Callable[[str], None],
 ) -> list[Figure]:
-    """Return the rulings a second of a service, beside those of the bare echo and of the one that commits."""
+    """Return a service's rulings per second, compared with the bare echo and the one that commits."""
     bare, submit, play = f"echo, {AT_ONCE} at once", f"Submit, {AT_ONCE} games", f"Play streams, {AT_ONCE} games"
     durable, streamed = f"echo that commits, {AT_ONCE} at once", f"echo streams, {AT_ONCE}"
     costs: dict[str, list[float]] = defaultdict(list)
@@ -188,7 +188,7 @@ async def measure(
 
 
 def cost(name: str, costs: Sequence[float]) -> Figure:
-    """Return what a call costs the server: steadier than rates where others share the machine."""
+    """Return what a call costs the server: steadier than rates on a shared machine."""
     if any(map(math.isnan, costs)):
         return Figure(name, None, "us", remark="this system does not report a process's time")
     return Figure(name, median(costs), "us")

@@ -1,4 +1,4 @@
-"""Verifying whole records: one after the other, files on all cores, and as part of an import; and measuring luck."""
+"""Verifying whole records: one after another, in files on all cores, and as part of an import; and measuring luck."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LUCKY = "luck of an outcome, "
 CHESS_GAMES = 20
 """How many recorded games of python-chess are replayed."""
 LUCK_GAMES = 3
-"""Of how many games of a title the outcomes are measured."""
+"""The number of a title's games whose outcomes are measured."""
 
 Announce = Callable[[str], None]
 Drawn = tuple[Chance[Any, Any], Any, Any]
@@ -75,7 +75,7 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
 
 
 def _verifying(samples: Samples) -> list[Figure]:
-    """Return the rate of each title, and that of as many entries of each."""
+    """Return each title's rate, and that of as many entries of each."""
     mixed = [len(TITLES) / sum(1 / samples[name][number] for name in TITLES) for number in range(len(samples[LONG]))]
     remark = "as many entries of every title"
     figures = [Figure(VERIFY, median(mixed), "entries/s", remark=remark)]
@@ -160,10 +160,10 @@ class Files:
     def __init__(self, files: Sequence[Path]) -> None:
         self._files = files
         self.computed: dict[int, list[float]] = {0: [], 1: []}
-        """The processor time per entry of each trial, by the number of processes; 0 is one for each core."""
+        """The processor time per entry in each trial, by the number of processes; 0 means one per core."""
 
     async def rate(self, processes: int) -> float:
-        """Return the entries a second by the clock on the wall."""
+        """Return the entries per second of elapsed time."""
         start, before = time.perf_counter(), _computed()
         entries = sum(result.verification.entries for result in verified(self._files, processes))
         self.computed[processes].append((_computed() - before) / entries)

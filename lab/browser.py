@@ -1,4 +1,4 @@
-"""The browser that tests and screenshots look at pages with."""
+"""The browser with which tests and screenshots look at pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHROMIUM = shutil.which("chromium")
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Run Chromium without a window."""
+    """Run headless Chromium."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser

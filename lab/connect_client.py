@@ -1,4 +1,4 @@
-"""A client of the Connect port that is not ours: Python's own HTTP/1.1, and frames that are made and read here."""
+"""A client of the Connect port that is independent of ours: Python's HTTP/1.1, and frames made and read here."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Answer(NamedTuple):
 
 
 def reason_in(error: Any) -> str:
-    """Return the reason of an error of Connect, from what it shows in clear."""
+    """Return the reason of a Connect error, from what it shows in clear text."""
     reason: str = error["details"][0]["debug"]["reason"]
     return reason
 
 
 def frame(data: bytes, flags: int = 0) -> bytes:
-    """Return a message as streams carry it: its flags, its length, its bytes."""
+    """Return a message in a stream's form: its flags, its length, its bytes."""
     return struct.pack(">BI", flags, len(data)) + data
 
 
@@ -65,7 +65,7 @@ def frames(body: bytes) -> list[tuple[int, bytes]]:
 
 
 def bytes_of(request: bytes | Message | Mapping[str, Any], kind: str) -> bytes:
-    """Return the body of a request: bytes as they are, a message or its JSON as its kind of content carries it."""
+    """Return a request's body: bytes unchanged, a message or its JSON in the form of its content type."""
     if isinstance(request, Message):
         request = MessageToJson(request).encode() if kind.endswith("json") else request.SerializeToString()
     elif not isinstance(request, bytes):
@@ -130,7 +130,7 @@ class Web:
 
 
 class Reading:
-    """A stream that is read while it comes."""
+    """A stream that is read as it comes."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         self._connection, self._response = connection, connection.getresponse()

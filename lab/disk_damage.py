@@ -1,4 +1,4 @@
-"""Damage that a disk may do to a database: bits that SQLite does not miss, rows that are gone, failing writes."""
+"""Damage that a disk can do to a database: bits that SQLite does not notice, missing rows, failing writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from store.sqlite import heads_file
 
 
 def scribble(file: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
-    """Change the tables as no service can: the triggers that forbid it are away meanwhile."""
+    """Change the tables as no service can: the triggers that forbid it are removed meanwhile."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
@@ -29,7 +29,7 @@ def scribble(file: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
 
 
 def content(file: Path) -> bytes:
-    """Return what a database has while no service uses it."""
+    """Return what a database contains while no service uses it."""
     return file.read_bytes()
 
 
@@ -57,7 +57,7 @@ def flip_in_index(file: Path, game: str, version: int) -> None:
 
 
 def flipped_in(file: Path, index: str, key: bytes, at: int = 0, bit: int = 0) -> Iterator[None]:
-    """Yield after a bit was flipped at each place where a key stands in an index, one after the other.
+    """Yield after a bit was flipped at each place where a key occurs in an index, one after another.
 
     It is in the byte `at` of the key; the one after it is the number of the row.
     """
@@ -88,7 +88,7 @@ def last_versions(file: Path) -> dict[str, int]:
 
 
 def open_in(folder: Path) -> list[str]:
-    """Return what this process has open of a folder; where the system keeps no list of it, nothing."""
+    """Return what this process has open in a folder; if the system keeps no list of it, nothing."""
     listed = Path("/proc/self/fd")
     links = [link.readlink() for link in listed.iterdir() if link.is_symlink()] if listed.is_dir() else []
     return [str(link) for link in links if folder in (link, *link.parents)]
@@ -101,7 +101,7 @@ def broken(*_: object, **__: object) -> None:
 
 @contextmanager
 def failing_sync() -> Iterator[None]:
-    """Let the sync of the file of heads fail, once its bytes are with the system."""
+    """Make the sync of the file of heads fail, once its bytes are with the system."""
     write = os.pwrite
 
     def unsynced(*arguments: Any) -> None:
@@ -115,7 +115,7 @@ def failing_sync() -> Iterator[None]:
 
 @contextmanager
 def failing_disk() -> Iterator[None]:
-    """Let the sync fail, and every new file too."""
+    """Make the sync fail, and every new file too."""
     with failing_sync(), pytest.MonkeyPatch.context() as patched:
         patched.setattr(heads_file, "replace_file", broken)
         yield

@@ -1,4 +1,4 @@
-"""Records of other services, and how a service imports them."""
+"""Other services' records, and how a service imports them."""
 
 from __future__ import annotations
 

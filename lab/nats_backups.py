@@ -1,4 +1,4 @@
-"""What an operator does to a stream besides referees: backups of it, old ones put in its place, and deletions."""
+"""What an operator does to a stream besides referees: backups of it, old ones restored, and deletions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ async def snapshot_of(address: str, name: str) -> bytes:
 
 
 async def restore_stream(address: str, name: str, snapshot: bytes) -> None:
-    """Put a snapshot in the place of a stream, which is deleted first."""
+    """Replace a stream with a snapshot; it is deleted first."""
     with suppress(NotFoundError):
         await delete_stream(address, name)
     await put_back((address,), name, BytesIO(snapshot), len(snapshot), lambda *_: None)
 
 
 async def delete_stream(address: str, name: str) -> None:
-    """Delete a stream as its operator does by mistake."""
+    """Delete a stream as its operator might by mistake."""
     connection = await nats.connect(address)
     try:
         await connection.jetstream().delete_stream(name)

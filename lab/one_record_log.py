@@ -1,4 +1,4 @@
-"""A log of a service in which a record is, as the header of its file proves it."""
+"""A service's log that contains a record, as the header of its file proves."""
 
 from __future__ import annotations
 

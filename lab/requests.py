@@ -1,4 +1,4 @@
-"""An example request of every call: tests, attacks and the fuzzer that make all calls take them from here."""
+"""An example request for every call: tests, attacks and the fuzzer that make all calls take them from here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from lab.toy_service import House, Match, new_tokens
 from referee.game.entries import packed
 
 GAME = "GAMEGAMEGAMEGAME"
-"""What stands for the id of a game that a test puts in later: an id has as many letters."""
+"""Stands for the id of a game that a test puts in later: an id has as many letters."""
 RULING = irregular.RuleIrregularity(clause="LN-1", done="so", remedy=irregular.REMEDY_STANDS)
 DECISION = results.DecideGame(basis=results.RESULT_BASIS_ADJUDICATION, winners=[1], reason="so")
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)

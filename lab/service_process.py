@@ -1,4 +1,4 @@
-"""A real service in a process of its own, which tests stop and kill."""
+"""A real service in a separate process, which tests stop and kill."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from lab.patience import PATIENCE
 async def start(
     folder: Path, port: int, *arguments: str, quotas: bool = False, environment: Mapping[str, str] | None = None
 ) -> Process:
-    """Return a service over a file in a folder, once it takes calls; with the default quotas if they are asked for.
+    """Return a service over a file in a folder, once it takes calls; with the default quotas if requested.
 
-    `environment` comes on top of the environment of the tests. A process that does not start is gone afterwards.
+    `environment` is added to the tests' environment. A process that does not start is gone afterwards.
     """
     held = "--loopback-quotas" if quotas else "--no-quotas"
     command = ["-m", "referee", "serve", "--json", held, "--port", str(port), "--log", "error"]

@@ -30,7 +30,7 @@ def chains(seat: int, game: str = NAME) -> Shares:
 
 
 def commitment(seat: int, source: life.ChanceSource.ValueType, game: str = NAME) -> bytes:
-    """Return what a seat commits to on joining."""
+    """Return what a seat commits to when joining."""
     return link(game, seat, share(seat)) if source == COMMITTED else chains(seat, game).tip()
 
 

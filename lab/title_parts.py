@@ -1,4 +1,4 @@
-"""Titles made of single parts: those of the tests, and variants of others that differ in a part or two."""
+"""Titles made from single parts: those of the tests, and variants of others that differ in a part or two."""
 
 from __future__ import annotations
 

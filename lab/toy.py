@@ -219,7 +219,7 @@ class DrawLanterns(Chance[Night, Any], frozen=True):
 
 
 class MayObject(Decision[Night, Any], frozen=True):
-    """A seat objects, which the seat after it may object to in turn, or withdraws."""
+    """A seat objects, to which the seat after it may object in turn, or withdraws."""
 
     seat: int
     depth: int = 1
@@ -364,7 +364,7 @@ def standing(table: Night) -> tuple[Step[Night], ...]:
 
 
 def misplaced(table: Night, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
-    """Return the one clause for whatever is not due."""
+    """Return the one clause for anything that is not due."""
     return refusal(CLAUSE_6, waits_for=type(step).__name__, actor=actor)
 
 
@@ -405,14 +405,14 @@ def view(table: Night, seat: int | None) -> Any:
 
 
 def _checked(table: Night, seat: int) -> int:
-    """Return a seat of the night: whoever has none is None to a title, and never 0."""
+    """Return a seat of the night: to a title, anyone without a seat is None, never 0."""
     if not 1 <= seat <= len(table.purses):
         raise ValueError(f"there is no seat {seat}")
     return seat
 
 
 def picture(view: Any, caption: Caption) -> str:
-    """Return next to nothing: the caption in words, as a text board."""
+    """Return almost nothing: the caption in words, as a text board."""
     seats = ", ".join(map(caption.name, caption.asked_seats)) or "nobody"
     last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
     left = caption.say("{count} lanterns", count=view.lanterns_left)

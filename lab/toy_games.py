@@ -1,4 +1,4 @@
-"""Games of the toy title Lantern Night as values, without a service: what the tests of the inner rooms play with."""
+"""Games of the toy title Lantern Night as values, without a service, for the tests of the inner rooms."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def started(seats: int = 2, keys: Sequence[bytes] = (), **terms: Any) -> Night:
 
 
 async def keep(store: Store, night: Night) -> None:
-    """Write a night into a store; a branch, whose parent is there already, with its own entries."""
+    """Write a night into a store; for a branch, whose parent is already there, its own entries."""
     game, charter = night.game, night.game.charter
     opening = Opening(
         game=game.id,
@@ -102,7 +102,7 @@ async def store_with(night: Night, store: MemoryStore | None = None) -> MemorySt
 
 
 def command(game: Game, actor: int, move: Message, **changes: Any) -> Command:
-    """Return a command that answers the question which its actor is asked now."""
+    """Return a command that answers the question that its actor is asked now."""
     facts: dict[str, Any] = {
         "actor": actor,
         "command_id": f"command {next(_ids)}",
@@ -127,7 +127,7 @@ def finished(seats: int = 2) -> Night:
 
 
 def next_move(game: Game) -> tuple[int, Message]:
-    """Return a move of the first seat that is asked: it bids its number if it can, or withdraws."""
+    """Return a move of the first asked seat: it bids its number if it can, or withdraws."""
     seat = min(seat for seat in range(1, game.charter.seats + 1) if _is_asked(game, seat))
     table: Any = game.table
     moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]

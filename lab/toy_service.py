@@ -53,7 +53,7 @@ ALL_TITLES = Titles([LANTERN_NIGHT, *(title for versions in TITLES.values() for 
 DEALER = life.CHANCE_SOURCE_DEALER
 
 _ids = count(1)
-"""The numbers of commands, written equally long: sizes of entries are compared."""
+"""The numbers of commands, all with the same length, because the sizes of entries are compared."""
 
 Metadata = tuple[tuple[str, str], ...]
 
@@ -114,7 +114,7 @@ class House:
 
 
 class Match:
-    """One game, with the tokens of all who have to do with it."""
+    """One game, with the tokens of all who take part in it."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class Match:
         return ruling
 
     async def submit(self, actor: int, move: Content) -> rulings.Ruling:
-        """Return the ruling on a command that is meant for the question that stands."""
+        """Return the ruling on a command for the question that is open."""
         return await self.send(actor, self.request(move, (await self.view(actor)).expected_version))
 
     async def play(self, *moves: tuple[int, Content]) -> None:
@@ -218,7 +218,7 @@ class Match:
             assert ruling.HasField("accepted"), ruling
 
     async def finish(self) -> None:
-        """Submit the last legal command of each seat that is asked, but no bell, until the game is over."""
+        """Submit the last legal command of each asked seat, but no bell, until the game is over."""
         while (seat := await self.asked_seat()) is not None:
             answer = await self.legal(seat)
             moves = [legal.command for legal in answer.commands if not legal.command.type_url.endswith("Ring")]
@@ -267,7 +267,7 @@ class Match:
 
 
 async def failure(call: Awaitable[object]) -> Failure:
-    """Return how a call fails. An AssertionError if it does not."""
+    """Return how a call fails. Raises AssertionError if it does not."""
     try:
         answer = await call
     except grpc.aio.AioRpcError as error:

@@ -1,4 +1,4 @@
-"""The ways in which each title is played by the tests that hold for all titles: numbers of seats and options."""
+"""The ways in which the tests that hold for all titles play each title: numbers of seats and options."""
 
 from __future__ import annotations
 

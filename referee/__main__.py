@@ -1,4 +1,4 @@
-"""`python -m referee`: the commands of the referee without the client's."""
+"""`python -m referee`: the referee's commands without the client's."""
 
 from __future__ import annotations
 

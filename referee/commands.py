@@ -122,7 +122,7 @@ NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key; 
 
 
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
-    """Take from the environment and the file what no flag gives. Raises BadParameter."""
+    """Take every setting without a flag from the environment and the file. Raises BadParameter."""
     import os
 
     from referee import configuration
@@ -159,7 +159,7 @@ LogLevel = Annotated[
 
 
 class Files(NamedTuple):
-    """The files of a service: its records, its own key, the token of its operator, and that of its forwarder."""
+    """A service's files: its records, its own key, its operator's token, and its forwarder's."""
 
     database: Path
     key: Path
@@ -254,14 +254,14 @@ QUOTAS = (
 
 
 def _limits(*, quotas: bool, loopback_quotas: bool, streams: int, **rates: float) -> Limits:
-    """Return the quotas that these settings come to."""
+    """Return the quotas that these settings result in."""
     from referee.access.quotas import UNLIMITED, Limits
 
     return Limits(streams=streams, loopback=loopback_quotas, **rates) if quotas else UNLIMITED
 
 
 def _rereading(context: typer.Context, file: Path | None) -> Reread:
-    """Return what reads the file of settings again: its quotas and its level count where no flag gave them."""
+    """Return a function that reads the settings file again: its quotas and level apply where no flag gave them."""
     from referee.configuration import is_flag, reread
 
     def read() -> tuple[Limits, str]:
@@ -277,7 +277,7 @@ def _rereading(context: typer.Context, file: Path | None) -> Reread:
 
 
 def _make_folder(database: Path) -> None:
-    """Make the folder of a database that is not named. Raises BadParameter if one lies where it was by default."""
+    """Create the folder for an unnamed database. Raises BadParameter if one lies at the old default place."""
     here = Path(DATABASE.name)
     if database != DATABASE:
         return
@@ -288,13 +288,13 @@ def _make_folder(database: Path) -> None:
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
-    """Return the files of a service; unnamed ones lie next to its database."""
+    """Return a service's files; unnamed ones lie next to its database."""
     owner = operator or database.with_suffix(".operator")
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
 def stream_key_of(database: Path, named: Path | None) -> Path:
-    """Return the key file of a stream: next to the copy unless another is named."""
+    """Return a stream's key file: next to the copy unless another is named."""
     return named or database.with_suffix(".stream.key")
 
 
@@ -329,7 +329,7 @@ def shared_of(
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
-    """Return the keys of the witnesses of the log. Raises BadParameter."""
+    """Return the keys of the log's witnesses. Raises BadParameter."""
     from gunbai_record.checkpoint import witness_key
 
     try:
@@ -339,7 +339,7 @@ def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
 
 
 def _titles(names: str) -> Titles:
-    """Return the titles with these names, or all that are installed. Raises BadParameter."""
+    """Return the titles with these names, or all installed ones. Raises BadParameter."""
     from referee.errors import TitleNotFound
     from referee.game.titles import finished
     from titles.catalogue import LEFT_OUT, TITLES
@@ -364,7 +364,7 @@ def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tl
 
 
 def _page(url: str) -> str:
-    """Return the address of the page that invitations link to, without a slash at its end. Raises BadParameter."""
+    """Return the address of the page that invitations link to, without a trailing slash. Raises BadParameter."""
     from urllib.parse import urlsplit
 
     try:
@@ -393,7 +393,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
 
 
 def place_of(address: str, option: str) -> tuple[str, int]:
-    """Return the host and the port of an address. Raises BadParameter."""
+    """Return an address's host and port. Raises BadParameter."""
     host, _, port = address.rpartition(":")
     if not (host and is_whole(port) and int(port) < 2**16):
         raise typer.BadParameter(f"{option} takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
@@ -500,7 +500,7 @@ def _run(
 
 
 def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> str:
-    """Return what names the addresses of a service that has started, and the files that it keeps."""
+    """Return the announcement of a started service: its addresses, and the files that it keeps."""
     web = service.connect_address
     if as_json:
         line = {

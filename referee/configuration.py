@@ -1,7 +1,7 @@
-"""The settings of a service: from flags, the environment, a file and the defaults, in this order.
+"""A service's settings: from flags, the environment, a file and the defaults, in this order.
 
-A setting has the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
-`GUNBAI_SERVE_TLS_KEY` in the environment. Unknown names and values of the wrong type are refused.
+A setting has its flag's name: `--tls-key` is `tls-key` in the file (TOML, without tables) and `GUNBAI_SERVE_TLS_KEY` in
+the environment. Unknown names and values of the wrong type are refused.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from typer.main import get_command
 from gunbai_record.text_files import read_text
 
 PREFIX = "GUNBAI_SERVE_"
-"""What the name of a setting begins with in the environment."""
+"""How a setting's name begins in the environment."""
 FILE = "config"
-"""The option that names the file; it is not a setting itself."""
+"""The option that names the file; it is not itself a setting."""
 FLAG, DEFAULT = "flag", "default"
 SHARED = frozenset(
     {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor", "probes"}
 ) | frozenset({"tls-certificate", "tls-key"})
-"""The settings of the service that its other commands take as well: they name its files and its stream."""
+"""The service's settings that its other commands take as well: they name its files and its stream."""
 SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
-"""The secret part of an address: user and password, or a token."""
+"""An address's secret part: user and password, or a token."""
 
 _SOURCES = "gunbai.sources"
 
@@ -49,7 +49,7 @@ WORDS: Mapping[Any, str] = {
 
 
 class Setting(NamedTuple):
-    """A setting: its name, the parameter of the command that takes it, and the kind of its values."""
+    """A setting: its name, the command parameter that takes it, and the kind of its values."""
 
     name: str
     parameter: str
@@ -57,19 +57,19 @@ class Setting(NamedTuple):
 
     @property
     def variable(self) -> str:
-        """The variable of the environment that has it."""
+        """Its environment variable."""
         return PREFIX + self.name.replace("-", "_").upper()
 
 
 class Given(NamedTuple):
-    """A value that was given, and where."""
+    """A given value, and where it was given."""
 
     value: Value
     source: str
 
 
 class Shown(NamedTuple):
-    """A setting as it is shown: its name, its value without secrets, and its source."""
+    """A setting for display: its name, its value without secrets, and its source."""
 
     name: str
     value: Value | None
@@ -77,7 +77,7 @@ class Shown(NamedTuple):
 
 
 def command_of(function: Callable[..., None]) -> TyperCommand:
-    """Return the command of a function, without the options for completion."""
+    """Return a function's command, without the options for completion."""
     app = typer.Typer(add_completion=False)
     app.command("serve")(function)
     command = get_command(app)
@@ -86,7 +86,7 @@ def command_of(function: Callable[..., None]) -> TyperCommand:
 
 
 def settings_of(function: Callable[..., None]) -> Mapping[str, Setting]:
-    """Return the settings that a command takes, by their names."""
+    """Return a command's settings, by name."""
     hints = {name: _kind(hint) for name, hint in get_type_hints(function).items() if name != "return"}
     named = {param.name: max(param.opts, key=len).removeprefix("--") for param in command_of(function).params}
     return {
@@ -103,7 +103,7 @@ def _kind(hint: Any) -> Any:
 
 
 def given(settings: Mapping[str, Setting], file: Path | None, environment: Mapping[str, str]) -> dict[str, Given]:
-    """Return the settings that the environment and the file give, by name. Raises BadParameter."""
+    """Return the settings in the environment and the file, by name. Raises BadParameter."""
     return (_of_file(settings, file) if file else {}) | _of_environment(settings, environment)
 
 
@@ -116,7 +116,7 @@ def _of_file(settings: Mapping[str, Setting], file: Path) -> dict[str, Given]:
 
 
 def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any) -> Value:
-    """Return a value of the file; a path in it begins at the folder of the file. Raises BadParameter."""
+    """Return a value from the file; a path is relative to the file's folder. Raises BadParameter."""
     if name not in settings:
         raise typer.BadParameter(f"unknown setting {name!r}{_similar(name, settings)}", param_hint=str(file))
     kind = settings[name].kind
@@ -129,7 +129,7 @@ def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any)
 
 
 def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, str]) -> dict[str, Given]:
-    """Return what the environment gives; an empty variable gives nothing. Raises BadParameter."""
+    """Return the settings in the environment; an empty variable does not count. Raises BadParameter."""
     named = {setting.variable: setting for setting in settings.values()}
     values = {}
     for variable, text in sorted(environment.items()):
@@ -142,7 +142,7 @@ def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, s
 
 
 def _parsed(setting: Setting, text: str) -> Value:
-    """Return the value of a variable; the values of a list are separated by spaces. Raises BadParameter."""
+    """Return a variable's value; spaces separate the values of a list. Raises BadParameter."""
     try:
         if setting.kind is bool:
             return {word: word in TRUE for word in TRUE | FALSE}[text.lower()]
@@ -170,7 +170,7 @@ def apply(context: typer.Context, values: Mapping[str, Given], settings: Mapping
 
 
 def reread(function: Callable[..., None], file: Path | None) -> Mapping[str, Any]:
-    """Return what a command takes, by parameter, from the environment and the file as it is now. Raises UsageError."""
+    """Return a command's parameters from the environment and the file as it is now. Raises UsageError."""
     return command_of(function).make_context("gunbai serve", ["--config", str(file)] if file else []).params
 
 
@@ -180,7 +180,7 @@ def is_flag(context: typer.Context, parameter: str) -> bool:
 
 
 def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
-    """Return every setting that a command has with these options, in the order of its flags. Raises UsageError."""
+    """Return all of a command's settings with these options, in the order of its flags. Raises UsageError."""
     command = command_of(function)
     context = command.make_context("gunbai serve", [*options])
     sources: Mapping[str, str] = context.meta[_SOURCES]
@@ -198,7 +198,7 @@ def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
 
 
 def plain(value: Any) -> Value | None:
-    """Return a value for display, without the secret part of an address."""
+    """Return a value for display, without an address's secret part."""
     match value:
         case Enum():
             return str(value.value)

@@ -64,7 +64,7 @@ class RefereeError(Exception):
 
 
 class InvalidField(RefereeError):
-    """A field of the request does not hold what it should."""
+    """A request field has an invalid value."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}" if field else problem)
@@ -72,7 +72,7 @@ class InvalidField(RefereeError):
 
 
 class BrokenClause(InvalidField):
-    """The options or the table of a new game break a clause of its title."""
+    """A new game's options or table break a clause of its title."""
 
     def __init__(self, field: str, problem: str, clause: str, sentence: str) -> None:
         super().__init__(field, problem)
@@ -84,14 +84,14 @@ class BrokenClause(InvalidField):
 
 
 class UnparsableRequest(InvalidField):
-    """The bytes of the request, or its JSON, are not a message of its type."""
+    """The request's bytes, or its JSON, are not a message of its type."""
 
     def __init__(self, call: str, why: str = "") -> None:
         super().__init__("", f"not a {call} request: {why}" if why else f"the bytes are not a {call} request")
 
 
 class UnknownCommand(InvalidField):
-    """The type of the command is not that of any title's command."""
+    """The command's type is not that of any title's command."""
 
 
 class ForeignCommand(InvalidField):
@@ -99,7 +99,7 @@ class ForeignCommand(InvalidField):
 
 
 class UnparsableCommand(InvalidField):
-    """The bytes of the command are not a message of its type."""
+    """The command's bytes are not a message of its type."""
 
 
 class TitleNotFound(RefereeError):
@@ -113,7 +113,7 @@ class TitleNotFound(RefereeError):
 
 
 class TitleNotServed(RefereeError):
-    """The rules of a stored game are not installed: it is read, and neither played nor shown."""
+    """The service does not have a stored game's rules: the game can be read, but neither played nor shown."""
 
     def __init__(self, title: str, rules_version: int, package: Package = UNKNOWN) -> None:
         needed = f"install the package {package}; until then" if package != UNKNOWN else "without them"
@@ -133,14 +133,14 @@ class TitleFaulty(RefereeError):
 
 
 class TokenUnknown(RefereeError):
-    """The token is nobody's."""
+    """The token is unknown here."""
 
     def __init__(self) -> None:
         super().__init__("unknown token: nobody holds it")
 
 
 class ForwarderUnknown(RefereeError):
-    """A call names the visitor for whom it is made, and does not show the credential of the service's forwarder."""
+    """A call names the visitor for whom it is made, but does not show the credential of the service's forwarder."""
 
     def __init__(self) -> None:
         super().__init__("only this service's forwarder can name a visitor: send its credential as `gunbai-forwarder`")
@@ -170,14 +170,14 @@ class NotAllowed(RefereeError):
 
 
 class TokenMissing(NotAllowed):
-    """The call asks for a token."""
+    """The call needs a token."""
 
     def __init__(self, roles: str) -> None:
         super().__init__(f"this call needs {roles}")
 
 
 class RoleNeeded(NotAllowed):
-    """The token is that of another role."""
+    """The token has another role."""
 
     def __init__(self, roles: str) -> None:
         super().__init__(f"this call needs {roles}")
@@ -192,7 +192,7 @@ class ForeignToken(NotAllowed):
 
 
 class GamePrivate(NotAllowed):
-    """The game may only be watched with one of its tokens."""
+    """Only holders of the game's tokens may watch it."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game!r} is private: send one of its tokens")
@@ -208,7 +208,7 @@ class HiddenFacts(NotAllowed):
 
 
 class FactsSealed(HiddenFacts):
-    """The record that is read has sealed items: the position is not known from the first of them on."""
+    """The record has sealed items: from the first of them on, its reader does not know the position."""
 
     def __init__(self, game: str, version: int) -> None:
         super().__init__(game)
@@ -217,7 +217,7 @@ class FactsSealed(HiddenFacts):
 
 
 class ConsentsMissing(NotAllowed):
-    """A branch of a game that hides facts takes the host's token and every seat's consent."""
+    """A branch of a game that hides facts needs the host's token and every seat's consent."""
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
         missing = f"missing: {', '.join(map(str, seats))}"
@@ -237,7 +237,7 @@ class InspectionConsentsMissing(ConsentsMissing):
 
 
 class SeatHeld(NotAllowed):
-    """The seat of a branch belongs to its player in the parent as long as the parent hides facts."""
+    """The branch's seat belongs to its player in the parent as long as the parent hides facts."""
 
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"
@@ -246,7 +246,7 @@ class SeatHeld(NotAllowed):
 
 
 class InvitationMissing(NotAllowed):
-    """The seats of the game are taken with invitations."""
+    """The game's seats are taken with invitations."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game!r} takes players by invitation: ask the host for one")
@@ -254,7 +254,7 @@ class InvitationMissing(NotAllowed):
 
 
 class InvitationInvalid(NotAllowed):
-    """The invitation is to no seat of the game as it is now; the error does not quote it."""
+    """The invitation fits no seat of the game as it is now; the error does not quote it."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"this invitation does not fit a seat of game {game!r}, or the seat was freed")
@@ -267,7 +267,7 @@ def _signer(seat: int) -> str:
 
 
 class SignatureMissing(NotAllowed):
-    """The seat joined with a public key, or the game names the arbiter's: its commands are signed."""
+    """The seat joined with a public key, or the game names the arbiter's: its commands must be signed."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"{_signer(seat)} has a public key: sign this command")
@@ -275,7 +275,7 @@ class SignatureMissing(NotAllowed):
 
 
 class SignatureInvalid(NotAllowed):
-    """The signature is not that of the seat's key over this command."""
+    """The signature is not by the seat's key over this command."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"{_signer(seat)} did not sign this command at this version")
@@ -291,7 +291,7 @@ class WrongState(RefereeError):
 
 
 class GameNotOpen(WrongState):
-    """Seats are no longer taken."""
+    """The game's seats can no longer be taken."""
 
 
 class GameNotStarted(WrongState):
@@ -303,7 +303,7 @@ class GameOver(WrongState):
 
 
 class GameTooLong(WrongState):
-    """The game has as many entries as the service takes; it is read as before, and can be branched or abandoned."""
+    """The game has as many entries as the service takes; it can still be read, branched or abandoned."""
 
     def __init__(self, game: str, entries: int) -> None:
         super().__init__(game, f"the game has reached the limit of {entries:,} entries; any seat may now abandon it")
@@ -311,7 +311,7 @@ class GameTooLong(WrongState):
 
 
 class BranchRunning(WrongState):
-    """The end of the game would open what a branch that goes on hides: it waits for the end of the branch."""
+    """The game's end would open what a running branch hides: it waits for the branch to end."""
 
     def __init__(self, game: str, branches: list[str]) -> None:
         super().__init__(game, f"it cannot end before the branches that share its hidden facts: {', '.join(branches)}")
@@ -334,23 +334,23 @@ class SeatTaken(WrongState):
 
 
 class SeatNotTaken(WrongState):
-    """Nobody sits at the seat."""
+    """Nobody holds the seat."""
 
 
 class ShareNotDue(WrongState):
-    """The share of chance is not asked for, or its time is over."""
+    """No share of chance is due, or its time is over."""
 
 
 class ReissueNotAllowed(WrongState):
-    """The game gives no other token to a seat without a key."""
+    """The game gives no new token to a seat without a key."""
 
 
 class NoticeNotRunning(WrongState):
-    """No notice runs that the seat gets another token, or its time for a veto is over."""
+    """No new token is announced for the seat, or the time for its veto is over."""
 
 
 class SeatLeft(WrongState):
-    """The seat has left the game, which goes on without it."""
+    """The seat has left the game, which continues without it."""
 
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(game, f"seat {seat} no longer plays")
@@ -358,7 +358,7 @@ class SeatLeft(WrongState):
 
 
 class TimeUp(WrongState):
-    """The time of the seat for its decision is up."""
+    """The seat's time for its decision is up."""
 
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(game, f"seat {seat} has run out of time")
@@ -366,7 +366,7 @@ class TimeUp(WrongState):
 
 
 class DisputeNotFound(RefereeError):
-    """The game has no dispute of this number."""
+    """The game has no dispute with this number."""
 
     def __init__(self, game: str, dispute: int, disputes: int) -> None:
         super().__init__(f"game {game!r} has no dispute {dispute}: it has {disputes}")
@@ -374,7 +374,7 @@ class DisputeNotFound(RefereeError):
 
 
 class DisputeSettled(RefereeError):
-    """The arbiter has given another verdict on the dispute."""
+    """The arbiter has given a different verdict on the dispute."""
 
     def __init__(self, game: str, dispute: int) -> None:
         super().__init__(f"dispute {dispute} of game {game!r} is already settled")
@@ -382,7 +382,7 @@ class DisputeSettled(RefereeError):
 
 
 class OrdersUsedUp(RefereeError):
-    """The seat has given as many words, or got as many other tokens or notices of one, as a seat can in a game."""
+    """The seat has used up its words, new tokens, or announcements of new tokens in this game."""
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         who = f"seat {seat}" if seat else "the host"
@@ -391,7 +391,7 @@ class OrdersUsedUp(RefereeError):
 
 
 class AlreadyDisputed(RefereeError):
-    """The seat has a dispute of this entry or refusal already."""
+    """The seat has already disputed this entry or refusal."""
 
     def __init__(self, game: str, dispute: int, seat: int) -> None:
         super().__init__(f"seat {seat} of game {game!r} already disputes this, in dispute {dispute}")
@@ -399,7 +399,7 @@ class AlreadyDisputed(RefereeError):
 
 
 class PapersUsedUp(RefereeError):
-    """The seat has opened and said as much in the disputes of the game as a seat can."""
+    """The seat has opened and said as much in the game's disputes as a seat can."""
 
     def __init__(self, game: str, seat: int, papers: int) -> None:
         super().__init__(f"seat {seat} of game {game!r} has reached the limit of {papers} papers in its disputes")
@@ -407,7 +407,7 @@ class PapersUsedUp(RefereeError):
 
 
 class VersionConflict(RefereeError):
-    """The command was meant for another position than the one that its actor is asked at."""
+    """The command was meant for another position than the one where its actor is asked."""
 
     def __init__(self, game: str, expected: int, earliest: int, head: int) -> None:
         where = "ahead of" if expected > head else "before"
@@ -427,7 +427,7 @@ class CommandIdReused(RefereeError):
 
 
 class RequestIdReused(RefereeError):
-    """The token and the id of the request belong to another request: it made a game, or is among the papers of one."""
+    """The token and the request id belong to another request, which made a game or is among a game's papers."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"another request with this token and id belongs to game {game!r}")
@@ -435,7 +435,7 @@ class RequestIdReused(RefereeError):
 
 
 class TokenUsed(RefereeError):
-    """The token has a role already, so it cannot get another."""
+    """The token already has a role, so it cannot get another."""
 
     def __init__(self, field: str, role: str = "a role in a game") -> None:
         problem = f"this token already has {role}; make a new one"
@@ -460,11 +460,11 @@ class QuotaExceeded(RefereeError):
 
 
 class StoredQuotaExceeded(QuotaExceeded):
-    """The caller stores more than its share; what changes nothing is answered as before."""
+    """The caller stores more than its share; calls that change nothing are answered as before."""
 
 
 class ServiceBusy(RefereeError):
-    """Too much work of a kind waits already."""
+    """Too much work of this kind is waiting already."""
 
     def __init__(self, work: str, most: int) -> None:
         super().__init__(f"{most} calls are already waiting for {work}; retry in a moment")
@@ -489,7 +489,7 @@ class RecordRefused(RefereeError):
 
 
 class RecordUnverified(RefereeError):
-    """The record was imported although it is not verified: its entries are read, and it is not shown as a game."""
+    """The record was imported although it is not verified: its entries can be read, but it is not shown as a game."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         where = f"entry {version}: " if version else ""

@@ -1,4 +1,4 @@
-"""The progress of a command on a terminal: the step, and how much of how much."""
+"""A command's progress on a terminal: the step, and how much of how much."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Advance: TypeAlias = Callable[[str, int, int], None]
-"""Called with the step, and how much of how much."""
+"""Called with the step, and how much is done of how much."""
 
 
 @contextmanager
 def progress_shown(first: str, *, as_json: bool) -> Iterator[Advance]:
     """Yield a progress display below the printed lines; quiet with JSON or without a terminal.
 
-    `first` begins.
+    `first` is the first step.
     """
     from rich.console import Console
     from rich.progress import Progress
 
-    # What is printed passes through the display of its own terminal; a file or pipe gets it as it is.
+    # Printed lines pass through the display of their own terminal; a file or pipe gets them unchanged.
     printed = sys.stdout.isatty()
     terminal = Console(stderr=not printed)
     quiet = as_json or not terminal.is_terminal

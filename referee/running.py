@@ -1,4 +1,4 @@
-"""Running a service as a process: its store and key opened, stopped by SIGTERM or SIGINT, reloaded by SIGHUP."""
+"""Runs a service as a process: opens its store and key, stops it on SIGTERM or SIGINT, reloads it on SIGHUP."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 Reread: TypeAlias = Callable[[], tuple[Limits, str]]
 """Reads the settings again, logs at their level from now on, and returns their quotas. Raises OSError or ValueError."""
 
-# The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
+# The writer's thread gets the interpreter back from a busy event loop after half a millisecond, not after five.
 SWITCH_SECONDS = 0.0005
 
 
@@ -66,11 +66,11 @@ async def run(
     reread: Reread | None = None,
     checkpoint: Path | None = None,
 ) -> None:
-    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
+    """Serve these titles until SIGTERM or SIGINT. Raises StorageError if the database cannot be used.
 
-    The operator's token is in the file beside the database unless another is named, the credential of a forwarder in
-    the file that is named. For a `shared` record the database is the copy of this referee. `new_key`: this key signs
-    from now on. `probes`: where orchestrators ask. `reread`: at SIGHUP. The record must have what a `checkpoint` shows.
+    The operator's token is in the file next to the database unless another is named, a forwarder's credential in the
+    named file. For a `shared` record, the database is this referee's copy. `new_key`: this key signs from now on.
+    `probes`: where orchestrators ask. `reread`: what to do at SIGHUP. The record must have what a `checkpoint` shows.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -113,7 +113,7 @@ async def run(
 
 
 def check_free(settings: Settings) -> None:
-    """Check that the port can be listened on, before files are made for a service that cannot run. Raises OSError."""
+    """Check that the port is free, before files are made for a service that cannot run. Raises OSError."""
     if settings.socket or not settings.port:
         return
     try:
@@ -143,7 +143,7 @@ def _name_left_out() -> None:
 
 
 def _with_tokens(settings: Settings, operator: Path, forwarder: Path | None) -> Settings:
-    """Return settings with the hashes of the tokens in these files, which are made if they are missing."""
+    """Return settings with the hashes of the tokens in these files, which are created if they are missing."""
     credential = hash_of(kept_token(forwarder)) if forwarder else b""
     return replace(settings, operator=hash_of(kept_token(operator)), forwarder=credential)
 
@@ -163,7 +163,7 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
 
 @asynccontextmanager
 async def watched(probes: tuple[str, int] | None) -> AsyncIterator[tuple[Pulse, Probes | None]]:
-    """Yield the pulse of the event loop, which systemd hears too, and what answers probes. Raises OSError."""
+    """Yield the event loop's pulse, which systemd hears too, and the answers to probes. Raises OSError."""
     pulse = Pulse([lambda _: notify(ALIVE)])
     served_probes = Probes(*probes, pulse) if probes else None
     pulse.begin()
@@ -181,13 +181,13 @@ def _listen(service: Service, reread: Reread | None) -> asyncio.Event:
     listen = asyncio.get_running_loop().add_signal_handler
     for number in (signal.SIGTERM, signal.SIGINT):
         listen(number, stop.set)
-    # A closed terminal ends what runs in it; a service without one, such as a unit of systemd, reloads.
+    # A closed terminal ends what runs in it; a service without one, for example a systemd unit, reloads.
     listen(signal.SIGHUP, stop.set if sys.stdin.isatty() or not reread else partial(_reload, service, reread))
     return stop
 
 
 def _reload(service: Service, reread: Reread) -> None:
-    """Go on with settings that were read again; where that fails, with those that there were."""
+    """Continue with settings that were read again; if that fails, with the old ones."""
     notify(reloading())
     try:
         service.reload(*reread())
@@ -199,7 +199,7 @@ def _reload(service: Service, reread: Reread) -> None:
 
 
 async def _until(stop: asyncio.Event, meanwhile: Coroutine[Any, Any, None]) -> None:
-    """Wait for the stop, but not for work that is under way: a store may not answer."""
+    """Wait for the stop, but not for work in progress: a store may not answer."""
     task = asyncio.create_task(meanwhile)
     try:
         await stop.wait()
@@ -223,7 +223,7 @@ def begun(settings: TelemetrySettings) -> Telemetry:
 
 
 def lacks_of(checkpoint: Path | None, key: Path) -> Callable[[Store], Awaitable[str]] | None:
-    """Return what compares a record with a checkpoint that was kept, if one was."""
+    """Return a function that compares a record with a kept checkpoint, if there is one."""
     return partial(lack_of, checkpoint=checkpoint, key=key) if checkpoint else None
 
 
@@ -234,7 +234,7 @@ async def _opened(
     replaced: Callable[[str], Awaitable[None]],
     lacks: Callable[[Store], Awaitable[str]] | None,
 ) -> Opened:
-    """Open the record, once the port is free. If it lacks something, that must be the accepted loss of a stream.
+    """Open the record, once the port is free. If it lacks something, that must be a stream's accepted loss.
 
     Raises StorageError or OSError.
     """
@@ -263,7 +263,7 @@ def check_whole(database: Path, lack: str) -> None:
 def collect_rarely() -> None:
     """Look for garbage in cycles ten times less often: games are trees of values, which need no collector.
 
-    What was made until now stays, so the collector need not look at it. Calls leave no cycles with requests in them.
+    Everything made until now stays, so the collector need not look at it. Calls leave no cycles with requests in them.
     """
     gc.collect()
     gc.freeze()

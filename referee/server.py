@@ -93,11 +93,11 @@ SERVICES = tuple(
 
 
 DURABLE = "gunbai.store.durable"
-"""The name under which health says whether everything that is acknowledged is kept, as far as that is known."""
+"""The health service's name for whether everything acknowledged is kept, as far as that is known."""
 QUIET_SECONDS = 0.2
 """How long no call must have come before the port closes."""
 PENDING_CALLS = 20_000
-"""The most calls that wait to be taken up, from all connections; further ones are cancelled."""
+"""The most calls that wait to be accepted, from all connections; further ones are cancelled."""
 METADATA_BYTES = 8 * 1024
 """The most metadata of a call."""
 FOLDING, VERIFYING = (2, 256), (1, 15)
@@ -112,7 +112,7 @@ class Tls(msgspec.Struct, frozen=True):
     client_authority: Path | None = None
 
     def certificates(self) -> grpc.ServerCertificateConfiguration:
-        """Return what the files have. Raises OSError for one that cannot be read, ValueError for a wrong one."""
+        """Return the files' content. Raises OSError for one that cannot be read, ValueError for a wrong one."""
         authority = _certificates(self.client_authority)[0] if self.client_authority else None
         chain, first = _certificates(self.certificate)
         pair = (_private_key(self.key, self.certificate, first), chain)
@@ -120,7 +120,7 @@ class Tls(msgspec.Struct, frozen=True):
 
 
 class Certified:
-    """The certificates that new connections get: those of the files, as they were when they were last read."""
+    """The certificates for new connections: the files' content when they were last read."""
 
     def __init__(self, tls: Tls) -> None:
         """Read them. Raises OSError or ValueError like `Tls.certificates`."""
@@ -136,7 +136,7 @@ class Certified:
         self._load()
 
     def renew(self) -> None:
-        """Read the files again. Raises OSError or ValueError, and goes on with what there was."""
+        """Read the files again. Raises OSError or ValueError, and then keeps the old ones."""
         renewed = self._tls.certificates()
         self._load()
         self._renewed = renewed
@@ -148,13 +148,13 @@ class Certified:
             self.context.verify_mode = ssl.CERT_REQUIRED
 
     def _taken(self) -> grpc.ServerCertificateConfiguration | None:
-        """Return news since a thread of gRPC last asked; it asks before each handshake."""
+        """Return news since a gRPC thread last asked; it asks before each handshake."""
         renewed, self._renewed = self._renewed, None
         return renewed
 
 
 def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
-    """Return the content of a PEM file and its first certificate. Raises OSError, or ValueError if there is none."""
+    """Return a PEM file's content and its first certificate. Raises OSError, or ValueError if there is none."""
     from cryptography import x509
 
     content = file.read_bytes()
@@ -165,7 +165,7 @@ def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
 
 
 def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
-    """Return the content of the PEM file of a certificate's key. Raises OSError, or ValueError if it is not its key."""
+    """Return the PEM content of a certificate's key. Raises OSError, or ValueError if the key does not fit."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization
 
@@ -188,20 +188,20 @@ class Web(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a service is run; port 0 takes a free one."""
+    """How a service runs; port 0 takes a free one."""
 
     host: str = "127.0.0.1"
     port: int = 0
     name: str = ""
-    """The name of the service's key, if it is made now or must have this one."""
+    """The name of the service's key, if it is created now or must have this one."""
     socket: Path | None = None
     """The Unix socket to listen on, instead of host and port."""
     tls: Tls | None = None
     public_url: str = ""
-    """The address of the page that links of invitations lead to, without a slash at its end; empty for no links."""
+    """The address of the page that invitation links lead to, without a trailing slash; empty for no links."""
     connect: Web | None = None
     operator: bytes = b""
-    """The SHA-256 of the operator's token; empty where nobody has this role."""
+    """The SHA-256 of the operator's token; empty if nobody has this role."""
     forwarder: bytes = b""
     """The SHA-256 of the forwarder's credential; empty without one."""
     witnesses: tuple[VerifierKey, ...] = ()
@@ -210,10 +210,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The folder for records during an import; the folder for temporary files if empty."""
     limits: Limits = Limits()
     doubts: tuple[str, ...] = ()
-    """Why the store may lose what it acknowledged, where the operator accepted that."""
+    """Why the store may lose what it acknowledged, if the operator accepted that."""
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
-    """The greatest length of a game in entries; a longer one is read, branched and abandoned, but not played on."""
+    """A game's greatest length in entries; a longer one can be read, branched and abandoned, but not played on."""
     seeded_games: bool = False
     """Whether games may be created whose chance follows from a seed, for tests."""
     storage_quota_bytes: int = 0
@@ -224,7 +224,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     drain_seconds: float = 2
     """How long at most new calls are answered as unavailable before the port closes."""
     connections: int = 4096
-    """The most connections at once. Clients in need of fairness between peers are behind a proxy."""
+    """The most connections at once. For fairness between peers, put clients behind a proxy."""
     streams_per_connection: int = 100
     """The most calls at once on one connection; further ones wait in the client."""
 
@@ -288,12 +288,12 @@ class Service:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Why the store may lose what it acknowledged, where the operator accepted that."""
+        """Why the store may lose what it acknowledged, if the operator accepted that."""
         return self._settings.doubts
 
     @property
     def damaged(self) -> frozenset[str]:
-        """The damaged games found; "" for the storage as a whole."""
+        """The damaged games found; "" for the whole storage."""
         return frozenset(self._scrub.damaged)
 
     @property
@@ -341,7 +341,7 @@ class Service:
         await self._store.close()
 
     def reload(self, limits: Limits, level: str) -> None:
-        """Read the certificates again, hold callers to other quotas, and log from another level on.
+        """Read the certificates again, apply other quotas, and log from another level on.
 
         Raises OSError or ValueError for certificates that cannot be used: then nothing changes.
         """
@@ -352,27 +352,28 @@ class Service:
         self._quotas.hold_to(limits)
 
     async def forget(self, game: str) -> None:
-        """Forget the cached state of a game after another referee removed names from it."""
+        """Forget a game's cached state after another referee removed names from it."""
         await self._games.forget(game)
 
     async def _say(self, *, reached: bool) -> None:
-        """Say whether the services can be used: not while the store cannot be reached."""
+        """Report whether the services can be used: not while the store cannot be reached."""
         self.reached, response = reached, health_pb2.HealthCheckResponse
         for name in ("", *SERVICES):
             await self._health.set(name, response.SERVING if reached else response.NOT_SERVING)
 
     def _made(self) -> Server:
         options = (
+            # Otherwise a second service could listen at the same port and get some of the calls.
             ("grpc.so_reuseport", 0),
             ("grpc.max_receive_message_length", LARGEST_REQUEST),
             ("grpc.max_metadata_size", METADATA_BYTES),
             # Between the two limits gRPC turns calls away at random.
             ("grpc.absolute_max_metadata_size", METADATA_BYTES),
             ("grpc.max_concurrent_streams", self._settings.streams_per_connection),
-            # Calls that are answered, but not yet put away: without room for them gRPC refuses an honest burst.
+            # Calls that are answered but not yet cleared away: without room for them, gRPC refuses an honest burst.
             ("grpc.http2.max_deallocating_streams", 10 * self._settings.streams_per_connection),
             ("grpc.max_allowed_incoming_connections", self._settings.connections),
-            # Calls that wait to be taken up, those that were reset at once among them. By default gRPC cancels calls at
+            # Calls that wait to be accepted, including those that were reset at once. By default, gRPC cancels calls at
             # random when there are more than 1,000, honest ones too.
             ("grpc.server.max_pending_requests", PENDING_CALLS),
             ("grpc.server.max_pending_requests_hard_limit", PENDING_CALLS),
@@ -381,6 +382,8 @@ class Service:
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             ("grpc.keepalive_permit_without_calls", 1),
+            # By default, gRPC ends connections whose clients ping more often than every 5 minutes; ours ping every 20
+            # s.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
         return grpc.aio.server(options=options)
@@ -431,8 +434,8 @@ class Service:
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
 
     def _connect_port(self, web: Web) -> Port:
-        """Return the port of Connect. Raises OSError like `_bound`, and ValueError for a wrong origin."""
-        # A service of gRPC alone does not wait for the libraries of HTTP.
+        """Return Connect's port. Raises OSError like `_bound`, and ValueError for a wrong origin."""
+        # A gRPC-only service need not wait for the HTTP libraries.
         from referee.connect.call import fail
         from referee.connect.origins import Origins
         from referee.connect.paths import LogPaths

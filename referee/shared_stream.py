@@ -1,4 +1,4 @@
-"""How a service has its record: in a database of its own, or in a stream with other referees."""
+"""Where a service has its record: in its own database, or in a stream with other referees."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 
 class SharedStream(msgspec.Struct, frozen=True, kw_only=True):
-    """The stream that referees share, and what this one knows of it."""
+    """The stream that referees share, and what this referee knows about it."""
 
     servers: tuple[str, ...]
-    """The addresses of the servers of NATS, such as nats://127.0.0.1:4222."""
+    """The NATS servers' addresses, for example nats://127.0.0.1:4222."""
     key: Path
-    """The file of the key under which messages are encrypted: the same for all referees."""
+    """The file of the key that encrypts messages: the same for all referees."""
     name: str = "GUNBAI"
     replicas: int = 3
-    """How many servers have the stream, if it is made now."""
+    """How many servers have the stream, if it is created now."""
     monitors: tuple[str, ...] = ()
-    """The monitoring ports of the servers, such as http://127.0.0.1:8222, which say when they sync."""
+    """The servers' monitoring ports, for example http://127.0.0.1:8222, which say when they sync."""
     accept_loss: bool = False
-    """Whether the record is served although the stream may lose what it acknowledged."""
+    """Whether to serve the record although the stream may lose what it acknowledged."""
     mark: Path | None = None
-    """The file of the mark, which shows whether the stream went back; beside the copy unless another is named."""
+    """The mark's file, which shows whether the stream went back; next to the copy unless another is named."""
     after_restore: bool = False
-    """Whether a stream may have gone back: its running games are then read and branched, not played on."""
+    """Whether a stream may have gone back: its running games can then be read and branched, not played on."""
     new: bool = False
-    """Whether the stream is made although its key was there before."""
+    """Whether to create the stream although its key existed before."""
     lack_of: Callable[[Store], Awaitable[str]] | None = None
     """Returns what the record lacks of a checkpoint that the operator kept, or "", if one is named."""
 
@@ -50,11 +50,11 @@ def _unheard(_what: str) -> None:
 
 
 async def untold(_game: str) -> None:
-    """Do nothing when names are removed: whoever only reads the record keeps nothing beside it."""
+    """Do nothing when names are removed: a mere reader of the record caches nothing."""
 
 
 class Opened(NamedTuple):
-    """A store that was opened, and what goes with it."""
+    """An opened store, and what goes with it."""
 
     store: Any
     """A Store that is closed at the end of a context."""
@@ -68,8 +68,8 @@ async def joined(
 ) -> Opened:
     """Open the stream with a copy in a file; `replaced` is called with each game from which names were removed.
 
-    Raises StorageError for a stream of another key, or one that may lose what it acknowledged unless that is accepted;
-    OSError or ValueError for a key file.
+    Raises StorageError for a stream with another key, or one that may lose what it acknowledged unless that is
+    accepted; OSError or ValueError for a key file.
     """
     store = await join(copy, shared, quota_bytes, replaced, waiting=waited)
     doubts = tuple(await store.doubts(shared.monitors))
@@ -90,7 +90,7 @@ async def examined(
     rules_accepted: bool = False,
     waiting: Callable[[str], None] = _unheard,
 ) -> Examined:
-    """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
+    """Examine the record and this referee's copy of it. Reasons why the stream may lose something count as accepted.
 
     Raises StorageError if the stream cannot be reached.
     """
@@ -118,13 +118,13 @@ async def join(
     succeeds: str | None = None,
     waiting: Callable[[str], None] = _unheard,
 ) -> JetstreamStore:
-    """Open the stream; with `reach` its copy has all of it then. Where it may have gone back, that is accepted first.
+    """Open the stream; with `reach` its copy is complete then. If it may have gone back, that is accepted first.
 
-    A stream that is made `succeeds` a database or a former stream. One that is only looked at, or of which something
-    was kept, is never made; nothing is accepted of one that is only looked at. `moved` opens one whose record went
-    elsewhere. A key file that is made here, and is not that of the stream, is removed again. Raises StorageError.
+    A stream that is created `succeeds` a database or a former stream. One that is only inspected, or of which something
+    was kept, is never created; nothing is accepted for one that is only inspected. `moved` opens one whose record went
+    elsewhere. A key file that is created here, but is not the stream's, is removed again. Raises StorageError.
     """
-    # A service with a database of its own does not take the client of NATS.
+    # A service with its own database need not load the NATS client.
     from store.jetstream import JetstreamStore, NotFounded, Terms
 
     made = not shared.key.exists()  # once, before anything is served
@@ -157,7 +157,7 @@ async def join(
 
 
 async def accept_restore(store: JetstreamStore) -> None:
-    """Let a stream that may have gone back go on: each game that is not over is read and branched from now on."""
+    """Let a stream that may have gone back go on: from now on, unfinished games can be read and branched."""
     over = await ended(store)
     running = dict.fromkeys([game for game in await store.every_game() if game not in over], 0)
     structlog.get_logger().warning("restore_accepted", problem=store.doubt, games=len(running))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.shared_stream import SharedStream
 
 WIDEST = 10_000
-"""The most characters of a line of settings that is read from a pipe."""
+"""The most characters of a settings line that is read from a pipe."""
 
 config = typer.Typer(
     add_completion=False,
@@ -72,7 +72,7 @@ def settings(
         )
     console = Console(markup=False)
     if not console.is_terminal:
-        # Who reads from a pipe finds each setting whole on a line.
+        # A reader of the pipe finds each setting on one whole line.
         console.width = console.measure(table, options=console.options.update(width=WIDEST)).maximum
     console.print(table)
 
@@ -109,7 +109,7 @@ def status(
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
-    """Return the files of a service: those that are not named are beside its database."""
+    """Return a service's files: unnamed ones are next to its database."""
     from referee.maintenance.backups import Source
 
     return Source(*files_of(database, key, operator, forwarder))
@@ -221,7 +221,7 @@ def restore(
 
 
 def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None:
-    """Print what was put back, and what is to be done about what it lacks."""
+    """Print what was restored, and what to do about what it lacks."""
     database = target.database
     if as_json:
         typer.echo(json.dumps(restored._asdict() | {"behind": [fault._asdict() for fault in restored.behind]}))
@@ -243,7 +243,7 @@ def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None
 
 
 def _way_on(restored: Restored) -> str:
-    """Return what to do about what a restored database lacks, up to the accepting of the loss."""
+    """Return what to do about what a restored database lacks, up to accepting the loss."""
     if not restored.heads:
         return "The service does not start until you "
     refused = "gunbai refuses these games. " if restored.behind or restored.missing else ""
@@ -251,13 +251,13 @@ def _way_on(restored: Restored) -> str:
 
 
 def _given_away(target: Source) -> str:
-    """Return the command that gives the files of a service to its user."""
+    """Return the command that gives a service's files to its user."""
     apart = [file for _, file in target.key_files() if file.exists() and not file.name.startswith(target.database.name)]
     return " ".join(["chown USER:", f"{quote(str(target.database))}*", *(quote(str(file)) for file in apart)])
 
 
 def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_json: bool) -> None:
-    """Put the backup of a stream back, and say what is to be done then. Exits with 1 on a fault."""
+    """Restore a stream's backup, and say what to do then. Exits with 1 on a fault."""
     import asyncio
 
     from referee.maintenance.stream_backups import restore_stream

@@ -1,4 +1,4 @@
-"""Checks of arguments, common to all engines: each raises ValueError and quotes the argument."""
+"""Argument checks for all engines: each raises ValueError and quotes the argument."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from store.contract import PAPER_BYTES, Cosignature, DuplicateCommand, Grant, Le
 
 
 def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
-    """Check that an opening has a name and a secret of 32 bytes, and that entries, grants and summary belong to it."""
+    """Check an opening's name and 32-byte secret, and that entries, grants and summary belong to it."""
     if not opening.game:
         raise ValueError("a game needs a name")
     if len(opening.secret) != 32:
@@ -19,14 +19,14 @@ def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[G
 
 
 def check_adopt(opening: Opening, grants: Sequence[Grant], summary: Summary) -> None:
-    """Check that an opening is that of an imported log, and that grants and summary belong to it."""
+    """Check that an opening is an imported log's, and that grants and summary belong to it."""
     check_create(opening, (), grants, summary)
     if opening.parent or not opening.provenance:
         raise ValueError(f"an imported log has a provenance, and is no fork: {opening!r}")
 
 
 def check_follows(game: str, version: int, entry: Stored) -> None:
-    """Check that an entry of an imported log follows a version and answers no command."""
+    """Check that an imported log's entry follows a version and answers no command."""
     if entry.version != version + 1 or entry.command_id:
         raise ValueError(f"game {game!r}: entry {entry.version} of {entry.command_id!r} where {version + 1} follows")
 
@@ -34,7 +34,7 @@ def check_follows(game: str, version: int, entry: Stored) -> None:
 def check_append(
     game: str, expected_version: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
 ) -> None:
-    """Check that entries follow each other, each with its own command, and that all is of the same game."""
+    """Check that entries follow one another, each for its own command, and that everything belongs to one game."""
     for version, entry in enumerate(entries, expected_version + 1):
         if entry.version != version:
             raise ValueError(f"game {game!r}: entry {entry.version} where {version} should follow")
@@ -55,7 +55,7 @@ def check_distinct_commands(game: str, entries: Sequence[Stored]) -> None:
 
 
 def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
-    """Check that papers follow a number and each other, are of the same game, and none is too large."""
+    """Check that a game's papers continue from a number without a gap, and that none is too large."""
     for number, paper in enumerate(papers, expected + 1):
         if paper.number != number:
             raise ValueError(f"game {game!r}: paper {paper.number} where {number} should follow")
@@ -66,14 +66,14 @@ def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
 
 
 def check_leaves_of(game: str, leaves: Sequence[Leaf]) -> None:
-    """Check that leaves are hashes of 32 bytes, of a game."""
+    """Check that leaves are 32-byte hashes of one game."""
     for leaf in leaves:
         if leaf.game != game or len(leaf.data) != 32:
             raise ValueError(f"{leaf!r} among the leaves of game {game!r}: a leaf has 32 bytes")
 
 
 def check_cosignature(cosignature: Cosignature) -> None:
-    """Check that a cosignature is of a log, and names its witness."""
+    """Check that a cosignature has a size and names its witness."""
     if cosignature.size < 0 or not cosignature.witness:
         raise ValueError(f"{cosignature!r} is of a log, and names its witness")
 

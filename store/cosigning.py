@@ -1,4 +1,4 @@
-"""Cosignatures of checkpoints, common to all engines: which of them are kept."""
+"""Cosignatures of checkpoints, for all engines: which of them are kept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from store.contract import Cosignature
 
 KEPT_COSIGNED = 64
-"""Of how many sizes of the log of leaves the cosignatures are stored: of the greatest that have any."""
+"""For how many sizes of the log of leaves cosignatures are stored: the greatest that have any."""
 
 
 def with_cosignature(stored: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:

@@ -1,4 +1,4 @@
-"""Live reading of logs, common to all engines: a follower has a short feed, and reads its gaps from the store."""
+"""Live reading of logs, for all engines: a follower has a short feed, and reads what it missed from the store."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import contextmanager
 
 from store.contract import StoreClosed, Stored
 
-# The number of entries read from the store at once, and the most that a feed keeps for a slow follower.
+# How many entries are read from the store at once, and how many a feed keeps for a slow follower.
 CHUNK = 256
 
 Read = Callable[[str, int, int | None], Awaitable[list[Stored]]]
 
 
 class Feed:
-    """The newest entries that one follower has not taken yet; the oldest are dropped if there are too many."""
+    """The newest entries that one follower has not taken yet; beyond a limit, the oldest are dropped."""
 
     def __init__(self) -> None:
         self._entries: deque[Stored] = deque(maxlen=CHUNK)
@@ -38,8 +38,9 @@ class Feed:
         self._news.set()
 
     def take(self, after: int) -> list[Stored]:
-        """Return all entries after a version if the next one is among them, otherwise none: read the store then."""
+        """Return all entries after a version if the next one is among them, else none: then read the store."""
         entries = [entry for entry in self._entries if entry.version > after]
+        # A gap: the feed dropped entries, so it keeps its news until the follower has read the store.
         if entries and entries[0].version > after + 1:
             return []
         self._entries.clear()
@@ -54,7 +55,7 @@ class Feed:
 
 
 class Changes:
-    """The games that changed since their names were last taken: each name once."""
+    """The games that changed since their names were last taken, each name once."""
 
     def __init__(self) -> None:
         self._games: dict[str, None] = {}
@@ -72,7 +73,7 @@ class Changes:
         self._news.set()
 
     async def next(self) -> str:
-        """Return the name that waits longest. Raises StoreClosed."""
+        """Return the name that has waited longest. Raises StoreClosed."""
         while not self._games and not self._closed:
             self._news.clear()
             await self._news.wait()
@@ -84,19 +85,19 @@ class Changes:
 
 
 class Followers:
-    """The followers of all logs of a store. Belongs to one event loop."""
+    """The followers of all a store's logs. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self._feeds: defaultdict[str, set[Feed]] = defaultdict(set)
         self._changes: set[Changes] = set()
 
     def changed(self, game: str) -> None:
-        """Wake those who follow all games: this one has something new."""
+        """Wake the followers of all games: this one has something new."""
         for changes in self._changes:
             changes.put(game)
 
     def publish(self, game: str, entries: Sequence[Stored]) -> None:
-        """Pass appended entries to the followers of a game, in the order of the log."""
+        """Pass appended entries to a game's followers, in the order of the log."""
         if entries:
             self.changed(game)
         if game in self._feeds:
@@ -104,7 +105,7 @@ class Followers:
                 feed.put(entries)
 
     def forget(self, game: str) -> None:
-        """Have the followers of a game read from the store what they have not taken yet."""
+        """Make a game's followers read what they have not taken yet from the store."""
         for feed in self._feeds.get(game, ()):
             feed.forget()
 
@@ -118,6 +119,7 @@ class Followers:
 
     async def follow(self, game: str, after: int, read: Read) -> AsyncGenerator[Stored, None]:
         """Yield each entry after a version once: from the feed if it has the next one, else from the store."""
+        # The feed is there before the first read: an entry appended in between is in one or the other.
         with self._feed(game) as feed:
             while True:
                 entries = feed.take(after) or await read(game, after, after + CHUNK)

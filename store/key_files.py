@@ -1,6 +1,6 @@
-"""Key files, 32 random bytes that only their owner may read, and what is beside them: written whole or not at all.
+"""Key files, 32 random bytes that only their owner may read, and similar files: written whole or not at all.
 
-What root writes belongs to whoever owned the file before, or owns its folder: to the user of the service.
+A file that root writes gets the owner of the old file or of the folder: the service's user.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def kept_key(file: Path) -> bytes:
-    """Return the key in a file, which is made if it is missing. Raises ValueError for any other content, or OSError."""
+    """Return the key in a file, which is created if it is missing.
+
+    Raises ValueError for any other content, or OSError.
+    """
     if not file.exists():
         make_key(file)
     keep_private(file)
@@ -32,14 +35,15 @@ def kept_key(file: Path) -> bytes:
 
 
 def make_key(file: Path) -> None:
-    """Write a new key: a crash leaves the whole file or none, and a file that is there already stays."""
+    """Write a new key: a crash leaves the whole file or none, and an existing file stays."""
+    # A link, unlike a rename, fails if the file exists: of two processes, both use the first one's key.
     with _written_beside(file, secrets.token_bytes(KEY_BYTES), 0o600) as new, suppress(FileExistsError):
         os.link(new, file)
     sync_folder(file)
 
 
 def replace_file(file: Path, content: bytes, mode: int = 0o600) -> None:
-    """Give a file a new content: a crash leaves the old one or the new one, whole. Raises OSError."""
+    """Replace a file's content: a crash leaves the old or the new one, whole. Raises OSError."""
     with _written_beside(file, content, mode) as new:
         new.replace(file)
     sync_folder(file)
@@ -79,7 +83,7 @@ def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
 
 
 def opened(file: Path, flags: int = os.O_RDWR) -> int:
-    """Open a file for its owner only, made if missing; return its descriptor. Raises OSError."""
+    """Open a file for its owner only, creating it if it is missing; return its descriptor. Raises OSError."""
     there = file.exists()
     descriptor = os.open(file, flags | os.O_CREAT | os.O_CLOEXEC, 0o600)
     if not there:
@@ -88,7 +92,7 @@ def opened(file: Path, flags: int = os.O_RDWR) -> int:
 
 
 def _give(descriptor: int, owner: Path) -> None:
-    """Give root's file to the owner of another file. Raises OSError."""
+    """Give root's file to another file's owner. Raises OSError."""
     if os.geteuid() == 0:
         status = owner.stat()
         os.fchown(descriptor, status.st_uid, status.st_gid)
@@ -100,14 +104,14 @@ def _in_place_of(file: Path) -> Path:
 
 
 def keep_private(file: Path) -> None:
-    """Take from everybody but the owner what they may do with a file. Raises OSError if that is not ours to do."""
+    """Remove everybody else's permissions on a file. Raises OSError if we may not do that."""
     mode = stat.S_IMODE(file.stat().st_mode)
     if mode & _OTHERS:
         file.chmod(mode & ~_OTHERS)
 
 
 def sync_folder(file: Path) -> None:
-    """Wait until the name of a file is on the disk."""
+    """Wait until a file's name is on the disk."""
     descriptor = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""Heads of logs, for all engines: a digest stored apart from the log, and the comparison with the log."""
+"""Heads of logs, for all engines: a digest stored outside the log, and its comparison with the log."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from hashlib import sha256
 from store.contract import Head, Leaf, LeavesBehind, LogBehind, Stored, WentBack
 
 LEAVES = ""
-"""The name under which the log of leaves has its head among those of games: no game has it. Its version is its size."""
+"""The name of the head of the log of leaves; no game has it. Its version is the log's size."""
 
 GONE = -1
-"""Where the log of a game ends that is missing altogether."""
+"""Where the log of a missing game ends."""
 
 
 def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
-    """Return the head of a log after entries that follow a version."""
+    """Return a log's head after entries that follow a version."""
     return Head(game, version + len(entries), digest_of(entries[-1].data) if entries else b"")
 
 
@@ -25,12 +25,12 @@ def digest_of(data: bytes) -> bytes:
 
 
 def head_of_leaves(last: Leaf) -> Head:
-    """Return the head of the log of leaves whose last leaf is this one."""
+    """Return the head of the log of leaves that ends with this leaf."""
     return Head(LEAVES, last.number + 1, digest_of(last.data))
 
 
 def check_leaves(file: str, head: Head | None, size: int, at_head: bytes) -> None:
-    """Check that a log of leaves of this size has at its head the leaf that it had: nothing, if it is shorter.
+    """Check that a log of leaves has the acknowledged leaf at its head; `at_head` is b"" if the log is too short.
 
     Raises LeavesBehind.
     """
@@ -39,13 +39,13 @@ def check_leaves(file: str, head: Head | None, size: int, at_head: bytes) -> Non
 
 
 def check_end(file: str, head: Head | None, version: int) -> None:
-    """Check that a log which ends at a version reaches its head. Raises LogBehind."""
+    """Check that a log that ends at a version reaches its head. Raises LogBehind."""
     if head is not None and version < head.version:
         raise LogBehind(file, head.game, head.version, version)
 
 
 def check_kept(head: Head | None) -> None:
-    """Check that a log did not lose entries which it had at its head. Raises WentBack."""
+    """Check that a log did not lose entries. Raises WentBack."""
     if head is not None and head.lost:
         raise WentBack(head.game, head.lost, head.version)
 

@@ -1,4 +1,4 @@
-"""What games a list shows: how texts, dates and tags are compared, common to all engines."""
+"""Which games a list shows: how texts, dates and tags are compared, for all engines."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from unicodedata import combining, normalize
 from store.contract import Filter, Summary
 
 STROKES = str.maketrans("đħıłøŧ", "dhilot")
-"""Letters with a stroke, and the dotless i: Unicode keeps them apart, but people who type a name do not."""
+"""Letters with a stroke, and the dotless i: Unicode does not decompose them, but people type names without them."""
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def folded(text: str) -> str:
-    """Return a text as it is compared: without case and diacritics (compatibility decomposition, UAX 15)."""
+    """Return a text in the form that is compared: without case and diacritics (compatibility decomposition, UAX 15)."""
     if text.isascii():
         return text.lower()
     apart = normalize("NFKD", text.casefold())
+    # Decomposing can bring back capitals, so the case is folded twice.
     return _BEYOND_ASCII.sub(_base, apart).casefold().translate(STROKES)
 
 
 def _base(match: re.Match[str]) -> str:
-    """Return a character, or nothing for a mark that combines with another."""
+    """Return a character, or nothing for a combining mark."""
     return "" if combining(match[0]) else match[0]
 
 
 def answers(summary: Summary, only: Filter) -> bool:
-    """Return whether a summary meets all conditions of a filter."""
+    """Return whether a summary meets all of a filter's conditions."""
     winners = [summary.players[seat - 1] for seat in summary.winners if seat <= len(summary.players)]
     return (
         only.title in {"", summary.title}
@@ -55,7 +56,7 @@ def _between(least: int | None, time: int, most: int | None) -> bool:
 
 
 def _played_between(least: str, date: str, most: str) -> bool:
-    """Return whether any day of a date is in a range: dates are compared as far as both are written."""
+    """Return whether any day of a date is in a range: dates are compared to the length of the shorter one."""
     if not date:
         return not (least or most)
     return date >= least[: len(date)] and not (most and date[: len(most)] > most)

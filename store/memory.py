@@ -82,7 +82,7 @@ class Log:
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
 
     def replace_apart(self, apart: Mapping[int, bytes]) -> None:
-        """Replace the separate parts of entries."""
+        """Replace entries' separate parts."""
         self.entries = [
             replace(entry, apart=apart.get(entry.version, entry.apart)) if entry.apart else entry
             for entry in self.entries
@@ -90,7 +90,7 @@ class Log:
         self.by_command = {entry.command_id: entry for entry in self.entries if entry.command_id}
 
     def refuse(self, refusal: RefusedMove) -> None:
-        """Add a refused move; drop the oldest of the same actor if there are too many."""
+        """Add a refused move; drop the same actor's oldest one if there are too many."""
         self.refused += 1
         self.refusals.append(replace(refusal, number=self.refused))
         of_actor = [earlier for earlier in self.refusals if earlier.actor == refusal.actor]
@@ -163,7 +163,7 @@ class MemoryStore:
     ) -> None:
         del size
         check_adopt(opening, grants, summary)
-        # Read in another thread, like every medium does: what yields them may wait for this one.
+        # Read in another thread, like every medium: the iterator may wait for this thread.
         log = await asyncio.to_thread(_checked, opening.game, entries)
         await self.create(opening, log, grants, summary, leaves=leaves)
 
@@ -427,7 +427,7 @@ class MemoryStore:
 
 
 def _checked(game: str, entries: Iterator[Stored]) -> list[Stored]:
-    """Return the entries of an imported log. Raises ValueError, and whatever reading them does."""
+    """Return an imported log's entries. Raises ValueError, and whatever reading them does."""
     log: list[Stored] = []
     for entry in entries:
         check_follows(game, len(log), entry)

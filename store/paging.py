@@ -1,4 +1,4 @@
-"""Pages of the catalogue and their tokens, common to all engines."""
+"""Pages of the catalogue and their tokens, for all engines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from store.contract import BadPageToken, Order, Page, Summary
 
-# A place in the catalogue: what the order compares first, then the name of the game.
+# A place in the catalogue: what the order compares first, then the game's name.
 Place = tuple[int | str, str]
 
 COLUMNS: Final[Mapping[Order, str]] = {
@@ -20,7 +20,7 @@ DATE = re.compile(r"[0-9-]{0,10}", re.ASCII)
 
 
 def place_of(summary: Summary, order: Order) -> Place:
-    """Return the place of a game in the catalogue."""
+    """Return a game's place in the catalogue."""
     key: Any = getattr(summary, COLUMNS[order])
     return key, summary.game
 
@@ -44,7 +44,7 @@ def place_before(page_token: str, order: Order) -> Place | None:
 def page_of(
     summaries: list[Summary], page_size: int, order: Order, astray: Sequence[str] = (), private: Sequence[str] = ()
 ) -> Page:
-    """Return the first page of these summaries; there is one more than fits if another page follows."""
+    """Return a page of these summaries; one more than fits means that another page follows."""
     shown = summaries[:page_size]
     more = len(summaries) > page_size
     token = "{}:{}".format(*place_of(shown[-1], order)) if more else ""

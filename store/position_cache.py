@@ -1,8 +1,8 @@
-"""Positions: bytes by game and version that can be computed anew at any time, in a file of their own.
+"""Positions: bytes by game and version that can be recomputed at any time, in a file of their own.
 
-The file is a cache beside the database, readable by its owner only: it can be deleted whenever no service runs. It is
-not synced, so that keeping a position costs no commit, and it does not grow beyond its limit: the oldest rows go first.
-A file that SQLite finds damaged is put away and begun anew. Rows are not trusted by the reader.
+The file is a cache next to the database, readable only by its owner; you can delete it whenever no service runs. It is
+not synced, so keeping a position costs no commit, and it does not outgrow its limit: the oldest rows go first. A file
+that SQLite finds damaged is replaced by a new one. The reader does not trust the rows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from store.sqlite.sqlite_errors import FAULTS
 T = TypeVar("T")
 
 LIMIT_BYTES = 256 * 1024 * 1024
-"""The size of the file in bytes: some 50,000 positions, those of 6 million entries."""
+"""The file's size limit in bytes: some 50,000 positions, for 6 million entries."""
 _TABLE = """
 CREATE TABLE IF NOT EXISTS positions (
   number INTEGER PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (game, version)
@@ -34,14 +34,14 @@ _DROPPED_AT_ONCE = 256
 
 
 class Position(NamedTuple):
-    """The version of a position, and its bytes."""
+    """A position's version, and its bytes."""
 
     version: int
     data: bytes
 
 
 class Positions:
-    """A bounded cache of positions, in a file or in memory; one thread of its own uses it."""
+    """A bounded cache of positions, in a file or in memory; a thread of its own uses it."""
 
     def __init__(self, file: Path | None = None, limit_bytes: int = LIMIT_BYTES) -> None:
         self._file, self._limit = file, limit_bytes
@@ -50,7 +50,7 @@ class Positions:
         self._closed = False
 
     async def nearest(self, game: str, after: int, upto: int) -> Position | None:
-        """Return the position of a game with the greatest version after < version <= upto, if there is one."""
+        """Return the game's position with the greatest version after < version <= upto, if there is one."""
 
         def select(connection: sqlite3.Connection) -> Position | None:
             row = connection.execute(
@@ -63,7 +63,7 @@ class Positions:
         return await self._run(select)
 
     def keep(self, game: str, *positions: Position) -> None:
-        """Keep positions of a game in the background, and drop the oldest of all if there is not enough room."""
+        """Keep a game's positions in the background, dropping the oldest of all if there is not enough room."""
 
         def insert(connection: sqlite3.Connection) -> None:
             with connection:
@@ -84,7 +84,7 @@ class Positions:
         self._run(insert)
 
     def drop(self, game: str, version: int) -> None:
-        """Drop a position in the background, if it is kept."""
+        """Drop a position in the background, if it is there."""
 
         def dropped(connection: sqlite3.Connection) -> None:
             with connection:
@@ -93,7 +93,7 @@ class Positions:
         self._run(dropped)
 
     async def forget(self, game: str) -> None:
-        """Drop all positions of a game, and return when they are dropped."""
+        """Drop all of a game's positions, and return when they are gone."""
 
         def dropped(connection: sqlite3.Connection) -> None:
             with connection:
@@ -109,11 +109,12 @@ class Positions:
             self._thread.shutdown()
 
     def _run(self, use: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T | None]:
-        """Return the future result of `use`, or of None if even a new file cannot be used."""
+        """Return the future result of `use`, or None if even a new file cannot be used."""
         if self._closed:
             raise StoreClosed
 
         def used() -> T | None:
+            # A damaged file is deleted and tried once more: it is only a cache.
             for _ in range(2):
                 try:
                     return use(self._opened())
@@ -156,5 +157,5 @@ class Positions:
 
 
 def beside(database: Path) -> Path:
-    """Return the file of the positions of a database."""
+    """Return the file of a database's positions."""
     return Path(f"{database.resolve()}-positions")

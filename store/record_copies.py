@@ -1,8 +1,8 @@
 """Copies of a whole record: from a database into a stream that referees share, and back.
 
-Into a stream every call is made again, game by game, and then the leaves in their order; what is there already is left
-as it is, so that a copy that broke off is resumed. A referee's copy of a stream that is lost is such a database too.
-Out of a stream a database is what every referee has: its copy.
+Into a stream, every call is made again, game by game, then the leaves in their order; existing data is left as it is,
+so that an interrupted copy can be resumed. A referee's copy of a lost stream is such a database too. The copy of a
+stream that every referee has is also the database for the way back.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
 from store.sqlite import SqliteStore
 
 Progress = Callable[[str, int, int], None]
-"""Called with the step, and how much of how much."""
+"""Called with the step, and how much is done of how much."""
 _AT_ONCE = 32
 _LEAVES = 256
 _REFUSALS = 100
 
 
 class Copied(NamedTuple):
-    """What a copy has, and was compared with its source."""
+    """What a copy has, after comparison with its source."""
 
     games: int
     entries: int
@@ -40,20 +40,21 @@ class Copied(NamedTuple):
 
 
 class NotCopied(StorageError):
-    """A record cannot be copied, or the copy is not what it should be."""
+    """A record cannot be copied, or the copy differs from its source."""
 
 
 async def into_stream(
     source: SqliteStore, target: JetstreamStore, log_name: str, lost: Mapping[str, int], progress: Progress
 ) -> Copied:
-    """Copy a database into a stream that was made for it, or has a part of it. Raises NotCopied.
+    """Copy a database into a stream that was made for it, or already has a part of it. Raises NotCopied.
 
-    The stream is that of referees once all of it is there. Games that lost entries, and those that are `lost` now, are
-    marked in it. Refused moves are numbered anew, without those that were dropped for newer ones.
+    Referees can use the stream once all of it is there. Games that lost entries, and those that are `lost` now, are
+    marked in it. Refused moves are numbered again, without those that were dropped for newer ones.
     """
     games = await source.every_game()
     if foreign := sorted({*await target.every_game()} - {*games}):
         raise NotCopied(target.address, f"the stream has games that the database lacks, such as {foreign[0]!r}")
+    # Parents before their branches: a branch cannot be created before its parent has the version.
     done = 0
     for generation in await _generations(source, games):
         for first in range(0, len(generation), _AT_ONCE):
@@ -102,7 +103,7 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
 
 
 async def _generations(source: SqliteStore, games: Sequence[str]) -> list[list[Opening]]:
-    """Return the openings of games: those without a parent, then their branches, and so on."""
+    """Return the games' openings: those without a parent, then their branches, and so on."""
     openings = {game: await source.opening(game) for game in sorted(games)}
     generations: list[list[Opening]] = []
     placed, left = {""}, [*openings.values()]
@@ -116,7 +117,7 @@ async def _generations(source: SqliteStore, games: Sequence[str]) -> list[list[O
 
 
 async def _copy(source: SqliteStore, target: JetstreamStore, opening: Opening) -> None:
-    """Copy a game, or what of it is not there yet."""
+    """Copy a game, or whatever is missing of it."""
     game = opening.game
     try:
         version = (await target.head(game)).version
@@ -145,13 +146,13 @@ async def _create(source: SqliteStore, target: JetstreamStore, opening: Opening)
     try:
         await target.create(opening, first, grants, summary, consents=consents)
     except ConsentUsed:
-        # All that were used for branches of a game came with the first of them.
+        # The consents to a game's branches all came with the first branch.
         await target.create(opening, first, grants, summary)
     return opening.parent_version + len(first)
 
 
 async def _chunk(source: SqliteStore, game: str, after: int) -> list[Stored]:
-    """Return the next entries of a game, as many as a message has."""
+    """Return a game's next entries, as many as fit a message."""
     chunk: list[Stored] = []
     size = 0
     for entry in await source.read(game, after, after + CHUNK_ENTRIES):

@@ -1,6 +1,6 @@
 """What all processes that write to one record know at once, next to the record.
 
-An engine that several processes share brings its own; every other one has `LocalState`.
+An engine that several processes share has its own; every other engine has `LocalState`.
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ from typing import Protocol
 
 
 class SharedState(Protocol):
-    """What cannot be in a log yet, and which processes are there."""
+    """Data that cannot be in a log yet, and which processes are running."""
 
     @property
     def shared(self) -> bool:
         """Whether other processes may write to the record."""
 
-    # Holds something for a game, for all processes, in the place of what its slot had. It may be lost when all of them
-    # have stopped, and after two days.
+    # Holds data for a game, for all processes, replacing what was in the slot. It may be lost once all of them have
+    # stopped, and after two days.
     async def hold(self, game: str, slot: int, data: bytes) -> None: ...
 
-    # Returns what is held for a game, by slot, as far as it has come here.
+    # Returns the data held for a game, by slot, as far as it has arrived here.
     def held(self, game: str) -> Mapping[int, bytes]: ...
 
-    # Holds it here no longer.
+    # Stops holding it here.
     def release(self, game: str, slot: int) -> None: ...
 
-    # Returns whether another process was there just now.
+    # Returns whether another process was running just now.
     async def attended(self) -> bool: ...
 
 
 class Slots:
-    """The held values, by game and slot."""
+    """The held data, by game and slot."""
 
     def __init__(self) -> None:
         self._held: defaultdict[str, dict[int, bytes]] = defaultdict(dict)
 
     def keep(self, game: str, slot: int, data: bytes) -> None:
-        """Hold something."""
+        """Hold data in a slot."""
         self._held[game][slot] = data
 
     def of(self, game: str) -> Mapping[int, bytes]:
-        """Return the held values of a game."""
+        """Return the data held for a game."""
         return dict(self._held[game]) if game in self._held else {}
 
     def drop(self, game: str, slot: int) -> None:
-        """Hold something no longer."""
+        """Stop holding data."""
         if game in self._held:
             self._held[game].pop(slot, None)
             if not self._held[game]:
@@ -54,7 +54,7 @@ class Slots:
 
 
 class LocalState:
-    """What a process knows that has its record to itself."""
+    """The state of a process that has its record to itself."""
 
     shared = False
 

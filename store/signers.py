@@ -8,7 +8,7 @@ from store.contract import StorageError
 
 
 def check_signer(place: str, noted: str, verifier: str, former: Container[str], *, new: bool) -> None:
-    """Check that a record is signed by the key that was noted, or by one that took its place; or one that is `new`.
+    """Check that a record's key is the noted one, or one that replaced it; or one that the operator calls `new`.
 
     Raises StorageError.
     """

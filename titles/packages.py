@@ -41,7 +41,7 @@ class LeftOut(NamedTuple):
 
 
 class Installed(NamedTuple):
-    """The titles that are installed, by name and rules version, the packages they come from, and what is left out."""
+    """The installed titles, by name and rules version, their packages, and what is left out."""
 
     titles: Mapping[str, Mapping[int, Title[Any]]]
     packages: Mapping[str, Package]
@@ -49,11 +49,11 @@ class Installed(NamedTuple):
 
 
 class BadTitleError(ValueError):
-    """An entry point does not lead to a title that can be played."""
+    """An entry point that does not lead to a playable title."""
 
 
 def installed() -> Installed:
-    """Load the titles of every package that is installed, its own first: another cannot take a name from one."""
+    """Load the titles of every installed package, gunbai's own first: no other package can take their names."""
     points = sorted(entry_points(group=GROUP), key=lambda point: (_package(point).distribution != OWN, point.name))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
@@ -85,7 +85,7 @@ def _package(point: EntryPoint) -> Package:
 
 
 def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
-    """Return the versions of the title to which an entry point leads, the newest last. Raises BadTitleError."""
+    """Return the versions of an entry point's title, newest last. Raises BadTitleError."""
     if not _NAME.fullmatch(point.name):
         raise BadTitleError("the name of a title is lower-case letters, digits and underscores, at most 40")
     with contextlib.redirect_stdout(sys.stderr):
@@ -104,7 +104,7 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
 
 
 def _check_free(name: str, versions: Mapping[int, Title[Any]], taken: Mapping[str, Mapping[int, Title[Any]]]) -> None:
-    """Check that no title before has the name, or the letters of the clauses. Raises BadTitleError."""
+    """Check that no earlier title has the name, or the letters of the clauses. Raises BadTitleError."""
     if name in taken:
         raise BadTitleError(f"another package has a title {name}")
     for other, titles in taken.items():
@@ -113,7 +113,7 @@ def _check_free(name: str, versions: Mapping[int, Title[Any]], taken: Mapping[st
 
 
 def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
-    """Return which titles could not be loaded in a process of their own, and why."""
+    """Return which titles could not be loaded in a separate process, and why."""
     failed, left = dict[EntryPoint, str](), [*points]
     while left:
         tried, problem = _tried(left)
@@ -127,7 +127,7 @@ def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
 
 
 def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
-    """Load titles in a new process; return the reason against each as far as it came, and what stopped it."""
+    """Load titles in a new process; return the reason against each as far as it got, and what stopped it."""
     words = [f"{point.name}={point.value}" for point in points]
     command = [sys.executable, "-P", "-c", _TRIAL, json.dumps(sys.path), *words]
     try:
@@ -162,6 +162,6 @@ def _words(error: BaseException) -> str:
 
 
 def _go_on_if_meant(error: BaseException) -> None:
-    """Raise what the person at the keyboard meant."""
+    """Raise what the person at the keyboard intended."""
     if isinstance(error, KeyboardInterrupt):
         raise error

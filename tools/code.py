@@ -27,7 +27,7 @@ def files(folder: Path = Path()) -> Iterator[Path]:
 
 
 def is_written(folder: Path) -> bool:
-    """Return whether a folder holds what somebody wrote."""
+    """Return whether a folder contains files that somebody wrote."""
     if folder in GENERATED or folder.name in MADE_BY_TOOLS:
         return False
     return folder.name == ".ci" or not folder.name.startswith(".")
@@ -41,7 +41,7 @@ def texts() -> Iterator[tuple[Path, str]]:
 
 
 def modules(folder: str = "") -> Iterator[Path]:
-    """Yield every Python file under a folder; none if there is no such folder."""
+    """Yield every Python file under a folder; none if the folder does not exist."""
     if (ROOT / folder).is_dir():
         yield from (path for path in files(Path(folder)) if path.suffix == ".py")
 
@@ -70,7 +70,7 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def origin(path: Path, node: ast.ImportFrom) -> str:
-    """Return the dotted name that an import takes names from; a relative one counts from the file's own package."""
+    """Return the dotted name that an import takes names from; a relative one starts from the file's own package."""
     if not node.level:
         return node.module or ""
     package = module_name(path).split(".")
@@ -92,16 +92,16 @@ def calls(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def floats(path: Path) -> Iterator[tuple[int, float]]:
-    """Yield the line and value of every floating-point number that a file writes out."""
+    """Yield the line and value of every floating-point literal in a file."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             yield node.lineno, node.value
 
 
 def functions(path: Path) -> Iterator[tuple[int, str, int]]:
-    """Yield the line, name and length in lines of every function, its decorators and docstring included.
+    """Yield the line, name and length in lines of every function, including decorators and docstring.
 
-    The parameters of a command do not count: they are a list of its options.
+    A command's parameters do not count: they are a list of its options.
     """
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -41,7 +41,7 @@ def present() -> dict[str, str]:
 
 
 def breaks(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for everything in which a contract breaks with an older one."""
+    """Yield a sentence for everything in which a contract breaks an older one."""
     for name, fact in old.items():
         now = new.get(name, "nothing")
         if now != fact:
@@ -49,19 +49,19 @@ def breaks(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
 
 
 def contract(files: Iterable[File]) -> dict[str, str]:
-    """Return what others rely on in each declaration, by its number where it has one, otherwise by its name."""
+    """Return what others rely on in each declaration, by its number if it has one, otherwise by its name."""
     return {key(declared): fact(declared) for file in files for declared in protos.walk(file)}
 
 
 def key(declaration: Declared) -> str:
-    """Return what a declaration is known by: a field or value by its number, anything else by its name."""
+    """Return what identifies a declaration: the number of a field or value, the name of anything else."""
     if isinstance(declaration.item, pb.FieldDescriptorProto | pb.EnumValueDescriptorProto):
         return f"{declaration.name.rpartition('.')[0]}#{declaration.item.number}"
     return declaration.name
 
 
 def fact(declaration: Declared) -> str:
-    """Return what may not change in a declaration, in words."""
+    """Return in words what may not change in a declaration."""
     match declaration.item:
         case pb.DescriptorProto() as message:
             return f"a message of {rules.Visibility.Name(message.options.Extensions[rules.visibility])}"
@@ -93,7 +93,7 @@ def place_of(field: pb.FieldDescriptorProto, declaration: Declared) -> str:
 
 
 def accept() -> list[str]:
-    """Write what was added since 1.0, unless the protos break with what was there before; return what breaks."""
+    """Write what was added since 1.0, unless the protos break what was there before; return what breaks."""
     now, before = present(), frozen()
     broken = [*breaks(accepted(), now)]
     if not broken:

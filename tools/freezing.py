@@ -1,7 +1,7 @@
-"""What is frozen since 1.0: the protos as they were then, the fixtures and the vectors. Files are added, never changed.
+"""What is frozen since 1.0: the protos as they were, the fixtures and the vectors. Files are added, never changed.
 
 `frozen.txt` has the SHA-256 of each of these files. `make freeze` adds the files that are not listed yet; it refuses if
-a listed one is another or is missing.
+a listed one has changed or is missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDERS = (ROOT / "docs" / "vectors", ROOT / "tests" / "fixtures" / "records", P
 
 
 class FrozenError(Exception):
-    """A frozen file is another than it was, or is missing."""
+    """A frozen file has changed or is missing."""
 
 
 def listed() -> dict[str, str]:
@@ -35,7 +35,7 @@ def present() -> dict[str, str]:
 
 
 def changed(frozen: Mapping[str, str], present: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for every frozen file that is another than it was, or is missing."""
+    """Yield a sentence for every frozen file that has changed or is missing."""
     for name, digest in frozen.items():
         if name not in present:
             yield f"{name} is frozen, and is missing"
@@ -44,14 +44,14 @@ def changed(frozen: Mapping[str, str], present: Mapping[str, str]) -> Iterator[s
 
 
 def check_written(path: Path, content: bytes) -> None:
-    """Check that a file may be written with a content. Raises FrozenError if it is frozen with another."""
+    """Check that a file may be written with a content. Raises FrozenError if it is frozen with a different one."""
     name = path.relative_to(ROOT).as_posix()
     if listed().get(name, sha256(content).hexdigest()) != sha256(content).hexdigest():
         raise FrozenError(f"{name} is frozen since 1.0: write another file beside it")
 
 
 def freeze() -> list[str]:
-    """List the files that are new; return what was changed of those that are listed, and then list nothing."""
+    """List the new files; if listed ones have changed, return what changed and list nothing."""
     digests = present()
     if broken := [*changed(listed(), digests)]:
         return broken

@@ -1,6 +1,6 @@
-"""Finished games that ship with the pages, so that an empty service has some to replay: `make samples` plays others.
+"""Finished games that ship with the pages, so that an empty service has some to replay: `make samples` plays new ones.
 
-Our bots play them against each other on a service of their own. They are records like any other, and each is verified
+Our bots play them against each other on a separate service. They are records like any other, and each is verified
 before it is written.
 """
 
@@ -43,7 +43,7 @@ async def play(gunbai: Gunbai, title: str) -> bytes:
 
 
 async def main() -> None:
-    """Write a record for each title, or for those that are named."""
+    """Write a record for each title, or for the named ones."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         async with running(Path(folder), port), connect(f"127.0.0.1:{port}") as gunbai:

@@ -46,7 +46,7 @@ def read_head(path: Path) -> Game:
 
 
 def tell(game: Game) -> str:
-    """Return the whole transcript of a game."""
+    """Return a game's whole transcript."""
     return "\n".join(_lines(game)) + "\n"
 
 

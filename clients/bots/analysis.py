@@ -1,10 +1,10 @@
 """The analysis of a game: what its positions are worth to each seat, and what changed that: luck, or a choice.
 
-The worth of a position is the share of the victory that a search of level 3 expects for a seat, from what that seat can
-know there, or of a solved title its value. A choice is compared with what the bot would have played, both from what
-the seat knew before it; an outcome of chance with all that could have come. Whatever is compared is searched alike, so
-that what a search does not see falls away. Each figure comes from independent trees, and the spread of these is its
-margin: it covers what was drawn, not what the evaluation of the title misjudges.
+A position's worth is the share of the victory that a level 3 search expects for a seat, from what that seat can know
+there, or, for a solved title, its value. A choice is compared with the bot's move, both from what the seat knew before
+it; an outcome of chance with all possible ones. Whatever is compared is searched in the same way, so that the search's
+blind spots cancel out. Each figure comes from independent trees, and their spread is its margin: it covers what was
+drawn, not what the title's evaluation misjudges.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from games.kit.title import Title
 from gunbai_record.plain import Plain
 
 MOST_OUTCOMES = 40
-"""The most outcomes of a step of chance that are all looked at; of more some are drawn."""
+"""The most outcomes of a step of chance that are all looked at; of more, some are drawn."""
 SAMPLED = 10
 """How many outcomes each tree draws then."""
 CLOSER = 4
-"""How much longer the entries with the largest swings are looked at."""
+"""How much longer the entries with the largest swings are searched."""
 LEAST = 0.005
-"""The least change of a share that is said."""
+"""The smallest change of a share that is reported."""
 QUANTILE = 3.182446
-"""That of Student's t for intervals of 95 % from four trees."""
+"""Student's t quantile for 95 % intervals from four trees."""
 
 X = TypeVar("X")
 
 Shares: TypeAlias = tuple[float, ...]
-"""What each seat has of the victory, seat 1 first, or by how much it differs."""
+"""Each seat's share of the victory, seat 1 first, or by how much it differs."""
 Spread: TypeAlias = tuple[Shares, ...]
-"""The same as each of the trees has it."""
+"""The same from each tree."""
 
 
 class Matter(NamedTuple):
@@ -53,19 +53,19 @@ class Matter(NamedTuple):
     title: str
     rules_version: int
     edition: str = ""
-    """The edition as JSON; empty for that of the title."""
+    """The edition as JSON; empty for the title's own."""
     readers: tuple[int | None, ...] = ()
-    """The one reader whose tables these are, a seat or None for a spectator; nobody where every table is known."""
+    """The only reader of these tables, a seat or None for a spectator; empty if every table is known."""
 
 
 class Position(NamedTuple):
-    """A position of a game, and the move that was made there."""
+    """A position in a game, and the move that was made there."""
 
     version: int
     table: str
-    """The table as canonical JSON; of a reader one that it cannot tell from the real one."""
+    """The table as canonical JSON; for a reader, one that they cannot tell from the real one."""
     actor: int | None = None
-    """The seat that moved, or CHANCE; None where nothing was decided, or what is sealed."""
+    """The seat that moved, or CHANCE; None if nothing was decided, or only something sealed."""
     move: Plain | None = None
     is_substituted: bool = False
     """Whether a substitute moved for the seat."""
@@ -76,13 +76,13 @@ class SearchResult(NamedTuple):
 
     worth: Spread
     choice: Spread = ()
-    """By how much the move that was made differs from the bot's; empty where nobody chose."""
+    """By how much the move made differs from the bot's; empty if nobody chose."""
     better: Plain | None = None
-    """The bot's move where it is better."""
+    """The bot's move if it is better."""
 
 
 class Change(NamedTuple):
-    """By how much the share of a seat changed, with its margin."""
+    """By how much a seat's share changed, with its margin."""
 
     seat: int
     share: float
@@ -90,33 +90,33 @@ class Change(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a swing of which there are figures to say: "luck", "choice" or "rest"."""
+    """A part of a swing that has figures to report: "luck", "choice" or "rest"."""
 
     kind: str
     changes: Sequence[Change]
 
 
 class Judged(NamedTuple):
-    """An entry of a game: how it changed what each seat can expect."""
+    """An entry in a game: how it changed what each seat can expect."""
 
     version: int
     actor: int | None
     before: Spread
     after: Spread
     luck: Spread = ()
-    """What chance gave beyond the expectation; empty for an entry of another."""
+    """What chance gave beyond the expectation; empty for another actor's entry."""
     choice: Spread = ()
-    """What the choice gave beyond that of the bot, to the seat that chose nothing more than 0; empty for others."""
+    """What the choice gave beyond the bot's, at most 0 to the choosing seat; empty for other entries."""
     better: Plain | None = None
-    """What the bot would have played where that is better."""
+    """What the bot would have played if that is better."""
     outcomes: int = 0
     """How many outcomes were looked at."""
     exact: bool = False
     """Whether these were all."""
     closer: bool = False
-    """Whether it was looked at closer."""
+    """Whether it was looked at more closely."""
     is_substituted: bool = False
-    """Whether a substitute chose for the seat, which then is not its own choice."""
+    """Whether a substitute chose for the seat, so that the choice is not the seat's own."""
 
     @property
     def swing(self) -> Spread:
@@ -125,14 +125,14 @@ class Judged(NamedTuple):
 
     @property
     def rest(self) -> Spread:
-        """What is neither luck nor choice: what the entry revealed, and what a search sees from here only."""
+        """What is neither luck nor choice: what the entry revealed, and what a search sees only from here on."""
         rest = self.swing
         for part in filter(None, (self.luck, self.choice)):
             rest = minus(rest, part)
         return rest
 
     def is_own(self, seat: int) -> bool:
-        """Return whether it was decided by a seat itself."""
+        """Return whether a seat itself decided it."""
         return self.actor == seat and not self.is_substituted
 
     @property
@@ -142,7 +142,7 @@ class Judged(NamedTuple):
 
     @property
     def parts(self) -> list[Part]:
-        """What there is to say of the swing: luck, or what a choice lost, and the rest if it is all, or much."""
+        """What to report about the swing: luck, or what a choice lost, and the rest if that is all, or large."""
         parts = []
         if self.luck:
             parts.append(Part("luck", changes(self.luck)))
@@ -154,12 +154,12 @@ class Judged(NamedTuple):
 
     @property
     def largest(self) -> float:
-        """The largest of the changes that there are to say; 0 if there are none."""
+        """The largest of the changes to report; 0 if there are none."""
         return max((abs(change.share) for part in self.parts for change in part.changes), default=0.0)
 
 
 class Total(NamedTuple):
-    """What a seat had at first and at last, and what came between: all but the last adds up to it."""
+    """A seat's first and last share, and what came between: all but the last adds up to the last."""
 
     seat: int
     begin: float
@@ -167,13 +167,13 @@ class Total(NamedTuple):
     own: float
     """What its own choices lost."""
     others: float
-    """What those of others gave it, and of substitutes."""
+    """What other seats' and substitutes' choices gave it."""
     rest: float
     end: float
 
 
 def mean(spread: Spread) -> Shares:
-    """Return the shares that the trees have in the mean."""
+    """Return the trees' mean shares."""
     return tuple(map(fmean, zip(*spread, strict=True)))
 
 
@@ -183,12 +183,12 @@ def margin(spread: Spread) -> Shares:
 
 
 def change_of(spread: Spread, seat: int) -> Change:
-    """Return how the share of a seat changed."""
+    """Return how a seat's share changed."""
     return Change(seat, mean(spread)[seat - 1], margin(spread)[seat - 1])
 
 
 def changes(spread: Spread) -> list[Change]:
-    """Return how the shares changed of those seats for which that is worth saying."""
+    """Return the changes of shares that are worth reporting."""
     every = [change_of(spread, seat) for seat in range(1, len(spread[0]) + 1)]
     return [change for change in every if abs(change.share) >= LEAST]
 
@@ -201,7 +201,7 @@ def minus(one: Spread, other: Spread) -> Spread:
 
 
 class Judge:
-    """What positions are worth, and moves and outcomes at them."""
+    """Judges what positions are worth, and the moves and outcomes in them."""
 
     def __init__(self, matter: Matter, folder: Path | None = None) -> None:
         """Make a judge, which keeps what it solves in a folder, if one is given."""
@@ -216,7 +216,7 @@ class Judge:
         return self._solution is not None
 
     def prepare(self, positions: Sequence[Position], progress: Callable[[int, int], None]) -> int:
-        """Solve what the positions of a solved title take, and say how much is done; return how much it was."""
+        """Solve what a solved title's positions need, reporting how much is done; return how much it was."""
         parts = 0
 
         def heard(done: int, whole: int) -> None:
@@ -230,7 +230,7 @@ class Judge:
         return parts
 
     def assess(self, position: Position, seed: str, budget: Budget) -> SearchResult:
-        """Return what a position is worth, and what the choice there was worth beside that of the bot."""
+        """Return what a position is worth, and what the choice there was worth compared with the bot's."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         worth = self._worth(table, seed, budget)
         moves = self._moves(table, seat, made) if seat else []
@@ -250,7 +250,7 @@ class Judge:
         return _chosen(choice, seat, moves[best])._replace(worth=worth)
 
     def choice(self, position: Position, better: Plain, seed: str, budget: Budget) -> SearchResult:
-        """Return how a choice compares with a better one, each searched for itself. Only the choice is found."""
+        """Return how a choice compares with a better one, each searched by itself. Only the choice is found."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         if not seat or made is None:
             return SearchResult(())
@@ -300,7 +300,7 @@ class Judge:
         return [] if made in legal else [*moves, made]
 
     def _solved(self, table: Any, seat: int, made: Plain) -> SearchResult:
-        """Return how a choice compares with the best one at a table of a solved title."""
+        """Return how a choice compares with the best one at a solved title's table."""
         solution = self._solution
         if solution is None:
             return SearchResult(())
@@ -313,7 +313,7 @@ class Judge:
         return tuple(self._once(table, source, _part(budget, TREES), PRIOR_SAMPLES) for source in _sources(seed))
 
     def _once(self, table: Any, source: Random, budget: Budget, samples: int) -> Shares:
-        """Return what a table is worth to each seat, from what it knows, by one tree for all who know the same."""
+        """Return what a table is worth to each seat, from what it knows, with one tree for all who know the same."""
         if decider.waiting(self._title.rules, table) is None:
             return self._title.bots.evaluation(table)
         if self._solution is not None:
@@ -328,10 +328,10 @@ class Judge:
     def _expected(
         self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int
     ) -> Sequence[float]:
-        """Return what each seat has of the victory from what a reader knows, by one tree."""
+        """Return each seat's share of the victory from what a reader knows, with one tree."""
         title, step = self._title, decider.waiting(self._title.rules, table)
         if isinstance(step, Chance):
-            # What is decided after chance is searched by itself, as it is where somebody is asked.
+            # A decision right after chance is searched by itself, as it is when somebody is asked.
             tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
             part = _part(budget, 2 * samples)
             shares_told = [self._expected(later, reader, source, part, samples) for later in tables]
@@ -345,7 +345,7 @@ class Judge:
         return search.shares_after()[most_tried([search.tried()])] if len(moves) > 1 else search.shares()
 
     def _groups(self, table: Any) -> Iterator[tuple[int | None, Sequence[int]]]:
-        """Yield readers with the seats whose shares they tell: one for all who know everything, and each other."""
+        """Yield readers with the seats whose shares they report: one for all who know everything, and each other."""
         if self._readers:
             yield self._readers[0], table.seats
             return
@@ -358,7 +358,7 @@ class Judge:
                 yield seat, (seat,)
 
     def _after(self, table: Any, seat: int, move: Plain, seed: str, budget: Budget) -> Spread:
-        """Return what a move is worth to each seat, from what the seat that makes it knows."""
+        """Return what a move is worth to each seat, from what the moving seat knows."""
         trees = [Search(self._title, table, seat, [move], source) for source in _sources(seed)]
         for tree in trees:
             grow(tree, _part(budget, 2 * TREES))
@@ -369,9 +369,9 @@ class Judge:
     ) -> SearchResult | None:
         """Return how a choice compares with a better one if either only informs; None if neither does.
 
-        Who looks loses nothing, as whatever else was possible still is. Who does not look loses what their choice
-        loses beside the best one, for somebody who has looked: others answer both alike, as they know what they did.
-        It is a loss only beyond its margin.
+        Looking loses nothing, because whatever else was possible still is. Not looking loses what the choice loses
+        compared with the best one for somebody who has looked: others answer both in the same way, because they know
+        what they did. It counts as a loss only beyond its margin.
         """
         made, better = pair
         if self._only_informs(table, made):
@@ -388,7 +388,7 @@ class Judge:
         return isinstance(step, Decision) and isinstance(move, step.informs)
 
     def _unseen(self, table: Any, seat: int, pair: tuple[Plain, Plain], source: Random, budget: Budget) -> Shares:
-        """Return what a choice loses beside the best one once another has informed, by a tree at some tables each."""
+        """Return what a choice loses against the best one once another has informed, with one tree per table."""
         title, draws, lost = self._title, RandomDraws(source), []
         for _ in range(PRIOR_SAMPLES):
             shown = settled(title, after(title, title.bots.guess(table, seat, draws), seat, pair[1]), draws)
@@ -400,7 +400,7 @@ class Judge:
         return tuple(map(fmean, zip(*lost, strict=True)))
 
     def _outcomes(self, table: Any) -> list[tuple[Any, float]]:
-        """Return the tables after all outcomes with their probabilities; nothing if they are many, or not known."""
+        """Return the tables after all outcomes with their probabilities; nothing if they are many, or unknown."""
         step = decider.waiting(self._title.rules, table)
         drawn = weighed(step.form, step, table) if isinstance(step, Chance) and not self._readers else None
         every = list(drawn or ())
@@ -409,13 +409,13 @@ class Judge:
         return [(after(self._title, table, CHANCE, step.showing(table, what)), float(chance)) for what, chance in every]
 
     def _drawn(self, table: Any, source: Random) -> Iterator[tuple[Any, float]]:
-        """Yield tables after outcomes that are drawn, for the one reader at what the table might be."""
+        """Yield tables after drawn outcomes, for the one reader at a possible table."""
         for _ in range(SAMPLED):
             guess = self._title.bots.guess(table, self._readers[0], RandomDraws(source)) if self._readers else table
             yield self._shown(guess, source), 1 / SAMPLED
 
     def _settled(self, table: Any, reader: int | None, source: Random) -> Any:
-        """Return what a table might be to a reader once chance has shown all that follows at once."""
+        """Return a possible table for a reader once chance has shown everything that follows at once."""
         table = self._title.bots.guess(table, reader, RandomDraws(source))
         while isinstance(decider.waiting(self._title.rules, table), Chance):
             table = self._shown(table, source)
@@ -429,7 +429,7 @@ class Judge:
 
 
 def _chosen(choice: Spread, seat: int, better: Plain | None) -> SearchResult:
-    """Return a choice beside a better one; nothing was lost, and nothing is better, unless it seems so."""
+    """Return a choice next to a better one; unless it seems so, nothing was lost and nothing is better."""
     if mean(choice)[seat - 1] < -1e-9:
         return SearchResult((), choice, better)
     return SearchResult((), minus(choice, choice))
@@ -442,7 +442,7 @@ def _sources(seed: str) -> Iterator[Random]:
 
 
 def _part(budget: Budget, parts: int) -> Budget:
-    """Return a part of a budget; one playout at least."""
+    """Return a part of a budget; at least one playout."""
     return Budget(max(budget.playouts // parts, 1) if budget.playouts else 0, budget.seconds / parts)
 
 
@@ -459,8 +459,8 @@ def analysed(
 ) -> list[Judged]:
     """Return how each entry of a game changed what the seats can expect, from its positions in order.
 
-    The budget is that of a position. So many entries, those with the largest swings, are looked at closer. With a
-    number of playouts a seed repeats the analysis, on any number of cores. `progress` gets how much is done, of what.
+    The budget is per position. The `closer` entries with the largest swings are looked at more closely. With a number
+    of playouts, a seed repeats the analysis, on any number of cores. `progress` gets how much is done, of what.
     """
     judge = _judge(matter, folder)
     ahead = judge.prepare(positions, lambda part, parts: progress(part, parts + _work(positions, closer)))
@@ -482,12 +482,12 @@ def analysed(
 
 
 def _work(positions: Sequence[Position], closer: int) -> int:
-    """Return how many searches an analysis takes: one for each position, and one for each entry looked at closer."""
+    """Return how many searches an analysis takes: one per position, and one per entry looked at more closely."""
     return len(positions) + min(closer, max(len(positions) - 1, 0))
 
 
 def totals(entries: Sequence[Judged]) -> list[Total]:
-    """Return for each seat what it had before the entries and after them, and what each kind of change added up to."""
+    """Return what each seat had before and after the entries, and what each kind of change added up to."""
     if not entries:
         return []
     begin, end = mean(entries[0].before), mean(entries[-1].after)
@@ -506,17 +506,17 @@ def totals(entries: Sequence[Judged]) -> list[Total]:
 
 
 def telling(entries: Iterable[Judged]) -> list[Judged]:
-    """Return the entries that were looked at closer and of which there are figures to say, the largest change first."""
+    """Return the entries that were looked at more closely and have figures to report, the largest change first."""
     return sorted((entry for entry in entries if entry.closer and entry.parts), key=lambda entry: -entry.largest)
 
 
 def shared_out(entries: Iterable[Judged]) -> bool:
-    """Return whether the shares of all seats add up to one victory after each entry."""
+    """Return whether all seats' shares add up to one victory after each entry."""
     return all(abs(sum(mean(entry.after)) - 1) < LEAST for entry in entries)
 
 
 def is_solved(matter: Matter) -> bool:
-    """Return whether a title is solved: most of its positions are looked up, and not searched."""
+    """Return whether a title is solved: most of its positions are looked up, not searched."""
     return rules_here(matter.title, matter.rules_version).bots.solution is not None
 
 
@@ -539,7 +539,7 @@ def _assess(matter: Matter, folder: Path | None, position: Position, seed: int, 
 
 
 def _entry(position: Position, then: Position, finding: SearchResult, next_finding: SearchResult) -> Judged:
-    """Return an entry as far as the searches at both positions say."""
+    """Return an entry as far as the searches at both positions show it."""
     entry = Judged(
         then.version, position.actor, finding.worth, next_finding.worth, is_substituted=position.is_substituted
     )
@@ -551,7 +551,7 @@ def _entry(position: Position, then: Position, finding: SearchResult, next_findi
 def _closer(
     matter: Matter, folder: Path | None, pair: tuple[Position, Position], entry: Judged, how: tuple[int, Budget]
 ) -> Judged:
-    """Return an entry between two positions that was looked at closer, as far as there is more to see."""
+    """Return a more closely searched entry between two positions, as far as there is more to see."""
     (position, then), (seed, budget) = pair, how
     judge, named = _judge(matter, folder), f"{seed}-{position.version}-closer"
     if position.actor == CHANCE:

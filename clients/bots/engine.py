@@ -1,6 +1,7 @@
 """Engines: programs that play a seat by lines of JSON on their standard input and output (docs/engines.md).
 
-An engine needs no gRPC: it is asked with everything that its seat may know, and answers with a choice or a command.
+An engine needs no gRPC: each question comes with everything that its seat may know, and it answers with a choice or a
+command.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import UnknownMessageError, as_json, named
 
 PROTOCOL = 1
-"""The version of the protocol, which the first line says."""
+"""The protocol's version, which the first line states."""
 LONGEST_LINE = 1 << 20
-"""The longest line of an engine in bytes."""
+"""An engine's longest line in bytes."""
 MOST_REFUSALS = 10
 """How many answers to one question may be refused."""
 GRACE = 5
-"""How many seconds an engine has to end by itself once its input is closed."""
+"""How many seconds an engine has to exit once its input is closed."""
 
 
 class EngineError(GunbaiError):
@@ -79,7 +80,7 @@ class Engine:
 
 @asynccontextmanager
 async def running(command: Sequence[str], seconds: float) -> AsyncIterator[Engine]:
-    """Run an engine, which is ended on leaving the context. Raises EngineError if it cannot be run."""
+    """Run an engine until the block ends. Raises EngineError if it cannot be run."""
     try:
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
     except OSError as error:
@@ -121,7 +122,7 @@ async def play(seat: Seat, engine: Engine) -> int:
 
 
 async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
-    """Put a question to an engine, with the entries since the last one; return the version of the newest."""
+    """Put a question to an engine, with the entries since the last one; return the newest version."""
     entries = [entry async for entry in seat.gunbai.entries(seat.game, seen, prompt.expected_version)]
     view, table = await seat.view(), await seat.gunbai.table(seat.game, guess=True)
     question = {
@@ -138,7 +139,7 @@ async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
 
 
 def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMessage:
-    """Return the command of an answer: a choice, counted from 0, or a command of its own. Raises EngineError."""
+    """Return an answer's command: a choice, counted from 0, or a command of its own. Raises EngineError."""
     choice, command = answer.get("choice"), answer.get("command")
     if type(choice) is int and command is None:
         if not 0 <= choice < len(commands):
@@ -167,10 +168,11 @@ def reported(ruling: Ruling) -> dict[str, Any]:
 
 
 async def _end(process: Process) -> None:
-    """Wait for the end of an engine whose input is closed, and kill it if it does not end by itself."""
+    """Wait for an engine whose input is closed to end, and kill it if it does not end by itself."""
     try:
         await asyncio.wait_for(process.wait(), GRACE)
     except TimeoutError:
+        # It may have ended by itself meanwhile.
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()

@@ -17,22 +17,22 @@ from gunbai_record.messages import as_json, packed
 from gunbai_record.plain import as_message
 
 _FIELDS: Mapping[str, Mapping[str, type]] = {"game": {"seat": int}, "ask": {"entries": list, "table": str}}
-"""What a bot reads in the messages of each type, and of which kind it is."""
+"""What a bot reads in each type of message, and the expected kinds."""
 
 
 class NoMessage(GunbaiError):
-    """A line is no message to an engine."""
+    """A line is not a message to an engine."""
 
 
 class Matter:
-    """What does not change in a game: the title, its version and its edition."""
+    """What does not change during a game: the title, its version and its edition."""
 
     def __init__(self, title: str, rules_version: int, edition: str) -> None:
         self.title, self.rules_version, self.edition = title, rules_version, edition
 
     @classmethod
     def of(cls, created: CreateGame) -> Self:
-        """Return that of a game from the command of its first entry."""
+        """Return a game's, from its first entry's command."""
         return cls(created.title, created.rules_version, created.edition_json)
 
     def question(self, table: str, seat: int) -> Question:
@@ -43,7 +43,7 @@ class Matter:
 async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
     """Play a seat to the end of the game; return the number of moves.
 
-    Raises Unreachable when the service is lost for `patience` seconds, and for the deadline of the seat's client.
+    Raises Unreachable if the service is lost for `patience` seconds, and at the deadline of the seat's client.
     """
     moves = 0
     matter = Matter.of(await created_in(seat))
@@ -60,7 +60,7 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
 
 
 async def created_in(seat: Seat) -> CreateGame:
-    """Return the command that created the game, or that from which it branched."""
+    """Return the command that created the game, or the game that it branched from."""
     async for entry in seat.gunbai.entries(seat.game, 0, 1):
         created = CreateGame()
         if entry.command.open.Unpack(created):
@@ -69,7 +69,7 @@ async def created_in(seat: Seat) -> CreateGame:
 
 
 def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
-    """Yield the answers of a bot to the lines of a game, as an engine writes them. Raises NoMessage."""
+    """Yield a bot's answers to a game's lines, as an engine writes them. Raises NoMessage."""
     matter, seat = Matter("", 0, ""), 0
     for number, line in enumerate(lines, 1):
         message = _message(line, number)
@@ -87,7 +87,7 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
 
 
 def _message(line: str, number: int) -> Mapping[str, Any]:
-    """Return the message of a line. Raises NoMessage."""
+    """Return a line's message. Raises NoMessage."""
     try:
         message = json.loads(line)
     except ValueError as error:
@@ -101,7 +101,7 @@ def _message(line: str, number: int) -> Mapping[str, Any]:
 
 
 def _created_by(entry: Mapping[str, Any]) -> Matter | None:
-    """Return the matter of a game from its first entry as JSON, or None for another entry."""
+    """Return a game's unchanging facts from its first entry as JSON, or None for another entry."""
     command = entry.get("command", {}).get("open", {})
     if not str(command.get("@type", "")).endswith("gunbai.record.v1.CreateGame"):
         return None

@@ -1,9 +1,9 @@
-"""The levels of the bots: how a seat chooses its move, from what it may know alone.
+"""The bots' levels: how a seat chooses its move from only what it may know.
 
 0  any legal move
-1  the move after which the title's evaluation is best, over what chance may show and others may hold
-2  a search of a few playouts
-3  a search on all cores, by time or by playouts; where the title is solved, a best move
+1  the move with the best resulting evaluation, over what chance may show and others may hold
+2  a search with few playouts
+3  a search on all cores, by time or by playouts; in a solved title, a best move
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")
 """What the bots of each level are called."""
 USUAL = LEVELS[2]
-"""The level of a bot unless another is chosen: the lowest that is worth beating in every title (docs/bots.md)."""
+"""A bot's default level: the lowest that is worth beating in every title (docs/bots.md)."""
 SECONDS = 0.5
-"""How long a bot of level 3 searches for a decision, unless it is told otherwise."""
+"""How long a level 3 bot searches for a decision, by default."""
 MOST_SECONDS = 86_400
-"""The longest that a decision or a position may be searched: a day."""
+"""The longest time to search a decision or a position: a day."""
 FEW = 100
-"""The playouts of a bot of level 2."""
+"""A level 2 bot's playouts."""
 SAMPLES = 8
-"""The guesses over which a bot of level 1 takes the mean."""
+"""The guesses that a level 1 bot averages over."""
 TREES = 4
 """The trees that share a number of playouts, whatever the number of cores, so that a seed repeats a choice."""
 
@@ -58,7 +58,7 @@ def rules_here(title: str, rules_version: int) -> Title[Any]:
 
 
 def free_name(level: int, taken: Collection[str]) -> str:
-    """Return a name for a bot of a level that nobody has: "Greedy", or else "Greedy 2" and so on."""
+    """Return an unused name for a bot of a level: "Greedy", or else "Greedy 2" and so on."""
     numbered = (f"{NAMES[level]} {number}" for number in range(2, len(taken) + 3))
     return next(name for name in (NAMES[level], *numbered) if name not in taken)
 
@@ -69,7 +69,7 @@ class Question(NamedTuple):
     title: str
     rules_version: int
     edition: str
-    """The edition as JSON; empty for that of the title."""
+    """The edition as JSON; empty for the title's own."""
     table: str
     """A table that the seat cannot tell from the real one, as canonical JSON."""
     seat: int
@@ -82,14 +82,14 @@ class Question(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How long to search: so many playouts, or, if there are none, so many seconds."""
+    """How long to search: a number of playouts, or without one a number of seconds."""
 
     playouts: int = 0
     seconds: float = SECONDS
 
 
 class Folder:
-    """Keeps what was solved in files of a folder; nowhere if there is none, or it cannot be written."""
+    """Keeps solutions in files in a folder; nowhere if there is none, or it cannot be written."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -102,7 +102,7 @@ class Folder:
         return b""
 
     def write(self, name: str, values: bytes) -> None:
-        """Keep values under a name, in place of what was kept there."""
+        """Keep values under a name, replacing earlier ones."""
         if self._path is None:
             return
         with suppress(OSError):
@@ -113,14 +113,14 @@ class Folder:
 
 
 class Chooser(Protocol):
-    """Who chooses the moves of a seat: a bot, or something before one."""
+    """Chooses a seat's moves: a bot, or something in front of one."""
 
     def choose(self, question: Question) -> Plain | None:
         """Return a legal move for the seat, or None if it has none. It may take as long as it likes."""
 
 
 class Bot(AbstractContextManager["Bot"]):
-    """Chooses moves at a level. A context, since level 3 keeps processes."""
+    """Chooses moves at a level. A context, because level 3 keeps processes."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class Bot(AbstractContextManager["Bot"]):
 
 
 def cache_folder() -> Path:
-    """Return the folder where bots keep what they solve: that of the user's caches."""
+    """Return the folder where bots keep what they solve: in the user's caches."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gunbai"
 
 
@@ -203,7 +203,7 @@ def grown(question: Question, seed: int, budget: Budget) -> list[Tried]:
 
 
 def grow(search: Search, budget: Budget) -> None:
-    """Play the playouts of a budget; one at least."""
+    """Play a budget's playouts; at least one."""
     end = time.monotonic() + budget.seconds
     search.play()
     if budget.playouts:
@@ -215,7 +215,7 @@ def grow(search: Search, budget: Budget) -> None:
 
 
 def most_tried(trees: Iterable[Sequence[Tried]]) -> int:
-    """Return the move that was tried most in all trees together; of several the one that did best."""
+    """Return the move that was tried most in all trees together; among several, the best."""
     together = [
         (sum(tried.visits for tried in move), sum(tried.total for tried in move)) for move in zip(*trees, strict=True)
     ]
@@ -223,7 +223,7 @@ def most_tried(trees: Iterable[Sequence[Tried]]) -> int:
 
 
 def greedy(title: Title[Any], table: Any, seat: int, moves: Sequence[Plain], source: Random) -> Plain:
-    """Return the move after which the evaluation is best; of equally good ones any."""
+    """Return the move with the best resulting evaluation; any of equally good ones."""
     look = Look(title, table, seat, source)
     worths = [(look.worth(move, SAMPLES), source.random()) for move in moves]
     return moves[max(range(len(moves)), key=worths.__getitem__)]

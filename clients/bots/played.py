@@ -1,7 +1,7 @@
-"""A game that was played, as the analysis takes it: made of what a service replays to somebody who may look at it.
+"""A game that was played, as the analysis takes it: built from what a service replays to somebody who may see it.
 
-Where nothing is hidden, its positions have whole tables. A game that hides facts is replayed as its reader sees it, and
-its tables are such as the reader cannot tell from the real ones.
+If nothing is hidden, its positions have whole tables. A game that hides facts is replayed as its reader sees it, and
+its tables are ones that the reader cannot tell from the real ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gunbai_record.plain import Plain, as_plain
 
 
 class Played(NamedTuple):
-    """A game as its reader sees it: its positions, and its entries in words by their versions."""
+    """A game as its reader sees it: its positions, and its entries in words by version."""
 
     matter: Matter
     positions: Sequence[Position]
@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 
 def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:
-    """Return the tables at which something was asked, and the last one, of a game replayed with tables."""
+    """Return the tables at which something was asked, and the last one, in a game replayed with tables."""
     tables = {answer.version: answer.table.table_json for answer in replayed if answer.table.step_json}
     if tables and max(tables) < len(replayed):
         last = replayed[max(tables)]
@@ -38,7 +38,7 @@ def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:
 
 
 def asked_at(replayed: Sequence[ReplayGameResponse]) -> list[int]:
-    """Return the versions at which something was asked, of a game replayed with views."""
+    """Return the versions at which something was asked, in a game replayed with views."""
     return [answer.version for answer in replayed if answer.view.waiting.step]
 
 
@@ -60,13 +60,13 @@ def played(
 
 
 def _position(version: int, table: str, entry: record.Entry | None) -> Position:
-    """Return a position with what the entry after it decided."""
+    """Return a position with the next entry's decision."""
     is_substituted = entry is not None and entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
     return Position(version, table, *_decided(entry), is_substituted)
 
 
 def _decided(entry: record.Entry | None) -> tuple[int | None, Plain | None]:
-    """Return who decided an entry, a seat or chance, and what; nothing of what is sealed or of others."""
+    """Return who decided an entry, a seat or chance, and what; nothing for other actors or sealed entries."""
     if entry is None or not entry.command.HasField("open"):
         return None, None
     if entry.actor.kind == record.ACTOR_KIND_CHANCE:

@@ -1,4 +1,4 @@
-"""Processes that search at the same time, end with the one that asks them, and wait for nothing that nobody awaits."""
+"""Processes that search at the same time, end with the one that asks them, and never work on for nobody."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threading import Thread
 
 @contextmanager
 def searching(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield so many processes. Where an error or an interrupt ends the context, what they search for is given up."""
+    """Yield this many processes. If an error or an interrupt ends the context, their searches are abandoned."""
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield pool
@@ -27,7 +27,7 @@ def searching(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """Die of an interrupt without a word, and end with the process that asks."""
+    """Die silently on an interrupt, and end with the asking process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     end_with_parent()
 
@@ -41,4 +41,5 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        # `sys.exit` would only end this thread.
         os._exit(0)

@@ -17,13 +17,13 @@ from gunbai_client.errors import StaleVersion
 from gunbai_client.reasons import RoleNeeded, TimeUp
 
 UNSEEDED = SystemRandom()
-"""The source of choices that need not be repeatable."""
+"""The source for choices that need not be repeatable."""
 
 
 async def play(seat: Seat, choices: Random = UNSEEDED, *, patience: float = PATIENCE) -> int:
     """Play a seat to the end of the game over the Play stream; return the number of moves.
 
-    Raises Unreachable when the service is lost for `patience` seconds.
+    Raises Unreachable if the service is lost for `patience` seconds.
     """
     moves = 0
     async with seat.play(patience=patience) as table:
@@ -35,7 +35,10 @@ async def play(seat: Seat, choices: Random = UNSEEDED, *, patience: float = PATI
 
 
 async def play_unary(seat: Seat, choices: Random = UNSEEDED, *, patience: float = PATIENCE) -> int:
-    """Play a seat to the end of the game with unary calls; return the number of moves. Raises Unreachable as `play`."""
+    """Play a seat to the end of the game with unary calls; return the number of moves.
+
+    Raises Unreachable as `play` does.
+    """
     moves = head = 0
     caught_up = False
     async for update in seat.updates(patience=patience):
@@ -58,13 +61,13 @@ def _chosen(seat: Seat, waiting: Waiting, commands: Sequence[LegalCommand], choi
 
 
 def asked_seat(place: Seat, waiting: Waiting) -> int:
-    """Return the seat that the holder of a place is asked for, 0 for none: the first that went to a bot without one."""
+    """Return the seat that a place's holder is asked for, 0 for none: for a substitute, the first that went to it."""
     own = [place.number] if place.number else [clock.seat for clock in waiting.clocks.seats if clock.bot]
     return min((seat for seat in own if seat in waiting.seats), default=0)
 
 
 async def is_accepted(submitted: Awaitable[Ruling]) -> bool:
-    """Return whether the command was accepted; one that came too late, or after the player had come back, was not."""
+    """Return whether the command was accepted; it is not if it came too late, or after the player had come back."""
     try:
         return (await submitted).HasField("accepted")
     except (StaleVersion, TimeUp, RoleNeeded):

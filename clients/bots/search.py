@@ -1,17 +1,17 @@
-"""Information-set Monte Carlo tree search over the rules of a title.
+"""Information-set Monte Carlo tree search over a title's rules.
 
 A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
-quiet table with the title's appraisal, or its evaluation where it has none. Until then seats follow the habits of the
-title, and make the move that looks best where they have none. In titles without habits every table is quiet once chance
-has shown what it must: random play would soon ruin what the evaluation can tell apart. At a new node the habit is tried
+quiet table with the title's appraisal, or its evaluation if it has none. Until then seats follow the title's habits,
+and make the move that looks best where they have none. In titles without habits, every table is quiet once chance has
+shown what it must: random play would soon ruin what the evaluation can distinguish. At a new node, the habit is tried
 first. Each seat seeks the best for itself. Moves are chosen by their mean and a term for those that were tried seldom
-although they could have been, since what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P.
+although they could have been, because what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P.
 Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the
 square root of how often it was met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the
-game of Go", 2007), the root those first that look best.
+game of Go", 2007), the root first those that look best.
 
-Chance is drawn by the rules, and what it shows is a branch of the tree. What others decide in secret is none: it is
-drawn anew each time, since the seat that searches would not see it either.
+Chance is drawn by the rules, and each outcome is a branch of the tree. Others' secret decisions are not: they are drawn
+again each time, because the searching seat would not see them either.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ from gunbai_record.plain import Plain, is_private
 X = TypeVar("X")
 
 EXPLORATION = 0.08
-"""How much a move that was tried seldom is preferred: UCB1's constant, small since evaluations differ by little."""
+"""How much rarely tried moves are preferred: UCB1's constant, small because evaluations differ by little."""
 PRIOR = 6.0
 """How many playouts the evaluation right after a move counts for, at the root."""
 PRIOR_SAMPLES = 4
-"""How many guesses that evaluation is the mean of."""
+"""How many guesses that evaluation averages over."""
 
 FIRST, WIDTH = 2, 1.0
-"""How many moves are tried at the root, those that look best: so many, and so many times the root of the playouts."""
+"""How many moves are tried at the root, best-looking first: this many, plus this factor times the root of the playouts.
+"""
 MOST_MOVES = 1_000
 """After how many moves by habit a playout ends even if no table was quiet: habits may go in circles."""
 IMAGINED = 8
-"""How many moves another is taken to weigh up, if something is hidden from them."""
+"""How many moves another player is assumed to weigh up, if something is hidden from them."""
 
 
 class RandomDraws(Draws):
@@ -57,7 +58,7 @@ class RandomDraws(Draws):
 
 
 class _Sorted(RandomDraws):
-    """The same with dice in the order of their faces: a throw has no order, so those that differ by it are one."""
+    """The same with dice in the order of their faces: a throw has no order, so such throws are one."""
 
     def dice(self, count: int, faces: Sequence[X]) -> tuple[X, ...]:
         return tuple([faces[place] for place in sorted([self.below(len(faces)) for _ in range(count)])])
@@ -76,7 +77,7 @@ class Scene:
         self._open: dict[int, bool] = {}
 
     def choices(self, seat: int) -> list[Plain]:
-        """Return the useful moves of a seat."""
+        """Return a seat's useful moves."""
         if seat not in self._legal:
             self._legal[seat] = useful(self._title, self.table, seat)
         return self._legal[seat]
@@ -89,28 +90,28 @@ class Scene:
 
 
 class Branch:
-    """A move from a node of the tree, and the node to which it leads: the branches from there."""
+    """A move from a tree node, and the node that it leads to: the branches from there."""
 
     __slots__ = ("available", "branches", "met", "scene", "total", "visits")
 
     def __init__(self) -> None:
         self.visits = 0.0
         self.total = 0.0
-        """The sum of what its playouts were worth to the seat that moves."""
+        """The sum of its playouts' worth to the moving seat."""
         self.available = 1
         """How often it could have been tried."""
         self.branches: dict[Plain, Branch] = {}
         self.met = 0
         """How often a decision was taken at the node."""
         self.scene: Scene | None = None
-        """What is there, where each playout comes upon the same table."""
+        """What is there, if each playout reaches the same table."""
 
     def bound(self, spread: float) -> float:
         """Return the upper bound of what it may be worth, by UCB1 with this constant."""
         return self.total / self.visits + spread * sqrt(log(self.available + 1) / self.visits)
 
     def below(self, move: Plain) -> Branch:
-        """Return the branch of a move from here, a new one if there is none."""
+        """Return a move's branch from here, a new one if there is none."""
         branch = self.branches.get(move)
         if branch is None:
             branch = self.branches[move] = Branch()
@@ -118,7 +119,7 @@ class Branch:
 
 
 class Tried(NamedTuple):
-    """How a move at the root did: playouts, and the sum of what they were worth to the seat."""
+    """How a move at the root did: playouts, and the sum of their worth to the seat."""
 
     visits: float
     total: float
@@ -137,14 +138,14 @@ class Search:
         *,
         samples: int = PRIOR_SAMPLES,
     ) -> None:
-        """Begin a search for a seat that is asked which of these moves it makes, each first looked at so often.
+        """Begin a search for a seat that is asked for one of these moves; each is first looked at `samples` times.
 
-        Without moves it is what the table is worth, to any reader: a seat, or None for a spectator.
+        Without moves, the question is what the table is worth, to any reader: a seat, or None for a spectator.
         """
         self._title, self._table, self._reader, self._moves, self._source = title, table, reader, list(moves), source
         self._draws = _Sorted(source)
         self._promising: list[Plain] = []
-        """The same, those first that look best."""
+        """The same, best-looking first."""
         self._appraisal = title.bots.appraisal or title.bots.evaluation
         self._spread = EXPLORATION if title.bots.spread is None else title.bots.spread
         self._root = Branch()
@@ -152,7 +153,7 @@ class Search:
         """Whether each playout begins at the same table."""
         self._looked: dict[Branch, Sequence[float]] = {}
         self._ends: list[tuple[Branch | None, Sequence[float]]] = []
-        """The move at the root of each playout, and what each seat had at its end."""
+        """The move at the root of each playout, and each seat's result at its end."""
         if reader is not None:
             look = Look(title, table, reader, source, deep=True)
             for move in self._moves:
@@ -160,7 +161,7 @@ class Search:
             self._promising = self._ranked()
 
     def _ranked(self) -> list[Plain]:
-        """Return the moves at the root, those first that look best; of equally good ones any."""
+        """Return the moves at the root, best-looking first; equally good ones in any order."""
         ranks = [
             (-self._root.below(move).total, self._source.random(), place) for place, move in enumerate(self._moves)
         ]
@@ -185,13 +186,13 @@ class Search:
         return [Tried(branch.visits, branch.total) for branch in self._begun()]
 
     def shares(self) -> list[float]:
-        """Return what each seat had of the victory in the mean of the playouts. Needs one."""
+        """Return each seat's mean share of the victory in the playouts. Needs at least one."""
         return _means([worth for _, worth in self._ends])
 
     def shares_after(self) -> list[Sequence[float]]:
-        """Return for each move at the root, in their order, what each seat had after it in the mean of the playouts.
+        """Return, for each move at the root in order, each seat's mean share of the victory after it.
 
-        Of a move without any it is what the first look said. Of the move that looked best this look says too much: it
+        A move without playouts has what the first look said. For the move that looked best, this look says too much: it
         was chosen for that.
         """
         ends: dict[Branch | None, list[Sequence[float]]] = {}
@@ -204,7 +205,7 @@ class Search:
         return [self._root.below(move) for move in self._moves]
 
     def _played(self, path: list[tuple[int, Branch]]) -> Any:
-        """Return the table at the end of a playout, whose path in the tree is written down."""
+        """Return the table at the end of a playout, whose path in the tree is recorded."""
         seat, node, is_same = self._reader, self._root, self._is_same
         scene = self._first()
         while (step := scene.step) is not None:
@@ -234,7 +235,7 @@ class Search:
         return scene.table
 
     def _first(self) -> Scene:
-        """Return where a playout begins: the table, with what is hidden drawn anew."""
+        """Return where a playout begins: the table, with what is hidden drawn again."""
         if not self._is_same:
             guess = self._title.bots.belief or self._title.bots.guess
             return Scene(self._title, guess(self._table, self._reader, self._draws))
@@ -252,7 +253,7 @@ class Search:
         return scene
 
     def _next_choices(self, scene: Scene, node: Branch) -> tuple[int, list[Plain]]:
-        """Return who moves next, at the root the seat that searches, and what they can do."""
+        """Return who moves next (at the root, the searching seat), and what they can do."""
         if node is self._root and self._moves and self._reader is not None:
             return self._reader, self._promising[: FIRST + int(WIDTH * sqrt(node.met))]
         seats = scene.step.seats(scene.table) if isinstance(scene.step, Decision) else ()
@@ -260,9 +261,9 @@ class Search:
         return mover, scene.choices(mover)
 
     def _calmed(self, table: Any) -> Any:
-        """Return the next quiet table, as players with the habits of the title come to it, or that after many moves.
+        """Return the next quiet table that players with the title's habits reach, or the one after many moves.
 
-        Where they have no habit they make the move after which the table is worth most to them.
+        Where they have no habit, they make the move after which the table is worth most to them.
         """
         title = self._title
         for _ in range(MOST_MOVES):
@@ -279,7 +280,7 @@ class Search:
         return table
 
     def _imagined(self, table: Any, mover: int, choices: list[Plain]) -> Plain:
-        """Return what another may do, who does not know what the searching seat knows.
+        """Return what another player may do who does not know what the searching seat knows.
 
         It is their habit; without one, what looks best from there.
         """
@@ -291,7 +292,7 @@ class Search:
         return max(self._some(choices), key=lambda move: look.worth(move, 1))
 
     def _some(self, choices: list[Plain]) -> list[Plain]:
-        """Return some of the choices, as many of each kind of move as there are."""
+        """Return some of the choices, equally many of each kind of move where possible."""
         if len(choices) <= IMAGINED:
             return choices
         kinds: dict[type[Plain], list[Plain]] = {}
@@ -301,17 +302,18 @@ class Search:
         return list(islice(in_turn, IMAGINED))
 
     def _selected(self, node: Branch, choices: list[Plain], table: Any, mover: int) -> tuple[Plain, Branch]:
-        """Return the move to follow and its branch, which was never tried if it is new."""
+        """Return the move to follow and its branch, which is new if it was never tried."""
         node.met += 1
         tried: list[tuple[float, int, Plain, Branch]] = []
         fresh = []
         for choice in choices:
             branch = node.branches.get(choice)
             if branch is None or not branch.visits:
-                # One that only others were taken to make was not tried.
+                # A move that only other players were assumed to make was not tried.
                 fresh.append(choice)
             else:
                 branch.available += 1
+                # The number decides between equal bounds, since moves cannot be compared.
                 tried.append((branch.bound(self._spread), len(tried), choice, branch))
         if fresh and len(tried) <= sqrt(node.met):
             move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
@@ -320,7 +322,7 @@ class Search:
         return move, branch
 
     def _usual(self, fresh: list[Plain], table: Any, mover: int) -> Plain:
-        """Return the move that is tried first at a node: the habit of the seat, if it has one there."""
+        """Return the move that is tried first at a node: the seat's habit, if it has one there."""
         usual = self._title.bots.habit(table, mover)
         return usual if usual in fresh else pick(self._source, fresh)
 
@@ -329,17 +331,17 @@ class Look:
     """A look one move ahead from a table, for a seat."""
 
     def __init__(self, title: Title[Any], table: Any, seat: int, source: Random, *, deep: bool = False) -> None:
-        """Begin to look; a deep look appraises tables, and minds what others did, as far as the title knows of it."""
+        """Begin to look; a deep look appraises tables and, as far as the title can, considers what others did."""
         self._title, self._table, self._seat, self._draws = title, table, seat, RandomDraws(source)
         self._deep = deep
         self._appraisal = (deep and title.bots.appraisal) or title.bots.evaluation
 
     def worth(self, move: Plain, samples: int) -> float:
-        """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
+        """Return the seat's mean share of the victory after a move, over this many guesses."""
         return self.shares(move, samples)[self._seat - 1]
 
     def shares(self, move: Plain, samples: int) -> list[float]:
-        """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
+        """Return each seat's mean evaluation once chance has shown what follows from a move."""
         title, seat = self._title, self._seat
         if title.bots.prospect is not None:
             return list(title.bots.prospect(self._table, seat, move, believing=self._deep))
@@ -369,7 +371,7 @@ def is_open(title: Title[Any], table: Any, seat: int) -> bool:
 
 
 def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) -> list[Plain]:
-    """Return the legal moves of a seat, of those that amount to the same one: that which was made, if it is given.
+    """Return a seat's legal moves, one of each set that amounts to the same: the one `made`, if it is given.
 
     Moves that only take back what the seat did are left out if there are others: a bot that took something back would
     soon do the same again.
@@ -388,7 +390,7 @@ def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) 
 
 
 def after(title: Title[Any], table: Any, actor: int, move: Plain) -> Any:
-    """Return the table after a move that was listed or drawn there. Raises BrokenLawError if it is not due."""
+    """Return the table after a listed move or a drawn outcome. Raises BrokenLawError if it is not due."""
     return decider.carried_out(title.rules, table, actor, move).table
 
 
@@ -404,7 +406,7 @@ def _means(shares: Sequence[Sequence[float]]) -> list[float]:
 
 
 def is_secret(message: Any, seat: int | None) -> bool:
-    """Return whether a command is another seat's own; to a spectator any seat's."""
+    """Return whether a command is another seat's own; for a spectator, any seat's."""
     kind: type[Plain] = type(message)
     return is_private(kind) and bool(message.seat != seat)
 

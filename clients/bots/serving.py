@@ -1,4 +1,4 @@
-"""A bot that is somebody: it takes the invitations to its key, and plays all its games over one stream."""
+"""A bot with an identity: it takes the invitations to its key, and plays all its games over one stream."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gunbai_record.plain import as_message
 from titles.catalogue import TITLES
 
 Join = Callable[[MyGame], Awaitable[Seat]]
-"""Takes the seat to which the bot is invited. Raises RequestError."""
+"""Takes the seat that the bot is invited to. Raises RequestError."""
 Hold = Callable[[str, int], Awaitable[Seat]]
 """Returns a seat that the bot took, by its game and number. Raises RequestError."""
 Say = Callable[[str], None]
-"""Tells the operator of the bot what happens."""
+"""Tells the bot's operator what happens."""
 
 
 class Serving:
-    """The games of a bot: which it plays, and the seats that wait for it, in the order in which they were asked."""
+    """A bot's games: which it plays, and the waiting seats, in the order in which they were asked."""
 
     def __init__(self, bot: Chooser, join: Join, hold: Hold, say: Say, most: int) -> None:
         self._bot, self._join, self._hold, self._say, self._most = bot, join, hold, say, most
@@ -37,7 +37,7 @@ class Serving:
         self._news = asyncio.Event()
 
     async def run(self, games: MyGames) -> None:
-        """Take invitations and play, until it is cancelled. Raises Unreachable when the service stays away."""
+        """Take invitations and play, until it is cancelled. Raises Unreachable if the service stays away."""
         deciding = asyncio.create_task(self._decide())
         try:
             async for change in games.changes():
@@ -51,7 +51,7 @@ class Serving:
             deciding.cancel()
 
     async def _take(self, own: MyGame) -> None:
-        """Take a change of a game: an invitation, a question, or its end."""
+        """Handle a change in a game: an invitation, a question, or its end."""
         game = own.info.game
         if own.info.status in OVER:
             self._say(f"{game} is over.")
@@ -100,7 +100,7 @@ class Serving:
             await self._news.wait()
 
     async def _move(self, place: tuple[str, int]) -> None:
-        """Give the share of chance of a seat if it is due, and one command if the seat is asked."""
+        """Give a seat's share of chance if it is due, and one command if the seat is asked."""
         game, number = place
         seat = self._seats[place] if place in self._seats else await self._hold(game, number)
         self._seats[place] = seat

@@ -1,4 +1,4 @@
-"""Tournaments of bots: games in this process and others, without a service, and how sure their result is."""
+"""Tournaments between bots: games in this process and others, without a service, and how certain their result is."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from titles.catalogue import TITLES, newest
 
 Result = TypeVar("Result")
 CERTAINTY = 1.959964
-"""The quantile of the normal distribution for intervals of 95 %."""
+"""The normal distribution's quantile for 95 % intervals."""
 
 
 class Contest(NamedTuple):
-    """What is played: one seat of a level among others of another, or, where all win together, all of that level."""
+    """What is played: one seat of a level against others of another, or, if all win together, all of that level."""
 
     title: str
     seats: int
@@ -36,27 +36,27 @@ class Contest(NamedTuple):
     level: int
     others: int
     playouts: int
-    """The playouts of each search of levels 2 and 3."""
+    """The playouts of each search at levels 2 and 3."""
 
     @property
     def fair(self) -> float:
-        """The share of the victories that a seat has among equals; 0 where all win together."""
+        """A seat's share of the victories among equals; 0 if all win together."""
         return 0.0 if _is_together(newest(self.title), self.seats, self.options) else 1 / self.seats
 
 
 class Deals(NamedTuple):
-    """What deals say of a level: its share of the victories, and how sure that is."""
+    """What deals show about a level: its share of the victories, and how certain that is."""
 
     games: int
     share: float
     low: float
     high: float
     worth: float
-    """How many games of different deals would be as sure."""
+    """How many games with different deals would be as certain."""
 
 
 class Interval(NamedTuple):
-    """Between which shares the true one lies with 95 % certainty."""
+    """The shares between which the true one lies with 95 % certainty."""
 
     low: float
     high: float
@@ -65,7 +65,7 @@ class Interval(NamedTuple):
 def contest_of(
     title: str, *, level: int, others: int, seats: int = 0, options: str = "{}", playouts: int = 0
 ) -> Contest:
-    """Return a contest with the fewest seats unless they are given. Raises ValueError for what cannot be played."""
+    """Return a contest, with the fewest seats unless they are given. Raises ValueError for an unplayable one."""
     if title not in TITLES:
         raise ValueError(f"the titles are {', '.join(TITLES)}, not {title!r}")
     allowed = newest(title).rules.seats
@@ -80,17 +80,17 @@ def contest_of(
 
 
 def played(contest: Contest, number: int) -> float:
-    """Play the game of a contest with a number, which repeats it; return the share of the victory of the level."""
+    """Play a contest's game with a number, which repeats it; return the level's share of the victory."""
     source = Random(number)  # noqa: S311  # not for secrets
     draws = RandomDraws(source)
     return _played(contest, number, source, lambda _: draws)
 
 
 def dealt(contest: Contest, deal: int) -> tuple[float, ...]:
-    """Play a deal of a contest with a number, once from every seat; return the shares of the victory of the level.
+    """Play a contest's deal with a number, once from every seat; return the shares of the victory of the level.
 
-    The outcomes of chance follow from the deal and their place among them, whatever the bots decide: luck that the
-    level has at one seat, the others have there when it sits elsewhere.
+    The outcomes of chance follow from the deal and their order, whatever the bots decide: when the level sits
+    elsewhere, the others have the luck that it had at that seat.
     """
 
     def draws(ordinal: int) -> Draws:
@@ -101,7 +101,7 @@ def dealt(contest: Contest, deal: int) -> tuple[float, ...]:
 
 
 def _played(contest: Contest, number: int, source: Random, draws: Callable[[int], Draws]) -> float:
-    """Play a game in which the level sits at the seat that a number gives; `draws` are those of each outcome."""
+    """Play a game in which the level sits at the seat that a number gives; `draws` are each outcome's."""
     title = newest(contest.title)
     options = msgspec.json.decode(contest.options, type=title.rules.options)
     table = decider.begin(title.rules, title.rules.setup(contest.seats, options, title.rules.edition)).table
@@ -125,7 +125,7 @@ def _played(contest: Contest, number: int, source: Random, draws: Callable[[int]
 def _finished(
     title: Title[Any], table: Any, bots: dict[int, Bot], source: Random, draws: Callable[[int], Draws]
 ) -> Any:
-    """Return the table at the end of a game; each bot is shown what its seat knows alone."""
+    """Return the table at the end of a game; each bot sees only what its seat knows."""
     outcomes = count(1)
     while (step := decider.waiting(title.rules, table)) is not None:
         if isinstance(step, Chance):
@@ -148,7 +148,7 @@ def _is_together(title: Title[Any], seats: int, options: str) -> bool:
 def results(
     play: Callable[[Contest, int], Result], contest: Contest, numbers: Sequence[int], cores: int = 1
 ) -> Iterator[Result]:
-    """Yield the results of `played` or `dealt` for each number as they end, played by so many processes."""
+    """Yield the results of `played` or `dealt` for each number as they end, played by this many processes."""
     if cores == 1:
         yield from (play(contest, number) for number in numbers)
         return
@@ -158,7 +158,7 @@ def results(
 
 
 def wilson(won: float, games: int) -> Interval:
-    """Return the interval of E. B. Wilson ("Probable inference", JASA 22, 1927) for a share of games. Needs a game."""
+    """Return E. B. Wilson's interval ("Probable inference", JASA 22, 1927) for a share of games. Needs a game."""
     share, spread = won / games, CERTAINTY**2 / games
     middle = share + spread / 2
     width = CERTAINTY * sqrt(share * (1 - share) / games + spread / (4 * games))
@@ -166,9 +166,9 @@ def wilson(won: float, games: int) -> Interval:
 
 
 def deals(shares: Sequence[tuple[float, ...]]) -> Deals:
-    """Return what deals say, each as its games gave it. Needs two deals.
+    """Return what deals show, from the shares that each one's games gave. Needs two deals.
 
-    The games of one deal depend on each other, so the interval is the normal one over the means of the deals.
+    A deal's games depend on each other, so the interval is the normal one over the deals' means.
     """
     means, games = [mean(deal) for deal in shares], [share for deal in shares for share in deal]
     share, error = mean(means), stdev(means) / sqrt(len(means))

@@ -35,14 +35,14 @@ class Words(TyperGroup):
         return discovery.LazyCommand(source) if source is not None else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that is named; of an unknown one, say which may be meant."""
+        """Return the named command; for an unknown one, say which may be meant."""
         if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
             ctx.fail(no_command(args[0], discovery.names(), self.noun))
         return super().resolve_command(ctx, args)
 
 
 class Noun(Words):
-    """The commands of a noun, under their headings."""
+    """A noun's commands, under their headings."""
 
     def __init__(self, noun: str) -> None:
         text = discovery.NOUNS.get(noun, "")
@@ -55,7 +55,7 @@ class Noun(Words):
         return discovery.verbs(self.noun)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the verbs, a line or more for each, heading by heading."""
+        """Write the verbs, at least a line for each, heading by heading."""
         del ctx
         width = max(map(len, discovery.verbs(self.noun)))
         for heading, verbs in discovery.headed(self.noun):
@@ -114,7 +114,7 @@ def gunbai(
 
 def main() -> None:
     """Run the command line; print an expected error as a sentence and exit with its code."""
-    # The first process of a container ignores a signal without a handler.
+    # A container's first process ignores a signal without a handler.
     signal.signal(signal.SIGTERM, _exit)
     spell_out()
     try:
@@ -128,7 +128,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(errors.INTERRUPTED)
     except Exception as error:
-        # The client is imported here only, so that `--help` does not wait for it.
+        # Import the client only here, so that `--help` does not wait for it.
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(error, err=True)
             sys.exit(errors.MISUSED)
@@ -139,7 +139,7 @@ def main() -> None:
 
 def _shown(failure: errors.Failure) -> int:
     """Print a failure, and return its exit code."""
-    # Rich is imported here only, so that `--help` does not wait for it.
+    # Import Rich only here, so that `--help` does not wait for it.
     from clients.cli.screen.failures import show_failure
 
     show_failure(failure)

@@ -49,25 +49,25 @@ NOUNS = {
     "title": "List titles, rules and rule cases; write new titles.",
     "dev": "Measure and load a service; run a test cluster.",
 }
-"""The nouns, and what their commands do. The commands of `dev` are in a checkout only."""
+"""The nouns, and what their commands do. The commands of `dev` exist only in a checkout."""
 HEADINGS = ("Commands", "Find and start", "Play", "Look back", "Arbiter and dealer")
-"""The headings in the help of a noun; commands without one stand under the first."""
+"""The headings in a noun's help; commands without one stand under the first."""
 
 
 class Listing(NamedTuple):
-    """What the help of a noun shows of a command."""
+    """What a noun's help shows of a command."""
 
     heading: str
     help: str
 
     @property
     def summary(self) -> str:
-        """The first sentence of the help."""
+        """The help's first sentence."""
         return summary_of(self.help)
 
 
 def summary_of(text: str) -> str:
-    """Return the first sentence of a help text."""
+    """Return a help text's first sentence."""
     return f"{' '.join(text.split()).split('. ')[0].rstrip('.')}."
 
 
@@ -76,7 +76,7 @@ class Source:
     """Where a command is defined."""
 
     name: str
-    """The words of the command after `gunbai`, such as `game draw`."""
+    """The command's words after `gunbai`, for example `game draw`."""
     module: str
     attribute: str
 
@@ -112,7 +112,7 @@ class Source:
         command = get_command(target)
         command.name = self.verb
         _write_plainly(command)
-        # Shell completion is installed for `gunbai` as a whole.
+        # Shell completion is installed for the whole of `gunbai`.
         command.params = [
             param for param in command.params if param.name not in {"install_completion", "show_completion"}
         ]
@@ -127,7 +127,7 @@ def _source(module: str) -> str:
 
 
 def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
-    """Return a Typer with this one command."""
+    """Return a Typer with only this command."""
     app = typer.Typer(add_completion=False)
     first = next(iter(inspect.signature(function, eval_str=True).parameters.values()), None)
     if first is not None and first.annotation is typer.Context:
@@ -140,7 +140,7 @@ def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
 
 
 def _write_plainly(command: Any) -> None:
-    """Make a command and its subcommands write their help as plain text, without what the words say already."""
+    """Make a command and its subcommands write their help as plain text, without what the words already say."""
     command.rich_markup_mode = None
     for param in command.params:
         # Neither `x>=0` nor a default of 0, which means "not given", tells a person anything.
@@ -154,7 +154,7 @@ def _write_plainly(command: Any) -> None:
 
 
 def is_unicode_text(value: Any) -> bool:
-    """Return whether every text in the value of a parameter is Unicode: other bytes can only name files."""
+    """Return whether every text in a parameter's value is Unicode: other bytes can only name files."""
     if isinstance(value, str):
         return not any("\ud800" <= sign <= "\udfff" for sign in value)
     return all(map(is_unicode_text, value)) if isinstance(value, list | tuple) else True
@@ -168,7 +168,7 @@ class LazyCommand(TyperCommand):
         self._source = source
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
-        """Return the context of the imported command, which the parent then invokes."""
+        """Return the imported command's context, which the parent then invokes."""
         context: Any = self._source.load().make_context(*arguments, **options)
         for param in context.command.params:
             if not is_unicode_text(context.params.get(param.name)):
@@ -181,7 +181,7 @@ class LazyCommand(TyperCommand):
 
 @functools.cache
 def sources() -> Mapping[str, Source]:
-    """Return the commands by name, those of other packages included."""
+    """Return the commands by name, other packages' included."""
     contributed = (
         Source(point.name.replace(".", " "), point.module, point.attr)
         for point in entry_points(group=GROUP)
@@ -199,7 +199,7 @@ def _own() -> Iterator[Source]:
 
 
 def _is_here(module: str) -> bool:
-    """Return whether a module is installed: some commands exist in a checkout only."""
+    """Return whether a module is installed: some commands exist only in a checkout."""
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:
@@ -224,12 +224,12 @@ def nouns() -> list[str]:
 
 
 def verbs(noun: str) -> list[str]:
-    """Return the verbs of a noun, heading by heading; unknown headings come last."""
+    """Return a noun's verbs, heading by heading; unknown headings come last."""
     return [source.verb for _, under in headed(noun) for source in under]
 
 
 def headed(noun: str) -> Iterator[tuple[str, list[Source]]]:
-    """Yield the headings of a noun with the commands under each."""
+    """Yield a noun's headings with the commands under each."""
     of_noun = sorted((source for source in sources().values() if source.noun == noun), key=_order)
     for heading, under in groupby(of_noun, lambda source: source.listing.heading):
         yield heading, list(under)

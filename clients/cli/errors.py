@@ -24,7 +24,7 @@ ADVICE = {
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
-"""What to do at a terminal, by the reason of an error: its own advice is for programs, or its sentence says enough."""
+"""What to do at a terminal, by an error's reason: its own advice is for programs, or its sentence says enough."""
 SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
 NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
 """Reasons that no saved token can cure; their own advice says what can."""
@@ -32,9 +32,9 @@ BY_KEY = {
     "SIGNATURE_MISSING": "Name the file of your private key: --arbiter-key as the arbiter, --seat-key for a seat.",
     "SIGNATURE_INVALID": "The game names a different public key; `gunbai seat keygen FILE` prints the key in a file.",
 }
-"""What to do where a key decides, not a token."""
+"""What to do if a key decides, not a token."""
 BEYOND = "Value out of range: "
-"""The beginning of the error for a number that does not fit its field of a request."""
+"""How the error begins for a number that does not fit its request field."""
 OPTIONS = "`gunbai title show TITLE` lists the options and their values."
 
 FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
@@ -49,12 +49,12 @@ class Failure(NamedTuple):
 
 
 def failure_of(error: Exception) -> Failure | None:
-    """Return how an error is shown, or None for one that is a defect of the program."""
+    """Return how an error is shown, or None if it is a bug in the program."""
     return _misuse(error) or _failure(error)
 
 
 def _misuse(error: Exception) -> Failure | None:
-    """Return how it is shown that the command was used wrongly; None for any other error."""
+    """Return how to show that the command was misused; None for any other error."""
     match error:
         case TyperException():
             context = getattr(error, "ctx", None)
@@ -70,7 +70,7 @@ def _misuse(error: Exception) -> Failure | None:
 
 
 def _failure(error: Exception) -> Failure | None:
-    """Return how an error of the service, of a file or of this machine is shown; None for any other."""
+    """Return how to show an error of the service, a file or this machine; None for any other."""
     from gunbai_client import InvalidRequest, NotAllowed, RequestError, Unreachable
     from gunbai_record.errors import GunbaiError
 
@@ -98,7 +98,7 @@ def _failure(error: Exception) -> Failure | None:
 
 
 def _proxy_advice() -> str:
-    """Return what to do about a proxy that the environment names for gRPC; "" if it names none."""
+    """Return what to do about a proxy that the environment sets for gRPC; "" if it sets none."""
     name = next((name for name in ("grpc_proxy", "https_proxy", "http_proxy") if os.environ.get(name)), "")
     if not name:
         return ""

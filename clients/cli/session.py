@@ -32,11 +32,11 @@ from gunbai_record.text_files import read_text
 from gunbai_record.tokens import kept_in
 
 SPOKEN = ("cs", "pl")
-"""The languages besides English that some title speaks."""
+"""The languages besides English that at least one title speaks."""
 
 
 def parse_language(text: str) -> str:
-    """Return the languages that sentences may come in, as `accept-language` has them. Raises typer.BadParameter."""
+    """Return the languages that sentences may come in, in the form of `accept-language`. Raises typer.BadParameter."""
     if not (text.isascii() and text.isprintable()):
         raise typer.BadParameter(f"{text!r} is not a language: write a tag such as cs")
     return text
@@ -53,7 +53,7 @@ def sealing(file: Path) -> Iterator[None]:
 
 
 def token_in(file: Path, option: str, made: str) -> str:
-    """Return the token in a file that the service wrote; `made` says when it does. Raises typer.BadParameter."""
+    """Return the token in a file that the service wrote; `made` says when it writes it. Raises typer.BadParameter."""
     try:
         token = kept_in(read_text(file))
     except UnicodeDecodeError:
@@ -66,7 +66,7 @@ def token_in(file: Path, option: str, made: str) -> str:
 
 
 def locale_language(environment: Mapping[str, str]) -> str:
-    """Return the language of the locale that the environment names, as POSIX has it; English if no title speaks it."""
+    """Return the language of the locale that the POSIX environment variables name; English if no title speaks it."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     tag = next(filter(None, names), "")[:2]
     return tag if tag in SPOKEN else "en"
@@ -94,25 +94,25 @@ class Session:
     output: Output = field(default_factory=Output)
     language: str = ""
     names_language: bool = False
-    """Whether the option or its variable names the language, and the user has not yet heard that a title lacks it."""
+    """Whether the option or its variable names the language, and the user was not told yet that a title lacks it."""
 
     @property
     def tokens(self) -> Tokens:
-        """The saved tokens for the games of this service."""
+        """The saved tokens for this service's games."""
         return Tokens(self.target)
 
     def connect(self, token: str = "") -> Gunbai:
-        """Return a client that uses the token of the command line, or else `token`."""
+        """Return a client with the token from the command line, or else with `token`."""
         return gunbai_client.connect(
             self.target, token=self.token or token, tls=self.tls, wait=False, language=self.language
         )
 
     @contextmanager
     def reading(self, source: Source, *roles: str | int) -> Iterator[Reading]:
-        """Yield a client that reads a game, with the token of the first of these roles that is saved, or of any.
+        """Yield a client that reads a game, with the saved token of the first of these roles that has one, or with any.
 
-        That of a bot's seat is not used: what the bot hides it hides from its owner, too. Of a record file a service in
-        this process answers. Raises GunbaiError for a file that is none.
+        A bot's token is not used: what the bot hides, it hides from its owner too. For a record file, a service in this
+        process answers. Raises GunbaiError if the file is not a record.
         """
         if source.file is not None:
             with sealing(source.file), served(source.file) as target, self._connected(target.address) as gunbai:
@@ -129,7 +129,7 @@ class Session:
         return Reading(gunbai, game)
 
     def say_what_is_spoken(self, gunbai: Gunbai, title: str) -> None:
-        """Say once which languages a title speaks if it does not speak the one that is named."""
+        """Say once which languages a title speaks, if it does not speak the named one."""
         if not self.names_language:
             return
         answer = gunbai.title(title)
@@ -152,7 +152,7 @@ class Reading(NamedTuple):
 
 
 def session_of(context: typer.Context) -> Session:
-    """Return the session of the running subcommand."""
+    """Return the running subcommand's session."""
     session: Session = context.obj
     return session
 
@@ -164,7 +164,7 @@ class ServiceCommand(TyperCommand):
         super().__init__(name, params=[*(params or ()), *_shared_options()], **attributes)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return the arguments that are left; whatever takes one value fails if it is given two."""
+        """Return the remaining arguments; an option that takes one value fails if it is given twice."""
         given: list[Any] = self.make_parser(ctx).parse_args(args=[*args])[2]
         single = (
             param for param in given if param.param_type_name == "option" and not (param.is_flag or param.multiple)
@@ -175,7 +175,7 @@ class ServiceCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options of the command, then those that all such commands have."""
+        """Write the command's options, then those that all such commands have."""
         shared = {option.name for option in _shared_options()}
         for heading, kind in (("Arguments", "argument"), ("Options", "option"), ("Shared options", "")):
             params = (
@@ -231,7 +231,7 @@ def _session(
 
 @functools.cache
 def _shared_options() -> Sequence[Any]:
-    """Return the options that the parameters of `_session` declare."""
+    """Return the options that `_session` declares as its parameters."""
     app = typer.Typer(add_completion=False)
     app.command()(_session)
     return get_command(app).params

@@ -1,4 +1,4 @@
-"""Which command an unknown one may mean: that of the same verb under another noun, or the one with the nearest name."""
+"""Which command an unknown one may mean: the same verb under another noun, or the nearest name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def no_command(typed: str, commands: Sequence[str], noun: str = "") -> str:
 
 
 def _meant(typed: str, commands: Sequence[str], noun: str) -> list[str]:
-    """Return the commands that a name may mean, those of its noun before others."""
+    """Return the commands that a name may mean, those of its noun first."""
     if same := _called([typed], commands):
         return same
     if typed in ELSEWHERE:

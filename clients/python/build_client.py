@@ -1,9 +1,9 @@
-"""The build hook that generates code, and the same as a command: stubs, exceptions, and the blocking client.
+"""The build hook that generates code, also usable as a command: stubs, exceptions, and the blocking client.
 
-Every reason for which a call can fail is a class of `gunbai_client.reasons`. The client without coroutines,
+Every reason for which a call can fail is a class in `gunbai_client.reasons`. The blocking client,
 `gunbai_client.blocking`, is derived token by token from the one with coroutines, `gunbai_client.aio`. Generated code is
-not in the repository: installing makes it, in wheels and editable checkouts alike, and `python build_client.py` makes
-it again in place. The protos are two folders up in a checkout, and beside this file in an sdist.
+not in the repository: installation creates it, in wheels and editable checkouts alike, and `python build_client.py`
+regenerates it in place. The protos are two folders up in a checkout, and next to this file in an sdist.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ERRORS = {
     "RESOURCE_EXHAUSTED": "Exhausted",
     "UNAVAILABLE": "Unreachable",
 }
-"""The exception of `gunbai_client.errors` for a status code; for any other it is that of a service that failed."""
+"""The exception in `gunbai_client.errors` for a status code; any other code means that the service failed."""
 
 DROPPED = {"async", "await"}
 REPLACED = {
@@ -67,16 +67,16 @@ class GeneratedCode(BuildHookInterface[Any]):
 
 
 def make() -> None:
-    """Generate all of it."""
+    """Generate everything."""
     generate(find_protos(HERE), STUBS, lambda package: package == "referee")
     derive_blocking(AIO, BLOCKING)
     write_reasons(find_protos(HERE), REASONS)
 
 
 def derive_blocking(source: Path, target: Path) -> None:
-    """Replace the folder `target` by the modules of `source` without coroutines."""
+    """Replace the folder `target` with the modules of `source` without coroutines."""
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".blocking-") as folder:
-        # The temporary folder is private; this one has the mode that any other has, so that every user can import it.
+        # The temporary folder is private; this one gets the usual mode, so that every user can import it.
         made = Path(folder) / target.name
         made.mkdir()
         for path in source.glob("*.py"):
@@ -100,7 +100,7 @@ def without_coroutines(source: str) -> str:
 
 
 def write_reasons(protos: Path, target: Path) -> None:
-    """Write the module with an exception for each reason of the protos."""
+    """Write the module with an exception for each reason in the protos."""
     reasons = list(read_reasons(protos))
     lines = [
         '"""The reasons for which a service fails a call, an exception for each: generated from the protos."""',
@@ -123,7 +123,7 @@ def write_reasons(protos: Path, target: Path) -> None:
 
 
 def read_reasons(protos: Path) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each reason: its name in an ErrorInfo, the exception above its own, its meaning and the advice."""
+    """Yield each reason: its name in an ErrorInfo, its exception's base class, its meaning and the advice."""
     with tempfile.NamedTemporaryFile() as made:
         run_protoc(protos, [REASONS_PROTO], "--include_source_info", "--include_imports", f"-o{made.name}")
         files = descriptor_pb2.FileDescriptorSet.FromString(Path(made.name).read_bytes()).file
@@ -144,7 +144,7 @@ def read_reasons(protos: Path) -> Iterator[tuple[str, str, str, str]]:
 
 
 def camel(upper_snake: str) -> str:
-    """Return a name of constants as one of classes: "SEAT_TAKEN" as "SeatTaken"."""
+    """Return a constant's name as a class name: "SEAT_TAKEN" as "SeatTaken"."""
     return upper_snake.title().replace("_", "")
 
 

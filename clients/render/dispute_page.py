@@ -1,10 +1,10 @@
-"""The printed page of a dispute: one file of HTML that needs nothing else, and from which its papers are read again.
+"""A dispute's printed page: one self-contained HTML file, from which its papers can be read again.
 
-For programs it has the papers and what is signed. All else that people read on it is made of the record of the game:
-who has the record can write the page again, and compare.
+For programs it contains the papers and what is signed. Everything else on it that people read is made from the game's
+record: whoever has the record can write the page again, and compare.
 
-Whatever a service or a player said is text: it is escaped. The picture is an image of its own, in which no script runs
-and which loads nothing; the page forbids both by its content security policy, too.
+Whatever a service or a player said is treated as text and escaped. The picture is a separate image, in which no script
+runs and which loads nothing; the page's content security policy forbids both, too.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Growth(NamedTuple):
 class Page(NamedTuple):
     """What a page is made of: a dispute with its evidence, the title, and what shows that the log only grew.
 
-    One that was read has no title, and of the evidence only what is signed: `completed` adds what the record has.
+    A page that was read has no title, and of the evidence only what is signed: `completed` adds what the record has.
     """
 
     answer: pb.GetDisputeResponse
@@ -73,11 +73,11 @@ class Page(NamedTuple):
 
     @property
     def language(self) -> str:
-        """The language in which it says what its parts are; the title may speak another one that was asked for."""
+        """The language of its headings; the title may speak another of the languages that were asked for."""
         return CATALOGUES.lookup(self.accept_language).language.tag
 
     def completed(self, evidence: pb.Evidence, title: str) -> Self:
-        """Return the page as this version writes it, with what is signed as it is and all else from `evidence`."""
+        """Return the page as this version writes it, with what is signed unchanged and all else from `evidence`."""
         answer = pb.GetDisputeResponse(dispute=self.answer.dispute, evidence=evidence)
         answer.evidence.MergeFrom(_signed_part(self.answer.evidence))
         return self._replace(answer=answer, title=title, printed_by=VERSION)
@@ -111,7 +111,7 @@ def page_in(file: Path) -> Page:
 
 
 def differing(text: str, page: Page) -> list[str]:
-    """Return the headings of what a text says otherwise than a page; none if it is the page."""
+    """Return the headings of the parts in which a text differs from a page; none if it is the page."""
     written = page.text
     ours, theirs = _SECTION.findall(written), _SECTION.findall(text)
     if len(ours) != len(theirs):
@@ -121,9 +121,9 @@ def differing(text: str, page: Page) -> list[str]:
 
 
 def _data(page: Page) -> str:
-    """Return the papers and what is signed, for programs, as a string of JSON that no parser of HTML takes for markup.
+    """Return the papers and what is signed, for programs, as a JSON string that no HTML parser takes for markup.
 
-    The seat with whose eyes the position is seen, and the version of the referee, say how to make the rest again.
+    The seat through whose eyes the position is seen, and the referee's version, say how to make the rest again.
     """
     evidence = page.answer.evidence
     data = pb.GetDisputeResponse(dispute=page.answer.dispute, evidence=_signed_part(evidence))
@@ -136,7 +136,7 @@ def _data(page: Page) -> str:
 
 
 def _signed_part(evidence: pb.Evidence) -> pb.Evidence:
-    """Return what is signed of evidence, and so made of nothing else."""
+    """Return the signed part of the evidence, on which everything else on the page depends."""
     return pb.Evidence(
         signed_head=evidence.signed_head,
         head=evidence.head,
@@ -147,7 +147,7 @@ def _signed_part(evidence: pb.Evidence) -> pb.Evidence:
 
 
 def _page(data: dict[str, Any]) -> Page:
-    """Return what a page says of itself to programs. Raises what `page_in` names."""
+    """Return what a page says to programs about itself. Raises what `page_in` handles."""
     answer = from_json(str(data["dispute"]), pb.GetDisputeResponse())
     growth = data["growth"]
     if growth is not None:
@@ -257,7 +257,7 @@ def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def _note(signed: SignedHead | pb.SignedPapers) -> str:
-    """Return a note that the key signed which it names, and nobody else; "" for any other."""
+    """Return a note that is signed by exactly the key that it names; otherwise ""."""
     try:
         sole_signer(signed)
     except NoteError:
@@ -266,7 +266,7 @@ def _note(signed: SignedHead | pb.SignedPapers) -> str:
 
 
 def _proof(text: str) -> str:
-    """Return a proof without extra data and cosignatures, as readers name no witnesses; what is no proof, as it is."""
+    """Return a proof without extra data and cosignatures, as readers name no witnesses; other texts unchanged."""
     try:
         return LogProof.parse(text).own.text
     except NoteError:

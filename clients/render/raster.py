@@ -1,7 +1,7 @@
-"""Pictures as pixels: PNG of a position, GIF of a game. The extra `pictures` draws them (resvg).
+"""Pictures as pixels: a position's PNG, a game's GIF. The extra `pictures` draws them (resvg).
 
-A renderer that lacks a font leaves the text out and says nothing. So the fonts are named here, and every character of a
-picture is looked up in them before it is drawn.
+A renderer that lacks a font silently leaves the text out. So the fonts are named here, and every character of a picture
+is looked up in them before it is drawn.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ NOT_DRAWN = re.compile(r"<(desc|title)\b.*?</\1>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 VIEW_BOX = re.compile(r'<svg[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 PAPER, COLOURS = "#faf6ec", 128
-"""What is below a picture that is lower than others, and how many colours a frame has."""
+"""The background below pictures that are shorter than others, and how many colours a frame has."""
 WIDTH, LEAST_WIDTH, MOST_WIDTH = 1000, 100, 4000
-"""How wide a picture is, and may be, in pixels."""
+"""How wide a picture is by default, and may be, in pixels."""
 
 
 class Face(NamedTuple):
-    """A typeface that may stand for `sans-serif`: its family, and the names of its files, regular and bold."""
+    """A typeface that may be used for `sans-serif`: its family, and the names of its files, regular and bold."""
 
     family: str
     regular: str
@@ -53,7 +53,7 @@ FACES = (
     Face("Arial", "Arial.ttf", "Arial Bold.ttf"),
     Face("Arial", "arial.ttf", "arialbd.ttf"),
 )
-"""The typefaces that are looked for, in order. Pictures are laid out for the widths of the first."""
+"""The typefaces to look for, in order. Pictures are laid out for the widths of the first."""
 
 
 class CannotDraw(GunbaiError):
@@ -61,7 +61,7 @@ class CannotDraw(GunbaiError):
 
 
 class Fonts(NamedTuple):
-    """A family that stands for `sans-serif`, and its files."""
+    """A family that is used for `sans-serif`, and its files."""
 
     family: str
     files: tuple[Path, ...]
@@ -69,7 +69,7 @@ class Fonts(NamedTuple):
 
 @cache
 def find_fonts(folders: tuple[str, ...] = FOLDERS) -> Fonts:
-    """Return the first typeface of which a regular and a bold file are in these folders. Raises CannotDraw."""
+    """Return the first typeface whose regular and bold files are in these folders. Raises CannotDraw."""
     there = {path.name: path for folder in folders for path in sorted(Path(folder).expanduser().rglob("*.[to]tf"))}
     for face in FACES:
         if face.regular in there and face.bold in there:
@@ -93,12 +93,12 @@ def _characters(file: Path) -> frozenset[int]:
 
 
 def words_of(svg: str) -> str:
-    """Return the text that a picture draws: not its title and not its text board."""
+    """Return the text that a picture draws, without its title and its text board."""
     return unescape(TAG.sub("", NOT_DRAWN.sub("", svg)))
 
 
 def missing(svg: str, fonts: Fonts) -> str:
-    """Return the characters of a picture that one of the fonts does not have, in order."""
+    """Return the characters of a picture that one of the fonts lacks, in order."""
     drawn = {character for character in words_of(svg) if not character.isspace()}
     return "".join(
         sorted(character for character in drawn if not all(ord(character) in _characters(file) for file in fonts.files))
@@ -106,7 +106,10 @@ def missing(svg: str, fonts: Fonts) -> str:
 
 
 def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
-    """Return a picture as PNG, so many pixels wide. Raises CannotDraw, also for a character that the fonts lack."""
+    """Return a picture as a PNG of this width in pixels.
+
+    Raises CannotDraw, also for a character that the fonts lack.
+    """
     require()
     import resvg_py
 
@@ -130,7 +133,7 @@ def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
 
 
 def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, fonts: Fonts | None = None) -> bytes:
-    """Return pictures as an animated GIF, each for so long; the last stays five times as long. Raises CannotDraw."""
+    """Return pictures as an animated GIF, each shown this long, the last five times as long. Raises CannotDraw."""
     require()
     from PIL import Image
 
@@ -150,7 +153,7 @@ def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, font
 
 
 def _shape(svg: str) -> float:
-    """Return the height of a picture beside its width. Raises CannotDraw."""
+    """Return a picture's height divided by its width. Raises CannotDraw."""
     match = VIEW_BOX.search(svg)
     if match is None:
         raise CannotDraw("the picture does not say how large it is")

@@ -1,4 +1,4 @@
-"""How games and commands are called: their status, the ending of a game, and the name of a command in words."""
+"""Names for people: of a game's status and ending, and of commands."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ STATUS = {
 }
 
 INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-"""Where a word begins within a name of protobuf."""
+"""Where a word begins within a protobuf name."""
 
 
 def name_in_words(name: str) -> str:
-    """Return the name of a command in words: "Buy card" for that of BuyCard."""
+    """Return a command's name in words: "Buy card" for BuyCard."""
     return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
 
 
 def ending_of(result: game_pb2.Result) -> str:
-    """Return the ending of a game in words, or its name where the service does not say it."""
+    """Return a game's ending in words, or its name if the service does not put it in words."""
     return result.ending_words or result.ending
 
 
 def remark_of(result: game_pb2.Result) -> str:
-    """Return the addition to a result in words, or as its record has it where the service does not say it."""
+    """Return the addition to a result in words, or as its record has it if the service does not put it in words."""
     return result.remark_words or result.remark

@@ -1,6 +1,6 @@
-"""Generate the TypeScript stubs of the protos, and the reasons of failures, with the protocol compiler of `.venv`.
+"""Generate the TypeScript stubs of the protos, and the reasons for failures, with the protocol compiler of `.venv`.
 
-Generated code is not in the repository: `make typescript` makes it, before it compiles the client.
+Generated code is not in the repository: `make typescript` creates it before compiling the client.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GOOGLE = ("google/rpc/code.proto", "google/rpc/error_details.proto", "google/rpc
 def generate(protos: Path, sources: Path) -> None:
     """Replace the folder `stubs` and the module of reasons among the sources.
 
-    They are replaced after all has been made, so a proto that does not parse breaks nothing.
+    They are replaced only once everything has been made, so a proto that does not parse breaks nothing.
     """
     with tempfile.TemporaryDirectory(dir=sources.parent, prefix=".stubs-") as made:
         (Path(made) / "stubs").mkdir()

@@ -1,4 +1,4 @@
-"""Room for expensive work: a limit of places in all and per visitor, taken before the first await."""
+"""Room for expensive work: a limit on places in all and per visitor, checked and taken before the first await."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from gunbai_client.errors import Exhausted
 
 SITE = 64
-"""How many bits of an IPv6 address name a site; its visitors share places, since one can use all its addresses."""
+"""How many bits of an IPv6 address name a site; a site's visitors share places, since one can use all its addresses."""
 
 
 class Place:
@@ -28,7 +28,7 @@ class Place:
 
 
 class Room:
-    """Places of one kind. Requests beyond them are refused with the reasons `KIND_FULL` and `KIND_OF_ONE`."""
+    """Places of one kind. Requests beyond the limits are refused with the reasons `KIND_FULL` and `KIND_OF_ONE`."""
 
     def __init__(self, kind: str, in_all: int, for_one: int) -> None:
         """Make the places of a kind, such as BOTS, with a limit in all and per visitor."""
@@ -41,12 +41,12 @@ class Room:
         return self._taken.total()
 
     def find_missing(self, visitor: str, wanted: int) -> int:
-        """Return how many of their places a visitor would have to leave to get a number of new ones."""
+        """Return how many of their places a visitor would have to give up to get this many new ones."""
         return max(self._taken[find_site(visitor)] + wanted - self._for_one, 0)
 
     def take(self, visitor: str, wanted: int = 1) -> list[Place]:
-        """Take a number of places for a visitor, by their address. Raises Exhausted, and then takes none."""
-        # A check first and a count after an await would let a burst of requests through.
+        """Take some places for a visitor, by their address. Raises Exhausted, and then takes none."""
+        # Checking first and counting after an await would let a burst of requests through.
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
             raise Exhausted(f"the limit of all visitors here is {self._in_all}", f"{self._kind}_FULL")
@@ -55,7 +55,7 @@ class Room:
         return self.keep(visitor, wanted)
 
     def keep(self, visitor: str, wanted: int = 1) -> list[Place]:
-        """Count places of a visitor for existing things, beyond the limit if need be."""
+        """Count a visitor's places for things that already exist, beyond the limit if need be."""
         self._taken[find_site(visitor)] += wanted
         return [Place(self, visitor) for _ in range(wanted)]
 
@@ -68,7 +68,7 @@ class Room:
 
     @contextmanager
     def held(self, visitor: str, wanted: int = 1) -> Iterator[list[Place]]:
-        """Hold a number of places; those still in the list at the end are left. Raises Exhausted."""
+        """Hold some places; those still in the list at the end are given up. Raises Exhausted."""
         places = self.take(visitor, wanted)
         try:
             yield places

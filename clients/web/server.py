@@ -14,11 +14,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 BACKLOG = 128
 GRACE = 5
-"""How many seconds answers have to end once the server is asked to stop; streams to browsers end then too."""
+"""How many seconds answers have to finish once the server is asked to stop; streams to browsers end then too."""
 HEADER_SECONDS = 20.0
-"""How long a connection may take for the header of a request."""
+"""How long a connection may take for a request's header."""
 UNREAD_SECONDS = 60.0
-"""How long a browser may take nothing of an answer before its connection is closed."""
+"""How long a browser may read nothing of an answer before its connection is closed."""
 
 
 def run(site: ASGIApp, host: str, port: int, announce: Callable[[str], object]) -> None:
@@ -59,7 +59,7 @@ def _make_server(site: ASGIApp, log_level: str, grace: int) -> uvicorn.Server:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that takes connections."""
+    """Return a socket that accepts connections."""
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     return socket.create_server((bare, port), family=family, backlog=BACKLOG)
@@ -67,6 +67,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _raise_limit_of_files() -> None:
     """Allow the process as many open files, and so connections, as its user may have."""
+    # `resource` is missing on Windows, and the system may refuse the new limit.
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -75,7 +76,7 @@ def _raise_limit_of_files() -> None:
 
 
 class _Protocol(H11Protocol):
-    """A connection, which is closed if no header of a request comes in time, or nobody reads the answer."""
+    """A connection, which is closed if no request's header arrives in time, or nobody reads the answer."""
 
     _unread: asyncio.TimerHandle | None = None
 
@@ -84,7 +85,7 @@ class _Protocol(H11Protocol):
         self._wait(None)
 
     def _wait(self, answered: RequestResponseCycle | None) -> None:
-        """Close the connection if the request after one that was answered has not come until later."""
+        """Close the connection if the next request has not arrived after a while."""
         self._late = self.loop.call_later(HEADER_SECONDS, self._look, answered)
 
     def _look(self, answered: RequestResponseCycle | None) -> None:

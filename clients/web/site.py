@@ -63,7 +63,7 @@ from gunbai_record.errors import GunbaiError
 _log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
-"""The names of this machine for itself. Any other that is not named leads a foreign page here (DNS rebinding)."""
+"""The names of this machine for itself. Any other unconfigured name could lead a foreign page here (DNS rebinding)."""
 STATUSES: dict[type[GunbaiError], int] = {
     errors.InvalidRequest: 400,
     errors.NotAllowed: 403,
@@ -78,7 +78,7 @@ STATUSES: dict[type[GunbaiError], int] = {
 }
 """The HTTP status (RFC 9110) of the page for each failure of the service."""
 WITHOUT_USE = {"TOKEN_UNKNOWN", "TOKEN_REVOKED", "FOREIGN_TOKEN"}
-"""Why a token of a browser is of no use any more."""
+"""The reasons for which a browser's token is no longer of any use."""
 TYPED = {
     "player": "your_name",
     "author": "your_name",
@@ -134,15 +134,15 @@ def make_site(
     base_url: str = "",
     hosts: Sequence[str] = (),
 ) -> Starlette:
-    """Return the site of a service: an ASGI application, whose connections to the service live as long as it does.
+    """Return a service's site: an ASGI application, whose connections to the service live as long as it does.
 
-    `service` returns a client on a connection of its own. At most so many bots play at the tables of the site at a
-    time, with a pause in seconds before each decision. What browsers hold, studies, and what bots need to go on later
-    are kept in a folder, if one is given. The analysis of a game searches for so many seconds. With the credential of a
-    forwarder, the calls for a visitor, those of their bots included, use the visitor's quotas.
+    `service` returns a client on a connection of its own. At most `bots` bots play at the site's tables at a time, with
+    a `pause` in seconds before each decision. What browsers hold, studies, and what bots need to go on later are stored
+    in a folder, if one is given. A game's analysis searches for `searching` seconds. With a forwarder's credential, the
+    calls for a visitor, including those of their bots, use the visitor's quotas.
 
-    It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other hosts.
-    Raises ValueError for another address than one of pages, and CannotStore for a folder that cannot be written.
+    It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other `hosts`.
+    Raises ValueError for an address that pages cannot have, and CannotStore for a folder that cannot be written.
     """
     base = BaseUrl.parse(base_url) if base_url else NOWHERE
     if folder is not None:
@@ -190,11 +190,11 @@ def _load_templates() -> Jinja2Templates:
 
 
 async def _answer_failure(request: Request, error: Exception) -> Response:
-    """Tell a failure of the service: in words on a page, as an object to a script."""
+    """Report a failure of the service: in words on a page, as an object to a script."""
     if isinstance(error, CannotStore):
         _log.error("a visitor was told that something cannot be stored: %s", error)
     if request.method == "GET" and getattr(error, "reason", "") in WITHOUT_USE and forget_reading_token(request):
-        # A visitor who lost a seat sees the public view.
+        # A visitor who has lost a seat sees the public view.
         return RedirectResponse(str(request.url), 307)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     message, detail = say_problem(find_catalogue(request), status, error)
@@ -219,7 +219,7 @@ def _answer(request: Request, status: int, message: str, reason: str, detail: st
 
 
 def _describe_form(request: Request) -> dict[str, Any]:
-    """Return the fields of a refused form for its page, so that it can be sent again."""
+    """Return a refused form's fields for its page, so that it can be sent again."""
     sent = {name: text for name, text in read_sent(request).items() if name not in FILES}
     return {
         "typed": {name: (TYPED[name], text) for name, text in sent.items() if name in TYPED},

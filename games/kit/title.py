@@ -1,7 +1,7 @@
 """A title: a game as four values, by who asks.
 
 Its rules are loaded at once. Its words, board and bots are loaded on first use, so that a service that only referees
-starts without them. A title only needs rules: each other part has a default.
+starts without them. A title only needs rules: every other part has a default.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Title(Generic[T]):
 
     @cached_property
     def board(self) -> Board[T]:
-        """How it is shown: the picture of a position; by default the fields of the view as text."""
+        """How it is shown: a position's picture; by default the view's fields as text."""
         if self.load_board is None:
             from games.kit.board.lines import text_board
 
@@ -49,7 +49,7 @@ class Title(Generic[T]):
     def bots(self) -> Bots[T]:
         """For bots: guesses, evaluations, habits; by default bots see the table and evaluate only its end.
 
-        Raises UnguessedError for a title without bots of its own that hides something.
+        Raises UnguessedError for a title that hides something and has no bots of its own.
         """
         if self.load_bots is None:
             from games.kit.bots.open_bots import open_bots

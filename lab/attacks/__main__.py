@@ -1,4 +1,4 @@
-"""Attack a service on this machine in every way that once succeeded; print what it cost, and exit with 1 if it hurt."""
+"""Attack a service on this machine in every way that once succeeded; print the cost, and exit with 1 after any harm."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ATTACKS = (
     "small",
 )  # fmt: skip
 LONG = ("soak",)
-"""Attacks that take an hour, and run only if they are named."""
+"""Attacks that take an hour, and run only when named."""
 
 
 def main() -> int:
@@ -33,7 +33,7 @@ def main() -> int:
     )
     chosen = parser.parse_args().attacks or ATTACKS
     os.chdir(ROOT)
-    # Attacks that run a service in this process provoke what it would log.
+    # Attacks that run a service in this process provoke log lines of it.
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     figures_of = asyncio.run(run(chosen))
     print_table(figures_of)
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
-    """Run attacks one after another, each in a folder of its own; return the figures of each."""
+    """Run attacks one after another, each in its own folder; return each one's figures."""
     figures_of: dict[str, list[Figure]] = {}
     for name in attacks:
         attack: Callable[[Path], AsyncIterator[Figure]] = importlib.import_module(f"lab.attacks.{name}").attack
@@ -49,7 +49,7 @@ async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
             sys.stderr.write(f"{name} ...\n")
             figures_of[name] = []
             async for figure in attack(Path(folder)):
-                # An attack takes minutes: what it has found so far is said at once.
+                # An attack takes minutes, so its findings so far are printed at once.
                 sys.stderr.write(f"  {figure.what}: {figure.now}{'' if figure.held else ' (NOT HELD)'}\n")
                 sys.stderr.flush()
                 figures_of[name].append(figure)

@@ -1,4 +1,4 @@
-"""Connections: floods of HTTP/2 frames that no client library sends, beside an honest player."""
+"""Connections: floods of HTTP/2 frames that no client library sends, next to an honest player."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def unfinished_calls() -> Iterator[bytes]:
 
 
 def no_texts() -> Iterator[bytes]:
-    """Call what is no UTF-8, which ended grpc.aio's server of some releases."""
+    """Call what is not UTF-8, which crashed grpc.aio's server in some releases."""
     path = frames.call_to(b"/gunbai.referee.v1.Lobby/\xe9")
     for stream in count(1, 2):
         yield (
@@ -63,7 +63,7 @@ def no_texts() -> Iterator[bytes]:
 
 
 def pings() -> Iterator[bytes]:
-    """Ask for nothing but echoes."""
+    """Ask only for echoes."""
     while True:
         yield frame(frames.PING, 0, 0, b"12345678")
 
@@ -75,7 +75,7 @@ def settings() -> Iterator[bytes]:
 
 
 def noise() -> Iterator[bytes]:
-    """Send what is no frame."""
+    """Send what is not a frame."""
     while True:
         yield os.urandom(40)
 
@@ -113,7 +113,7 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 
 
 async def _beside(process: Process, port: int, attackers: Sequence[Attacker]) -> tuple[honest_players.Seen, float]:
-    """Return what an honest player met beside attackers, and the service's highest memory in MiB."""
+    """Return what an honest player experienced next to attackers, and the service's peak memory in MiB."""
     player = await honest_players.beside(f"127.0.0.1:{port}", SECONDS)
     attack = asyncio.gather(*(attacker(port) for attacker in attackers))
     seen, highest = await asyncio.gather(honest_players.seen(player), _peak(process))

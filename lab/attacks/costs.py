@@ -1,4 +1,4 @@
-"""Costs: old positions and verifications of a long game, and a crowd of watchers, beside an honest player."""
+"""Costs: old positions and verifications of a long game, and a crowd of watchers, next to an honest player."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SECONDS = 6.0
 
 
 async def attack(folder: Path) -> AsyncIterator[Figure]:
-    """Ask for what is dear as often as it can be had."""
+    """Ask for what is expensive as often as possible."""
     port = free_port()
     address = f"127.0.0.1:{port}"
     async with running(folder, port) as process:
@@ -66,7 +66,7 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 
 
 async def _positions(process: Process, address: str, place: Place) -> tuple[float, float]:
-    """Return the milliseconds of the processor for the newest position, and for random old ones."""
+    """Return the processor's milliseconds for the newest position, and for random old ones."""
     house, rng = House(address), random.Random(1)
     costs = []
     for versions in ([0] * POSITIONS, [rng.randrange(1_000, LONG_GAME) for _ in range(POSITIONS)]):
@@ -79,7 +79,7 @@ async def _positions(process: Process, address: str, place: Place) -> tuple[floa
 
 
 async def _moves(process: Process, client: Any, place: Place, first: int) -> float:
-    """Return the milliseconds of the processor for a move."""
+    """Return the processor's milliseconds for a move."""
     before = cpu_seconds(process)
     moves = script(LONG_GAME)[first : first + MOVES]
     await unary(client.stubs.referee, place, moves, math.inf)
@@ -87,7 +87,7 @@ async def _moves(process: Process, client: Any, place: Place, first: int) -> flo
 
 
 async def _beside_watchers(process: Process, address: str, client: Any, place: Place) -> float:
-    """Return the milliseconds of the processor for a move that many watchers are sent."""
+    """Return the processor's milliseconds for a move that is sent to many watchers."""
     houses = [House(address) for _ in range(0, WATCHERS, PER_CHANNEL)]
     watching = [asyncio.create_task(_watch(houses[n % len(houses)], place)) for n in range(WATCHERS)]
     await asyncio.sleep(1)

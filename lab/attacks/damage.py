@@ -1,4 +1,4 @@
-"""Damage: files of a database are altered, cut, deleted or put back; every answer is compared with the one before."""
+"""Damage: a database's files are altered, cut, deleted or put back; every answer is compared with the one before."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ DATABASE, LOG, HEADS, POSITIONS = "games.sqlite", "games.sqlite-wal", "games.sql
 BEFORE = {DATABASE: "2 of 60", LOG: "60 of 60", HEADS: "0 of 60", POSITIONS: "0 of 60"}
 NO_START = {DATABASE: "1 of 60", LOG: "0 of 60", HEADS: "59 of 60", POSITIONS: "0 of 60"}
 NAMED = ("STORAGE_DAMAGED", "RECORD_DAMAGED")
-"""The reasons by which damage is refused."""
+"""The reasons with which damage is refused."""
 
 Damage = Callable[[Path, random.Random], None]
 
 
 async def attack(folder: Path) -> AsyncIterator[Figure]:
-    """Damage a database that was closed, and the files that a crash leaves, in every way."""
+    """Damage a cleanly closed database, and the files that a crash leaves, in every way."""
     made, older, running, closed = (folder / name for name in ("made", "older", "running", "closed"))
     made.mkdir()
     subjects = await make(made, older, running)
@@ -60,7 +60,7 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 
 
 class Trial:
-    """Damages copies of a folder, and asks everything of a service over each."""
+    """Damages copies of a folder, and asks a service over each of them everything."""
 
     def __init__(self, folder: Path, older: Path, subjects: Sequence[Subject]) -> None:
         self._folder, self._older, self._subjects = folder, older, subjects
@@ -74,7 +74,7 @@ class Trial:
             self._truth = await answers(house, self._subjects)
 
     async def run(self, base: Path, file: str, way: Damage, seed: int) -> Counter[str]:
-        """Damage a copy in one way; count whether it was the same, refused by name, or wrong."""
+        """Damage a copy in one way; count whether the answers were the same, refused by name, or wrong."""
         copy(base, self._folder)
         if (self._folder / file).exists():
             way(self._folder / file, random.Random(seed))
@@ -89,7 +89,7 @@ class Trial:
         return self._judged(file, given)
 
     def put_back(self, file: Path, _: random.Random) -> None:
-        """Put an older copy in the place of a file."""
+        """Replace a file with an older copy."""
         older = self._older / file.name
         if older.exists():
             file.write_bytes(older.read_bytes())
@@ -119,7 +119,7 @@ class Trial:
 
 
 def flipped(file: Path, rng: random.Random) -> None:
-    """Flip a bit, or alter sixteen bytes: in a database somewhere in a table or index, each of which is as likely."""
+    """Flip a bit, or alter sixteen bytes: in a database somewhere in a table or index, each equally likely."""
     data = bytearray(file.read_bytes())
     start, end = rng.choice(spans(file)) if file.name == DATABASE else (0, len(data.rstrip(b"\0")) or len(data))
     place, length = rng.randrange(start, end), rng.choice((1, 1, 1, 16))
@@ -140,7 +140,7 @@ def deleted(file: Path, _: random.Random) -> None:
 
 
 def spans(file: Path) -> list[tuple[int, int]]:
-    """Return a page of each table and index of a database, as the places of its bytes; each time another one."""
+    """Return a page of each of a database's tables and indexes, as byte ranges; a different one each time."""
     pages: dict[str, list[int]] = defaultdict(list)
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
         (size,) = database.execute("PRAGMA page_size").fetchone()
@@ -152,5 +152,5 @@ def spans(file: Path) -> list[tuple[int, int]]:
 
 
 def in_short(answer: Answer) -> str:
-    """Return what an answer is."""
+    """Return what kind of answer it is."""
     return " ".join(map(str, answer)) if isinstance(answer[0], str) else "altered"

@@ -21,13 +21,13 @@ from referee.game.titles import finished
 
 GAMES, SEATS = 6, 3
 CHANGES = 8
-"""How often the player may change their mind, one less than this at most."""
+"""How often the player may change their mind, at most one less than this."""
 
 _ids = count(1)
 
 
 async def attack(_: Path) -> AsyncIterator[Figure]:
-    """Seal the same plan after 0 to 7 changes of mind, in six games; count those in which chance came out otherwise."""
+    """Seal the same plan after 0 to 7 changes of mind, in six games; count those in which chance was different."""
     titles, drawn, moved = finished(), 0, 0
     for seed in range(GAMES):
         game, _entries = played(titles, "shogun", SEATS, seed, until=_about_to_seal)
@@ -39,7 +39,7 @@ async def attack(_: Path) -> AsyncIterator[Figure]:
 
 
 def _about_to_seal(game: Game) -> bool:
-    """Return whether all plans are sealed but one, which is complete."""
+    """Return whether all plans are sealed except one, which is complete."""
     title = game.charter.rulebook.title
     table: Any = game.table
     if not isinstance(decider.waiting(title.rules, table), PlanActions) or len(seats := planning(table)) > 1:
@@ -49,7 +49,7 @@ def _about_to_seal(game: Game) -> bool:
 
 
 def _drawn_after(game: Game, changes: int) -> tuple[bytes, ...]:
-    """Return what chance draws after so many changes of mind and the seal."""
+    """Return what chance draws after this many changes of mind and the seal."""
     table: Any = game.table
     (seat,) = planning(table)
     last = table.at(seat).plan[-1]

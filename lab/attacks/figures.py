@@ -1,4 +1,4 @@
-"""What an attack measures: a figure beside the one from when the attack was found, and the bound that it must keep."""
+"""What an attack measures: a figure next to the one from when the attack was found, and the bound that it must keep."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 WIDTH = 150
-"""The columns of the table where no terminal says how wide it is."""
+"""The table's columns if no terminal gives its width."""
 
 
 class Figure(NamedTuple):

@@ -27,7 +27,7 @@ BRANCH, OWN_SECRET = "branchbranchbra2", bytes(range(1, 33))
 
 
 def rechained(entries: list[record.Entry], first: int = 1) -> list[record.Entry]:
-    """Return the entries with a chain that fits them from an entry on."""
+    """Return the entries with a matching chain from one entry on."""
     for index in range(first - 1, len(entries)):
         entries[index].previous = entries[index - 1].digest if index else bytes(32)
         entries[index].digest = digest_of(entries[index])
@@ -35,7 +35,7 @@ def rechained(entries: list[record.Entry], first: int = 1) -> list[record.Entry]
 
 
 def branch(parent: Night, *, secret: bytes = OWN_SECRET) -> Night:
-    """Return a branch of a game at its newest version, in which everybody sits and which has started."""
+    """Return a branch of a game at its newest version, in which everybody is seated and which has started."""
     fork = life.ForkGame(parent=parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
     night = parent.then(fork_game(parent.game, fork, BRANCH, secret, AT))
     for seat in range(1, parent.game.charter.seats + 1):

@@ -1,4 +1,4 @@
-"""Heads: calls are cancelled in the worst moments, and no read may be behind what is in the file."""
+"""Heads: calls are cancelled at the worst moments, and no read may be behind what is in the file."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from lab.toy_service import House, Match
 TRIES = 1000
 COLD_TRIES = 100
 LONG_GAME = 400
-"""The commands that are played before a game is loaded again and again: loading it takes tens of milliseconds."""
+"""The commands that are played before a game is loaded again and again: loading takes tens of milliseconds."""
 SETTLED = 0.02
-"""The seconds in which a write that goes on without its caller reaches the file."""
+"""The seconds in which a write that continues without its caller reaches the file."""
 
 
 async def attack(folder: Path) -> AsyncIterator[Figure]:
-    """Cancel commands in their commit, then cold loads for which a command waits."""
+    """Cancel commands during their commit, then cold loads for which a command is waiting."""
     rng = random.Random(1)
     behind = await _cancelled(folder, rng)
     yield at_most(f"of {TRIES} cancelled commands: reads behind the file", behind, 0, before="96 of 2,647")
@@ -80,7 +80,7 @@ async def _cold(folder: Path, rng: random.Random) -> tuple[int, int]:
 
 
 async def _forgotten(house: House, others: Sequence[Match]) -> None:
-    """Ask for other games, and for one that is not there, until the service has dropped the game from memory."""
+    """Ask for other games, and for one that does not exist, until the service has dropped the game from memory."""
     for other in others:
         await other.view(1)
     await _quiet(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="nosuchgamenosuch")))

@@ -1,4 +1,4 @@
-"""An honest player in a process of its own: plays games for some seconds, then prints a line of JSON."""
+"""An honest player in a separate process: plays games for some seconds, then prints a line of JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lab.toy_service import House, Match
 
 
 class Seen(NamedTuple):
-    """What an honest player met: turns played, the latencies of a turn in milliseconds, and errors by code."""
+    """What an honest player experienced: turns played, the latencies of a turn in milliseconds, and errors by code."""
 
     turns: int
     median_ms: float
@@ -38,13 +38,13 @@ async def beside(address: str, seconds: float) -> Process:
 
 
 async def seen(player: Process) -> Seen:
-    """Return what the player met, once its time is over."""
+    """Return what the player experienced, once its time is over."""
     printed, _ = await player.communicate()
     return Seen(**json.loads(printed))
 
 
 async def play(address: str, seconds: float) -> Seen:
-    """Play King of Tokyo with both hands: look, list, move, twenty times a second at most."""
+    """Play King of Tokyo at every seat: look, list, move, at most twenty times a second."""
     house, rng = House(address), random.Random(1)
     match: Match | None = None
     took: list[float] = []

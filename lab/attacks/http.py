@@ -1,4 +1,4 @@
-"""HTTP: floods of the Connect port that no client library sends, beside an honest player on the other port."""
+"""HTTP: floods of the Connect port that no client library sends, next to an honest player on the other port."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CONNECTIONS = 4
 SLOW = 400
 MIB = 1024
 LIMIT = 256 * 1024
-"""About the longest body of any call."""
+"""Roughly the longest body of any call."""
 SUBMIT = b"POST /gunbai.referee.v1.Referee/Submit HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
 
 
@@ -36,7 +36,7 @@ def request(body: bytes, *headers: bytes) -> bytes:
 
 
 def deep() -> Iterator[bytes]:
-    """Send JSON as deep as it may be long."""
+    """Send JSON that is as deep as its length allows."""
     return repeat(request(b'{"a":' * (LIMIT // 6)))
 
 
@@ -46,12 +46,12 @@ def long_numbers() -> Iterator[bytes]:
 
 
 def bombs() -> Iterator[bytes]:
-    """Send zeros that take a thousandth of their length."""
+    """Send zeros that compress to a thousandth of their length."""
     return repeat(request(gzip.compress(bytes(100 * LIMIT)), b"content-encoding: gzip"))
 
 
 def unread() -> Iterator[bytes]:
-    """Ask for long answers one after the other and read none."""
+    """Ask for long answers one after another and read none."""
     titles = request(b"{}").replace(b"Referee/Submit", b"Lobby/ListTitles")
     return repeat(titles)
 
@@ -69,7 +69,7 @@ def endless_bodies() -> Iterator[bytes]:
 
 
 def failing() -> Iterator[bytes]:
-    """Send well-formed commands as large as they may be, with a wrong token."""
+    """Send well-formed commands of the largest size, with a wrong token."""
     command = {"@type": "type.googleapis.com/google.rpc.Status", "message": "x" * 60_000}
     fields = {"game": "none", "commandId": "c", "command": command}
     return repeat(request(json.dumps(fields).encode(), b"authorization: Bearer wrong"))
@@ -87,7 +87,7 @@ FLOODS: dict[str, Callable[[], Iterator[bytes]]] = {
 
 
 async def attack(folder: Path) -> AsyncIterator[Figure]:
-    """Flood the port in each way, without quotas: the attackers and the player have one address here."""
+    """Flood the port in each way, without quotas: the attackers and the player have the same address here."""
     port, web = free_port(), free_port()
     ways: dict[str, list[Attacker]] = {
         name: [partial(_flooding, flood, read=flood is not unread)] * CONNECTIONS for name, flood in FLOODS.items()
@@ -113,7 +113,7 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 async def _beside(
     process: Process, port: int, web: int, attackers: list[Attacker]
 ) -> tuple[honest_players.Seen, float]:
-    """Return what an honest player met beside attackers, and the service's highest memory in MiB."""
+    """Return what an honest player experienced next to attackers, and the service's peak memory in MiB."""
     player = await honest_players.beside(f"127.0.0.1:{port}", SECONDS)
     attack = asyncio.gather(*(attacker(web) for attacker in attackers))
     seen, highest = await asyncio.gather(honest_players.seen(player), _peak(process))

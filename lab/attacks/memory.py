@@ -29,11 +29,11 @@ FAILING: dict[str, Callable[[House], Any]] = {
     "no command": lambda house: house.audit.Adjudicate(largest_adjudicate()),
     "no token": lambda house: house.referee.Submit(largest_submit()),
 }
-"""Requests as large as their calls allow, or larger, that end in errors of every depth."""
+"""Requests of the largest size that their calls allow, or larger, that end in errors at every depth."""
 
 
 def largest_adjudicate() -> audit_pb2.AdjudicateRequest:
-    """Return a request with the largest command, for a game that is not there."""
+    """Return a request with the largest command, for a game that does not exist."""
     request = audit_pb2.AdjudicateRequest(game="none")
     request.command.value = bytes(MAX_COMMAND)
     return request

@@ -1,4 +1,4 @@
-"""An interview: every kind of question about the games of a folder, asked of a service over it in this process."""
+"""An interview: every kind of question about a folder's games, asked of a service over it in this process."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from store.sqlite import SqliteStore
 PLAYED = (("infludance_duel", 2, 150), ("king_of_tokyo", 2, 12), ("liars_dice", 2, 6), ("lantern_night", 2, 2))
 """Titles with their seats, and how many commands are played; the first has positions in the cache."""
 HASTE = 120.0
-"""After so many seconds a question counts as not answered."""
+"""After this many seconds a question counts as unanswered."""
 
 Answer = tuple[bytes, ...] | tuple[str, str]
 """The messages of an answer; or the code and the reason of an error."""
 
 
 class Subject(NamedTuple):
-    """A game that questions are about, and a command of it that was accepted."""
+    """A game that questions are about, and one of its accepted commands."""
 
     match: Match
     first: referee_pb2.SubmitRequest | None = None
@@ -112,7 +112,7 @@ async def _on(subject: Subject, commands: int, rng: random.Random) -> Subject:
 
 
 async def _disputed(house: House) -> Subject:
-    """Return a game of which an entry and a refusal were disputed, and one of the two was settled."""
+    """Return a game in which an entry and a refusal were disputed, and one of the two disputes was settled."""
     match = await house.start(chance_source=DEALER)
     await match.play(*bids(1, 2))
     request = match.request(protos.Bid(light=7, seat=1), (await match.view(1)).expected_version)
@@ -133,13 +133,13 @@ async def _disputed(house: House) -> Subject:
 
 
 async def _imported(house: House) -> Match:
-    """Return a finished game of another service."""
+    """Return another service's finished game."""
     brought = await bring(house, file_of(night()), keep_unverified=True)
     return Match(house, lobby_pb2.CreateGameResponse(info=brought.info), lobby_pb2.CreateGameRequest())
 
 
 def copy(folder: Path, to: Path) -> None:
-    """Copy the files of a folder as a crash would leave them."""
+    """Copy a folder's files as a crash would leave them."""
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir()
     for file in folder.iterdir():
@@ -201,7 +201,7 @@ def _about(subject: Subject) -> dict[str, Question]:
 
 
 async def _repeated(house: House, subject: Subject) -> Answer:
-    """Send a command that was accepted once more, to the question that stands now; it must not be accepted anew."""
+    """Send an accepted command once more, for the question that is open now; it must not be accepted again."""
     match, request = subject.match.at(house), referee_pb2.SubmitRequest()
     if subject.first is None:
         raise ValueError("no command of this game is known")
@@ -224,7 +224,7 @@ def _question(house: House, call: str, request: Message, token: str) -> Question
             if call == "WatchGame" and message.HasField("caught_up"):
                 call_made.cancel()
                 break
-        # A verification says how far it is more or less often.
+        # A verification reports its progress more or less often.
         return messages[-1:] if call == "VerifyGame" else messages
 
     return ask

@@ -30,15 +30,15 @@ from lab.toy_service import House, Match, bearer
 from referee.game.entries import packed
 
 OURS = {grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.DATA_LOSS}
-"""The codes of defects of the service."""
+"""The codes of the service's own faults."""
 NOT_SENT = "Internal error from Core"
-"""What gRPC's client says of a message that it could not send, since the call was over."""
+"""What gRPC's client says about a message that it could not send, because the call was over."""
 SECONDS = 60.0
 SHORT_SECONDS = 2.0
 """The deadline of a call without a request, which gRPC leaves waiting."""
 AT_ONCE = 25
 DEPTH = 2
-"""How many messages inside each other are spoiled."""
+"""How many nested messages are spoiled."""
 GROWTH_MIB = 50
 MIB = 1024
 
@@ -47,13 +47,13 @@ VARINT, SIZED = 0, 2
 NUMBERS = (0, 1, 2**31, 2**32 - 1, 2**63, 2**64 - 1, 2**64 - 2**31)
 """The greatest numbers, and negative ones as protobuf writes them."""
 TEXTS = (b"\xff\xfe", b"\xc3\x28", b"\xed\xa0\x80", b"\x00", b"\x1b[31m", "\u202e".encode(), b"9" * 2000, b"")
-"""Bad UTF-8 first, then what is allowed and odd."""
+"""Bad UTF-8 first, then texts that are allowed but odd."""
 UNKNOWN_FIELDS = (b"\xf8\xff\xff\xff\x0f\x01", b"\xa3\x06\xa4\x06", b"\xa2\x06\x03abc", b"\x0b", b"\x00", b"\x07")
 """A field with the greatest number, an unknown group, unknown bytes; a group without end, field 0, no wire type."""
 
 
 class Call(NamedTuple):
-    """A call: its path, what it takes, and whether it may answer without end."""
+    """A call: its path, what it takes, and whether it may answer endlessly."""
 
     path: str
     takes: Descriptor
@@ -88,7 +88,7 @@ def varint(number: int) -> bytes:
 
 
 def sized(field: int, content: bytes) -> bytes:
-    """Return a field of a message with its content."""
+    """Return a message's field with its content."""
     return varint(field << 3 | SIZED) + varint(len(content)) + content
 
 
@@ -109,7 +109,7 @@ def spoiled(kind: Descriptor, depth: int = DEPTH) -> Iterator[bytes]:
 
 
 def wrong_types() -> Iterator[bytes]:
-    """Yield messages in an Any that are no command of the game."""
+    """Yield messages in an Any that are not commands of the game."""
     url = "type.googleapis.com/"
     nested = AnyMessage(type_url=f"{url}google.protobuf.Any")
     for _ in range(100):
@@ -156,13 +156,13 @@ METADATA: Sequence[tuple[tuple[str, str | bytes], ...]] = (
     (("x-bin", bytes(range(256))),),
     tuple((f"x-{number}", "y") for number in range(100)),
 )
-"""Odd metadata, some of it nearly as large as a service takes."""
+"""Odd metadata, some of it almost the largest that a service takes."""
 DEADLINES = (-1.0, 0.0, 1e-6, 1e9)
-"""Seconds: what has passed, and 32 years."""
+"""Seconds: deadlines that have passed, and 32 years."""
 
 
 class Way(NamedTuple):
-    """A way to make a call: what is sent, and whether that is said to be all."""
+    """A way to make a call: what is sent, and whether the sender then closes its side."""
 
     requests: Sequence[bytes]
     metadata: Sequence[tuple[str, str | bytes]] = ()
@@ -206,7 +206,7 @@ class Hostile:
                 if error.code() in OURS and error.details() != NOT_SENT:
                     self.defects.append(f"{call.path}: {error.code().name}: {error.details()}")
             except asyncio.CancelledError:
-                # gRPC's client cancels a call by itself when it cannot send a further request.
+                # gRPC's client cancels a call by itself when it cannot send another request.
                 self.answers["CANCELLED"] += 1
             else:
                 self.answers["OK"] += 1

@@ -22,7 +22,7 @@ from titles.catalogue import TITLES
 
 PLAYERS = 6
 HOT_GAMES = 64
-"""Few, so that the memory of hot games is full after minutes and games are dropped and folded anew throughout."""
+"""Few, so that the memory for hot games is full within minutes, and games are dropped and folded anew throughout."""
 PAUSE = 0.02
 SAMPLE_SECONDS = 5.0
 MIB = 1024
@@ -90,7 +90,7 @@ async def _play(house: House, rng: random.Random, tally: Tally, end: float) -> N
 
 
 async def _turn(match: Match, rng: random.Random, tally: Tally) -> bool:
-    """Make a move, and now and then something that a player should not; return False once the game is over."""
+    """Make a move, and occasionally something that a player should not do; return False once the game is over."""
     view = await match.view(1)
     if view.status != game_pb2.GAME_STATUS_RUNNING:
         return False
@@ -111,7 +111,7 @@ async def _turn(match: Match, rng: random.Random, tally: Tally) -> bool:
 
 
 async def _glance(match: Match) -> None:
-    """Watch a game for a moment, then leave without a word."""
+    """Watch a game for a moment, then leave without notice."""
     request = record_pb2.WatchGameRequest(game=match.id)
     watched = match.house.record.WatchGame(request, metadata=bearer(match.tokens[1]))
     await watched.read()

@@ -1,4 +1,4 @@
-"""Stops: SIGTERM while many players play. Each call under way is answered, or is UNAVAILABLE and wrote nothing."""
+"""Stops: SIGTERM while many players play. Each open call is answered, or is UNAVAILABLE and wrote nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
 
 
 async def _stopped(process: Process, players: list[asyncio.Task[tuple[str, int]]], ends: Counter[str]) -> list[int]:
-    """Stop the service, count how calls under way end, and return the last acknowledged version of each player."""
+    """Stop the service, count how open calls end, and return each player's last acknowledged version."""
     await stop(process, signal.SIGTERM)
     pairs = await asyncio.gather(*players)
     ends.update(code for code, _ in pairs if code)
@@ -58,7 +58,7 @@ async def _stopped(process: Process, players: list[asyncio.Task[tuple[str, int]]
 
 
 async def _play(match: Match, rng: random.Random) -> tuple[str, int]:
-    """Play until a call fails; return the code of its error, and the last version that was acknowledged."""
+    """Play until a call fails; return its error's code, and the last acknowledged version."""
     version = 0
     try:
         while (view := await match.view(1)).status == game_pb2.GAME_STATUS_RUNNING:

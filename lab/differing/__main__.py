@@ -1,4 +1,4 @@
-"""`make differing`: compare the verifiers of records on records that are nearly right; print where they disagree."""
+"""`make differing`: compare the record verifiers on records that are nearly right; print where they disagree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.differing.comparison import Peer, Verifiers, disagreements
 from lab.differing.mutation import Mutator, seeds
 
 BATCH = 100
-"""How many records the verifier in JavaScript gets at once."""
+"""How many records the JavaScript verifier gets at once."""
 MOST_SHOWN = 20
 
 
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parsed(arguments)
     counter, all_seeds = Counter[str](), seeds()
     mutator, verifiers, begun, done = Mutator(all_seeds, Random(options.seed)), Verifiers(), time.monotonic(), 0
-    gc.freeze()  # The seeds stay, so that no collection looks at them again.
+    gc.freeze()  # The seeds stay, so that the garbage collector never looks at them again.
     with Peer(all_seeds) as peer:
         while done < options.records and (not options.seconds or time.monotonic() - begun < options.seconds):
             batch = [mutator.next() for _ in range(min(BATCH, options.records - done))]

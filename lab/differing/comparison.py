@@ -1,7 +1,7 @@
 """The three verifiers on the same records, and where they disagree.
 
-A verifier that calls a record failed names the entry. Another one agrees if it fails that entry or one before, or names
-it among those that it could not check. What the verifier without rules fails, the other two fail.
+A verifier that calls a record failed names the entry. Another one agrees if it fails that entry or an earlier one, or
+names it among those that it could not check. What the verifier without rules fails, the other two fail.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from referee.proof.offline import verify_source as verify_rules
 PEER = Path(__file__).parent / "peer.mjs"
 NOWHERE = Path("record")
 _WHOLE = 2**32 - 1
-"""Instead of the number of the entries that a record shares with its seed: a file to judge from its beginning."""
+"""Replaces the number of entries that a record shares with its seed: a file to judge from its beginning."""
 
 
 class Judgement(NamedTuple):
-    """What a verifier says of a record: the entry at fault, 0 for the file, and the entries that it could not check."""
+    """What a verifier says about a record: the entry at fault, 0 for the file, and entries that it could not check."""
 
     verifier: str
     failed: bool
@@ -52,7 +52,7 @@ class Judgement(NamedTuple):
 
 
 class Peer:
-    """The verifier in JavaScript, in a process of its own."""
+    """The JavaScript verifier, in a separate process."""
 
     def __init__(self, seeds: Sequence[Seed]) -> None:
         node = shutil.which("node") or "node"
@@ -120,7 +120,7 @@ def _by_form(report: Report) -> Judgement:
 
 
 class Verifiers:
-    """The two verifiers in Python, which verify once what records share with their seeds."""
+    """The two Python verifiers, which verify only once what records share with their seeds."""
 
     def __init__(self) -> None:
         self._form, self._rules = Trails(form.Trail), Trails(partial(rules.Trail, finished()))

@@ -1,7 +1,7 @@
 """Records that are nearly right: each is a genuine one with a few changes, and a chain that fits them again.
 
-A change is of an entry as a whole, of a message within it, or of the bytes of one. What depends on the chain follows:
-the digests of entries, and those that branches name. Signatures of seats stay, since they do not cover the chain.
+A change is to an entry as a whole, to a message within it, or to the bytes of one. What depends on the chain follows:
+the digests of entries, and those that branches name. Seats' signatures stay, since they do not cover the chain.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ from lab.paths import ROOT
 VECTORS = ROOT / "docs" / "vectors" / "records"
 FIXTURES = ROOT / "tests" / "fixtures" / "records"
 LONGEST = 60
-"""The entries of the longest record that is changed: a change in a long one teaches no more, and takes longer."""
+"""The entries of the longest record that is changed: changing a longer one teaches no more, and takes longer."""
 SHORT = 20
-"""The entries of a short record. Where a file is judged whole, it is one of these."""
+"""The entries of a short record. A file that is judged whole is one of these."""
 MOST_CHANGES = 3
 EDGES = (0, 1, 2, 3, 4, 5, 7, 59, 60, 255, 256, 1000, 86_400, 2**31 - 1, 2**32 - 1, 2**53 - 1, 2**53, 2**63 - 1)
 """Numbers at which something may be decided."""
 WHOLE = 0.02
-"""How many records are judged whole: those in another form than the plain file, and some in it."""
+"""The proportion of records that are judged whole: those in a form other than the plain file, and some in it."""
 SKIPPING = 0.8
-"""How many records go from the first change, and a few entries after it, to the last entry, which opens the secret."""
+"""The proportion of records that go from the first change, and a few entries after it, to the last entry, which opens
+the secret."""
 SIZES = (0, 1, 16, 31, 32, 33, 64)
 """Sizes of bytes at which something may be decided."""
 FORK = url_of(ForkGame)
@@ -53,7 +54,7 @@ SIGNED = {Field.CPPTYPE_INT32, Field.CPPTYPE_INT64, Field.CPPTYPE_ENUM}
 
 
 class Seed(NamedTuple):
-    """A genuine record, by its name, with the file of its tables where nothing is hidden."""
+    """A genuine record, by its name, with the file of its tables if nothing is hidden."""
 
     name: str
     header: FileHeader
@@ -62,15 +63,15 @@ class Seed(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A record that is nearly a seed: the same entries up to some place, and others from there on."""
+    """A record that is nearly a seed: the same entries up to some point, and others from there on."""
 
     seed: Seed
     header: FileHeader
     entries: list[record.Entry]
     shared: int
-    """How many entries it begins with are those of the seed."""
+    """How many of its first entries are the seed's."""
     form: bytes = b""
-    """The file, if it is not the plain one of these entries: it must be judged whole."""
+    """The file, if it is not the plain one with these entries: it must be judged whole."""
 
     @property
     def content(self) -> bytes:
@@ -130,7 +131,7 @@ class Mutator:
         return next(mutants([content], 1, draw.getrandbits(32))) if draw.random() < 0.5 else content
 
     def _picked(self, entries: list[record.Entry]) -> record.Entry:
-        """Return an entry that may be changed: of the list, but no longer the seed's own."""
+        """Return an entry that may be changed: in the list, but no longer the seed's own."""
         place = self._draw.randrange(len(entries))
         copied = record.Entry()
         copied.CopyFrom(entries[place])
@@ -278,12 +279,12 @@ WAYS: tuple[Way, ...] = (
 
 
 def _longer(_: Random, value: bytes, __: bytes) -> bytes:
-    """Write the last number of a message in more bytes than it needs."""
+    """Write a message's last number in more bytes than it needs."""
     return value[:-1] + bytes([value[-1] | 0x80, 0]) if value and value[-1] < 0x80 else value
 
 
 def _wider(draw: Random, value: bytes, _: bytes) -> bytes:
-    """Write the last number of a message with bits beyond those of its field."""
+    """Write a message's last number with bits beyond those of its field."""
     high = draw.choice([b"\x80\x80\x80\x80\x10", b"\x80\x80\x80\x80\x80\x80\x80\x80\x01", b"\xff" * 8 + b"\x01"])
     return value[:-1] + bytes([value[-1] | 0x80]) + high[1:] if value and value[-1] < 0x80 else value + high
 
@@ -301,11 +302,11 @@ ENCODINGS: tuple[Callable[[Random, bytes, bytes], bytes], ...] = (
     ),
     lambda draw, value, other: next(mutants([value, other], 1, draw.getrandbits(32))),
 )
-"""The ways to change the bytes of a message, many of which leave what it says."""
+"""The ways to change a message's bytes, many of which leave its meaning."""
 
 
 def _shared(seed_entries: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
-    """Return with how many entries of a seed a record begins."""
+    """Return how many entries of a seed a record begins with."""
     same = (place for place, (one, other) in enumerate(zip(seed_entries, entries, strict=False)) if one is not other)
     return next(same, min(len(seed_entries), len(entries)))
 

@@ -1,4 +1,4 @@
-"""The trails of a verifier along the entries of genuine records: what records share with them is verified once."""
+"""A verifier's trails along the entries of genuine records: what records share with them is verified once."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Trails(Generic[T]):
         self._secrets = dict[str, Secrets]()
 
     def trail_of(self, mutant: Mutant, secrets: Secrets) -> tuple[T, int]:
-        """Return a trail that has come to what a record does not share with its seed, and the entry to go on with."""
+        """Return a trail that has reached what a record does not share with its seed, and the entry to go on with."""
         seed = mutant.seed
         if seed.name not in self._secrets:
             self._secrets[seed.name] = secrets_of(seed.header, seed.entries)
@@ -75,7 +75,7 @@ def secrets_of(header: FileHeader, entries: Sequence[record.Entry]) -> Secrets:
 
 
 def copied(trail: T) -> T:
-    """Return a copy of a trail from which another record can go on. It shares what no trail changes."""
+    """Return a copy of a trail from which another record can continue. It shares what no trail changes."""
     return cast("T", _copied(trail, {}))
 
 

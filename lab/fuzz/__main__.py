@@ -1,6 +1,6 @@
-"""Fuzz one target: mutate its corpus, guided by what each input reaches, until so many inputs were tried.
+"""Fuzz one target: mutate its corpus, guided by what each input reaches, until this many inputs were tried.
 
-What breaks a promise is written to the corpus, where the short suite tries it ever after.
+What breaks a promise is written to the corpus, which the short suite tries from then on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REACH = ["games", "gunbai_client", "referee", "store"]
 
 
 def main() -> None:
-    """Run the command; it ends with the status of the fuzzer."""
+    """Run the command; it ends with the fuzzer's status."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--inputs", type=int, default=10_000, help="how many inputs to try")

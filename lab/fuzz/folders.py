@@ -1,4 +1,4 @@
-"""Where targets and the inputs that were kept for them are."""
+"""Where targets and their kept inputs are."""
 
 from __future__ import annotations
 

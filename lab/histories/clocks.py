@@ -1,7 +1,7 @@
-"""Clocks that jump: the time of day of one process is ahead or behind by what a file says.
+"""Clocks that jump: one process's time of day is ahead or behind by what a file says.
 
-What measures durations goes on as it does: a jump of the time of day does not change it. (libfaketime shifts absolute
-sleeps on the monotonic clock too, and they fail or last an hour.)
+Whatever measures durations continues unchanged: a jump of the time of day does not affect it. (libfaketime shifts
+absolute sleeps on the monotonic clock too, and they fail or last an hour.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ time.time = lambda: time.time_ns() / 1_000_000_000
 
 
 def set_clock(folder: Path, seconds: int) -> None:
-    """Set by how much the clock of a service is ahead; at once, as the file is replaced."""
+    """Set by how much a service's clock is ahead; atomically, since the file is replaced."""
     new = folder / "clock.new"
     new.write_text(str(seconds))
     new.replace(folder / "clock")

@@ -26,14 +26,14 @@ TITLES = (("king_of_tokyo", 2), ("liars_dice", 2), ("infludance_duel", 2), ("sho
 SERVICES = {"Submit": "referee", "ListLegalCommands": "referee", "GetView": "record", "GetGame": "lobby"}
 SOON = (("grpc.initial_reconnect_backoff_ms", 20), ("grpc.max_reconnect_backoff_ms", 100))
 PAUSE = 0.02
-"""The seconds between two looks at how far the contest is."""
+"""The seconds between two looks at how far the contest has got."""
 SHORT_PAUSE = 0.005
 HASTE = 0.001
 """The deadline of a hasty call in seconds."""
 WHIM = 0.004
-"""A call is cancelled within so many seconds."""
+"""A call is cancelled within this many seconds."""
 PERSISTENCE = 0.8
-"""How likely a client is to send a command again that was not answered."""
+"""How likely a client is to send an unanswered command again."""
 HOT_GAMES = 2
 """How many idle games the service keeps: fewer than are played, so that games are loaded in between."""
 
@@ -50,7 +50,7 @@ Answered = Mapping[str, Any]
 
 
 class Outcome(NamedTuple):
-    """What came of a contest: the history, the restarts, the codes and reasons of errors, and what is wrong."""
+    """The result of a contest: the history, the restarts, the codes and reasons of errors, and what is wrong."""
 
     history: list[Call]
     restarts: int
@@ -188,7 +188,7 @@ class Contest:
         await self._call("GetGame", match, request, lambda answer: {"version": answer.info.head})
 
     async def _look(self, match: Match) -> None:
-        """Take a game that is over out of the contest."""
+        """Remove a finished game from the contest."""
         view = await match.view(1)
         if view.status != game_pb2.GAME_STATUS_RUNNING:
             self.running[:] = [other for other in self.running if other.id != match.id]
@@ -259,7 +259,7 @@ def reached_by(entries: Any) -> Answered:
 
 
 def reading(house: House, match: Match, *, wait: bool = False) -> AsyncIterable[record_pb2.ReadEntriesResponse]:
-    """Return the stream of a whole record; to `wait` is for a channel that may not have noticed a new start."""
+    """Return the stream of a whole record; `wait` is for a channel that may not have noticed a new start."""
     stream: AsyncIterable[record_pb2.ReadEntriesResponse] = house.record.ReadEntries(
         record_pb2.ReadEntriesRequest(game=match.id), wait_for_ready=wait
     )
@@ -269,7 +269,7 @@ def reading(house: House, match: Match, *, wait: bool = False) -> AsyncIterable[
 async def contest(
     folder: Path, *, calls: int, stops: Sequence[signal.Signals], clients: int = 6, seed: int = 1
 ) -> Outcome:
-    """Let clients make so many answered calls, end the service so many times meanwhile, and check what they saw."""
+    """Let clients make this many answered calls, end the service this many times meanwhile, and check what they saw."""
     port = free_port()
     held, recoveries = Contest(f"127.0.0.1:{port}", seed=seed), list[float]()
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))
@@ -307,7 +307,7 @@ async def restarted(held: Contest, process: Process, folder: Path, port: int, nu
 
 
 async def written(address: str) -> None:
-    """Write a new game at a referee, however often that takes. Raises AssertionError after a long time."""
+    """Write a new game at a referee, however often that has to be tried. Raises AssertionError after a long time."""
     house, end, failed = House(address, SOON), perf_counter() + AT_MOST_SECONDS, Counter[str]()
     request = creation("liars_dice")
     while perf_counter() < end:
@@ -323,6 +323,6 @@ async def written(address: str) -> None:
 
 
 async def until(held: Contest, calls: int) -> None:
-    """Wait until so many calls were answered."""
+    """Wait until this many calls have been answered."""
     while held.answered < calls:  # noqa: ASYNC110  # it is counted at each answer, and waited for a few times
         await asyncio.sleep(PAUSE)

@@ -1,4 +1,4 @@
-"""The ways between the servers of a cluster, which can be cut: each reaches each other one by a port of its own."""
+"""The ways between a cluster's servers, which can be cut: each reaches each other one by a separate port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disks that are small, fail or are slow, for one process: without a change of the process itself."""
+"""Disks that are small, fail or are slow, for one process, without changing the process itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PIECE = bytes(4096)
 
 
 def tracer() -> str | None:
-    """Return the program by which syncs are made slow, if it is installed and may be used here."""
+    """Return the program that makes syncs slow, if it is installed and may be used here."""
     strace = shutil.which("strace")
     works = strace and subprocess.run([strace, "-e", "trace=none", "true"], capture_output=True, check=False)
     return strace if works and works.returncode == 0 else None
@@ -29,7 +29,7 @@ def tracer() -> str | None:
 
 @contextmanager
 def disk(folder: Path) -> Iterator[Path]:
-    """Yield a folder on a small disk of its own. Raises PermissionError where that may not be made."""
+    """Yield a folder on a separate small disk. Raises PermissionError if it may not be created."""
     folder.mkdir()
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", folder], capture_output=True, text=True, check=False
@@ -44,7 +44,7 @@ def disk(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
-    """Take all that is free on the disk of a folder within the block."""
+    """Use up the free space on a folder's disk within the block."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file, suppress(OSError):
         while True:
@@ -57,7 +57,7 @@ def full(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def failing(process_id: int) -> Iterator[None]:
-    """Let a process write to no file within the block (EFBIG)."""
+    """Make a process's writes to any file fail within the block (EFBIG)."""
     before = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
     resource.prlimit(process_id, resource.RLIMIT_FSIZE, (1, before[1]))
     try:
@@ -68,7 +68,7 @@ def failing(process_id: int) -> Iterator[None]:
 
 @asynccontextmanager
 async def slow(process_id: int) -> AsyncIterator[None]:
-    """Let each sync of a process take longer within the block."""
+    """Make each of a process's syncs take longer within the block."""
     slowed = await asyncio.create_subprocess_exec(
         "strace", "-f", "-qq", "-p", str(process_id), "-e", "trace=fsync,fdatasync",
         "-e", f"inject=fsync,fdatasync:delay_enter={SYNC_MICROS}", stdout=DEVNULL, stderr=DEVNULL,

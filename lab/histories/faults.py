@@ -1,4 +1,4 @@
-"""Contests at several referees of one record while these, and the servers of its stream, are killed and paused."""
+"""Contests at several referees of one record while these, and its stream's servers, are killed and paused."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Faults:
         self._old = await snapshot_of(self._servers.addresses[0], RECORD)
 
     async def happen(self, fault: str) -> None:
-        """Let something go wrong, wait until writes are acknowledged, and mend it."""
+        """Make something go wrong, wait until writes are acknowledged, and mend it."""
         await getattr(self, fault.replace(" ", "_"))()
         await asyncio.sleep(BETWEEN_SECONDS)
 
@@ -114,7 +114,7 @@ class Faults:
         await self._recovered("all servers were restarted", self._referees)
 
     async def fail_the_writes_of_a_referee(self) -> None:
-        """Let a referee write to no file, its copy of the record too, then let it again."""
+        """Make a referee's writes to any file fail, including its copy of the record, then allow them again."""
         referee = self._held.rng.choice(self._referees)
         with failing(referee.process_id):
             await self._recovered("a referee could write to no file", self._but(referee))
@@ -122,7 +122,7 @@ class Faults:
         await self._recovered("a referee could write again", [referee])
 
     async def restore_an_old_backup_of_the_stream(self) -> None:
-        """Put an old backup in the place of the stream, and delete the copies: no referee serves before it is mended.
+        """Replace the stream with an old backup, and delete the copies: no referee serves before it is mended.
 
         What was acknowledged since comes back with a newer backup.
         """
@@ -138,7 +138,7 @@ class Faults:
         await self._started("an old backup of the stream was restored")
 
     async def delete_the_stream(self) -> None:
-        """Delete the stream: no referee makes an empty one. It is made again from the copy of one of them."""
+        """Delete the stream: no referee makes an empty one. It is made again from one referee's copy."""
         address = self._servers.addresses[0]
         await asyncio.to_thread(self._end_all)
         source = max(self._referees, key=acknowledged)
@@ -184,7 +184,7 @@ class Faults:
             await asyncio.sleep(BETWEEN_SECONDS)
 
     async def fill_the_disk_of_the_leader(self) -> None:
-        """Take all room of the server that leads the stream, which then leaves it to the others; start it anew."""
+        """Use up the disk of the server that leads the stream, which then leaves it to the others; start it anew."""
         index = await asyncio.to_thread(self._servers.leader)
         with full(self._servers.data[index]):
             await self._recovered("the leader's disk was full", self._referees)
@@ -229,7 +229,7 @@ class Faults:
 
 
 def acknowledged(referee: Referee) -> int:
-    """Return how far a referee that was ended has acknowledged the stream."""
+    """Return how far an ended referee has acknowledged the stream."""
     marks = MarkFile(mark_of(referee.copy))
     marks.close()
     return marks.noted.sequence if marks.noted is not None else 0

@@ -31,7 +31,7 @@ REFUSED = {"STORAGE_FULL", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"}
 
 
 class Troubles:
-    """What goes wrong with a service while a contest is held: each is mended before the next."""
+    """What goes wrong with a service while a contest is held: each trouble is mended before the next."""
 
     def __init__(self, folder: Path, process: Process, held: Contest) -> None:
         self._folder, self._process, self._held = folder, process, held
@@ -43,13 +43,13 @@ class Troubles:
         await asyncio.sleep(BETWEEN_SECONDS)
 
     async def fill_the_disk(self) -> None:
-        """Take all that is free on the disk of the service, then give it back."""
+        """Use up the free space on the service's disk, then give it back."""
         with full(self._folder):
             await self._refused()
         await self._recovered("the disk was full")
 
     async def fail_its_writes(self) -> None:
-        """Let no file of the service grow or be written, then let them again."""
+        """Make the service's files unable to grow or be written, then allow it again."""
         with failing(self._process.pid):
             await self._refused()
         await self._recovered("writes to the disk failed")

@@ -1,4 +1,4 @@
-"""What became of tampering: for each way and title how much was tried, noticed, and named with its entry."""
+"""What tampering led to: for each way and title, how much was tried, noticed, and named with its entry."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A_ROW = "a value in a row changed"
 ELSEWHERE = {
     ("tallies", "consents"): "counted too high, it is met by the next branch (tests/store/test_sqlite_rows.py)",
 }
-"""The values that the doctor does not ask about, and what does."""
+"""The values that the doctor does not check, and what does."""
 
 
 class Result(NamedTuple):
@@ -95,7 +95,7 @@ def tried_on_rows(title: str, file: bytes, folder: Path, step: int) -> Result:
 
 
 def restore(folder: Path, contents: dict[str, bytes]) -> None:
-    """Put the files of a folder back as they were."""
+    """Restore a folder's files."""
     for path in folder.iterdir():
         path.unlink()
     for name, content in contents.items():
@@ -104,7 +104,7 @@ def restore(folder: Path, contents: dict[str, bytes]) -> None:
 
 
 def put(database: Path, cell: rows.Cell, value: object) -> bool:
-    """Put a value in the place of another, and return whether SQLite takes it: a key may not occur twice."""
+    """Replace a value with another, and return whether SQLite takes it: a key may not occur twice."""
     try:
         rows.put(database, cell, value)
     except sqlite3.IntegrityError:

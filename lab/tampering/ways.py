@@ -42,7 +42,7 @@ def parts(file: bytes) -> tuple[FileHeader, list[record.Entry]]:
 
 
 def joined(head: FileHeader, entries: Iterable[record.Entry]) -> bytes:
-    """Return the file of entries with a header that counts them."""
+    """Return the file with these entries and a header that counts them."""
     counted, listed = FileHeader(), [*entries]
     counted.CopyFrom(head)
     counted.head = len(listed)
@@ -69,7 +69,7 @@ def flipped(file: bytes, step: int = 1) -> Iterator[Tampered]:
 
 
 def dropped(file: bytes, step: int = 1) -> Iterator[Tampered]:
-    """Leave out one entry: the next one stands in its place; without the last one, the signed head is of more."""
+    """Leave out one entry: the next takes its place; without the last, the signed head covers more entries."""
     head, entries = parts(file)
     for index in range(len(entries))[::-step]:
         last = index == len(entries) - 1
@@ -92,7 +92,7 @@ def doubled(file: bytes, step: int = 1) -> Iterator[Tampered]:
 
 
 def redrawn(file: bytes, _: int = 1) -> Iterator[Tampered]:
-    """Replace an outcome of chance by another one that could have been, with events, position and chain that fit."""
+    """Replace an outcome of chance with another possible one, with matching events, position and chain."""
     head, entries = parts(file)
     secrets = opened(entries) | {ancestor.game: ancestor.secret for ancestor in head.ancestors}
     game: Game | None = None
@@ -121,7 +121,7 @@ def _other(game: Game, entry: record.Entry) -> record.Entry | None:
 
 
 def rechained(entries: Iterable[record.Entry]) -> list[record.Entry]:
-    """Return the entries with a chain that fits them, as an operator could make it."""
+    """Return the entries with a matching chain, as an operator could make it."""
     made, previous = list[record.Entry](), bytes(32)
     for entry in entries:
         copy = record.Entry()
@@ -133,7 +133,7 @@ def rechained(entries: Iterable[record.Entry]) -> list[record.Entry]:
 
 
 def forged_heads(file: bytes, step: int = 1) -> Iterator[Tampered]:
-    """Put another head in place of the signed one: of another key, game, version or digest, or with a flipped bit."""
+    """Replace the signed head with another: of another key, game, version or digest, or with a flipped bit."""
     head, entries = parts(file)
     last = entries[-1]
     for signed in (

@@ -1,6 +1,6 @@
-"""Make the weights of a title's network again, from nothing but its rules: play games, fit, play better games.
+"""Recreate the weights of a title's network from nothing but its rules: play games, fit, play better games.
 
-The seed and the number of games decide everything: the same command writes the same file.
+The seed and the number of games determine everything: the same command writes the same file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TITLES = "king_of_tokyo", "samurai_spirit"
 MEASURED = 40
 """The games by which the strength is measured."""
 ONE_WAY = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENBLAS_CORETYPE": "Haswell"}
-"""What makes products of matrices the same on machines with more cores or later processors."""
+"""Makes products of matrices the same on machines with more cores or later processors."""
 
 
 def main() -> None:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def loaded(title: str) -> Training:
-    """Return how a title is trained, with numpy set to count one way."""
+    """Return how a title is trained, with numpy set to compute in a fixed order."""
     os.environ.update(ONE_WAY)
     try:
         training: Training = import_module(f"lab.training.{title}").TRAINING
@@ -59,7 +59,7 @@ def loaded(title: str) -> Training:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence, with the time that the processor spent so far."""
+    """Print a sentence, with the processor time used so far."""
     sys.stdout.write(f"{time.process_time() / 60:6.1f} min  {sentence}\n")
     sys.stdout.flush()
 

@@ -1,7 +1,7 @@
 """King of Tokyo for the trainer: how games are played, and what is learnt from them.
 
-A monster that rolls knows the exact mean over all throws to come, for dice that are resolved as the appraisal resolves
-them. Everything else it decides by the appraisal of the tables after each move.
+A rolling monster knows the exact mean over all possible throws, for dice resolved as the appraisal resolves them. It
+decides everything else by the appraisal of the tables after each move.
 """
 
 from __future__ import annotations
@@ -54,21 +54,21 @@ LADDERS = tuple(
 )
 SHAPE = Shape(facts=WITHIN_REACH + len(CARDS), numbers=0, first=24, second=12, ladders=LADDERS)
 WIDTH = 64
-"""The most facts of a monster."""
+"""The most facts about a monster."""
 TRUST = 0.9
 """How much a position learns from what comes after its action: all (1), or nothing (0)."""
 TITLE = TITLES["king_of_tokyo"][1]
-"""The title by the rules with which its weights were made: later versions differ in little that a bot meets."""
+"""The title with the rules for which its weights were made: later versions differ in little that a bot meets."""
 FACES = FACE.words
 LIVES = (10, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 ENERGIES = (0, 0, 1, 2, 3, 4, 5, 6, 8, 10)
 CARDS_OF_ONE = (0, 0, 1, 1, 2, 3)
 POINTS_OF_ALL = (2, 8, 14, 17)
-"""What monsters have at the beginning of every other game, each as likely; of points at most so many."""
+"""What monsters have at the beginning of every other game, equally likely; up to this many points."""
 
 
 class Hands(NamedTuple):
-    """All that so many dice can show, without an order, and what can be kept of it."""
+    """Everything that this many dice can show, ignoring order, and what can be kept of it."""
 
     place: dict[tuple[int, ...], int]
     """The number of each hand: how many dice show each face."""

@@ -1,6 +1,6 @@
-"""A network of games/kit/bots/network.py as arrays: what many tables are worth at once, and the fit of its weights.
+"""A network of games/kit/bots/network.py as arrays: the value of many tables at once, and the fit of its weights.
 
-Everything is counted in doubles, in one thread and one order, so that the same games give the same weights.
+Everything is computed in doubles, in one thread and one order, so that the same games give the same weights.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Shape(NamedTuple):
     first: int
     second: int
     ladders: tuple[range, ...] = ()
-    """The facts of which each is a step more than the one before, such as a point more.
+    """The facts of which each is one step more than the one before, such as one point more.
 
-    Such a step is what is fitted: a row is the sum of all steps up to it, so that rows near to each other are alike.
+    The steps are what is fitted: a row is the sum of all steps up to it, so that neighbouring rows are similar.
     """
 
 
@@ -71,7 +71,7 @@ class Weights:
 
     @classmethod
     def drawn(cls, shape: Shape, seed: int) -> Weights:
-        """Return weights that a seed draws, as large as sums of that many need them."""
+        """Return weights drawn from a seed, as large as sums of that many need."""
         draw = np.random.Generator(np.random.PCG64(seed))
 
         def normal(spread: float, *size: int) -> Numbers:
@@ -105,7 +105,7 @@ class Weights:
         return rows
 
     def rounded(self) -> Weights:
-        """Return the weights as they are written down: in thousandths, each row by itself."""
+        """Return the weights as they are stored: in thousandths, each row by itself."""
         values = self.values | {"facts": self.rows()}
         return Weights(
             self.shape._replace(ladders=()), {name: np.round(value * UNIT) / UNIT for name, value in values.items()}
@@ -155,9 +155,9 @@ class Fit:
         self._steps = 0
 
     def run(self, positions: Positions, epochs: float, *, rate: float = RATE, last: float = LAST_RATE) -> float:
-        """Go through positions so many times, with steps that become shorter; return the mean loss of the last tenth.
+        """Go through positions this many times, in ever smaller steps; return the mean loss of the last tenth.
 
-        The loss is the cross entropy of the shares with the targets, less that of the targets with themselves.
+        The loss is the cross entropy of the shares with the targets, minus that of the targets with themselves.
         """
         batches = [*self._batches(len(positions.facts), epochs)]
         losses = []
@@ -187,7 +187,7 @@ class Fit:
 
 
 def _predicted(strengths: Numbers) -> Numbers:
-    """Return the shares of sides by strength; of a single side how likely it wins."""
+    """Return the sides' shares by strength; for a single side, how likely it wins."""
     if strengths.shape[1] > 1:
         return shares(strengths)
     return np.asarray(1 / (1 + np.exp(-strengths)))

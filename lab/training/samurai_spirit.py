@@ -14,13 +14,13 @@ from lab.training.village import FACTS, NUMBERS, SEATS, WIDTH, play_all
 LADDERS = (range(ROOM - 1, ROOM + 10), range(WOUNDS, DUE), range(KIAI, OVERCOME), range(OVERCOME, FACTS))
 SHAPE = Shape(facts=FACTS, numbers=NUMBERS, first=32, second=16, ladders=LADDERS)
 LOOKS, LAST_LOOKS = 4, 12
-"""At how many raiders that may come a samurai looks: while it learns, and when the strength is measured."""
+"""How many possible raiders a samurai examines: while it learns, and when the strength is measured."""
 TRUST = 0.9
 """How much a table learns from what comes after the next action: all (1), or nothing (0)."""
 BOLD = 0.06
-"""How often a samurai does anything, to see what it is worth."""
+"""How often a samurai does something random, to see what it is worth."""
 LATER = 0.3
-"""How often a game begins in its second or third round when games are led no longer: late tables are rare else."""
+"""How often a game begins in its second or third round once games are no longer led: late tables are rare otherwise."""
 
 
 def played(weights: Weights, first: int, games: int, *, led: float, blind: bool) -> Positions:

@@ -23,9 +23,9 @@ R = TypeVar("R")
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function, and keep that for later runs if the environment says where.
+    """Compile a function, and keep the result for later runs if the environment says where.
 
-    By itself it is not kept: the data of other modules are compiled in, and a change of theirs would not be noticed.
+    By default it is not kept: other modules' data is compiled in, and a change to it would not be noticed.
     """
     compiled_function: Callable[P, R] = njit(function, cache="NUMBA_CACHE_DIR" in os.environ)
     return compiled_function
@@ -547,7 +547,7 @@ def may_support(v: Any, to: int) -> bool:
 
 @compiled
 def expect(v: Any, raider: int, at: Any) -> None:
-    """Write down what a raider brings, or in the mean one that nobody has seen if it is NONE."""
+    """Write down what a raider brings, or on average one that nobody has seen if it is NONE."""
     kinds = SHOWN.shape[1]
     for kind in range(kinds):
         at[kind] = SHOWN[raider, kind] if raider != NONE else 0.0
@@ -740,7 +740,7 @@ def may_meet(v: Any, seat: int, raider: int, reply: int) -> bool:
 
 @compiled
 def is_in_line(v: Any, seat: int, value: int) -> bool:
-    """Return whether a raider of a value is in the line."""
+    """Return whether a raider with a value is in the line."""
     is_there = False
     for place in range(v.length[seat]):
         is_there = is_there or VALUE[v.line[seat, place]] == value
@@ -772,7 +772,7 @@ def meet(v: Any, seat: int, raider: int, reply: int) -> None:
 
 @compiled
 def hide(v: Any) -> None:
-    """Draw anew what lies face down: the order of the stack, and which raider is on top."""
+    """Draw again what lies face down: the order of the stack, and which raider is on top."""
     shuffle(v)
     top = v.stacked - 1
     if top < 0 or v.open[top]:
@@ -832,7 +832,7 @@ def do(v: Any, action: int) -> None:
 
 @compiled
 def look(v: Any, action: int, looks: int, w: Any, scratch: Any) -> float:
-    """Return how likely it seems in the mean that the village is saved after an action."""
+    """Return how likely it seems on average that the village is saved after an action."""
     total = 0.0
     for _ in range(looks):
         scratch[1] = v
@@ -915,7 +915,7 @@ def play(
         elif may_act(v):
             action = FIGHT
         if looks:
-            # Of several the best looks better than it is: what it is worth is looked at once more.
+            # The best of several looks better than it is, so it is examined once more.
             best = look(v, action, 2 * looks if action == FIGHT else looks, w, scratch)
         came[count, 0], came[count, 1] = best, worth
         count += 1
@@ -928,7 +928,7 @@ def play(
             fight(v, w, scratch, looks, bold / 2)
         else:
             meet_somehow(v)
-    # A compiled village does not keep its array: without this last use the memory is freed while the game is on.
+    # A compiled village does not keep its array: without this last use, the memory would be freed during the game.
     return count, villages[0].ending == SAVED
 
 

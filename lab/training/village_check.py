@@ -1,6 +1,6 @@
 """Whether the model of Samurai Spirit (village.py) does what the rules do.
 
-Each table of some games of the model is written down as a table of the rules. Of both the same must be known, then and
+Each table in some games of the model is converted to a table of the rules. The same must be known about both, then and
 after each action and each answer to a raider that leaves nothing else to chance or to players.
 """
 

@@ -1,4 +1,4 @@
-"""`python -m gunbai_record`: what can be done with a record on its own."""
+"""`python -m gunbai_record`: what you can do with records alone."""
 
 from __future__ import annotations
 

@@ -23,16 +23,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from gunbai.record.v1 import entry_pb2 as record
 
 ORIGIN = bytes(32)
-"""The previous digest of entry 1."""
+"""Entry 1's previous digest."""
 
 DIGEST_BYTES = 32
-"""How long a digest is, of an entry or of a position."""
+"""The length of a digest, of an entry or of a position."""
 
 MAX_NUMBER = 2**53 - 1
-"""The largest number in a record: every reader of JSON reads it exactly."""
+"""The largest number in a record: every JSON reader reads it exactly."""
 
 URL = "type.googleapis.com/"
-"""What precedes the full name of a message in the URL of its type."""
+"""What precedes a message's full name in its type URL."""
 _ACTORS = frozenset(record.ActorKind.values()) - {record.ACTOR_KIND_UNSPECIFIED}
 _PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
@@ -42,7 +42,7 @@ _place = struct.Struct(">QBIqQI").pack
 
 
 class ChainError(ValueError):
-    """An entry that does not continue the chain: its version, and the problem, with what was expected and found."""
+    """An entry that does not continue the chain: its version and the problem, with what was expected and found."""
 
     def __init__(self, version: int, problem: str, expected: str = "", found: str = "") -> None:
         super().__init__(f"entry {version}: {problem}")
@@ -55,7 +55,7 @@ def field(value: bytes) -> bytes:
 
 
 def type_name(type_url: str) -> str:
-    """Return the full name of the message type in the URL of an Any."""
+    """Return the full name of the message type in an Any's URL."""
     return type_url.rpartition("/")[2]
 
 
@@ -65,9 +65,9 @@ def _named(type_url: str) -> bytes:
 
 
 def leaf(type_url: str, value: bytes, salt: bytes = b"") -> bytes:
-    """Return the leaf of a message: the full name of its type and its serialized value, salted if it is private.
+    """Return a message's leaf: the hash of its type's full name and its serialized value, salted if it is private.
 
-    The type may be given by its name alone, without what precedes it in a URL.
+    The type may be given by its name alone, without the URL's prefix.
     """
     return sha256((_SALTED + salt if salt else _PUBLIC) + _named(type_url) + value).digest()
 
@@ -81,7 +81,7 @@ def leaf_of(item: record.Item) -> bytes:
 
 
 def items_of(entry: record.Entry) -> list[record.Item]:
-    """Return the command and the events of an entry. Of a slice, protobuf makes them at once."""
+    """Return an entry's command and events. A slice makes protobuf create all the event objects at once."""
     return [entry.command, *entry.events[:]]
 
 
@@ -91,9 +91,9 @@ def sealed(item: record.Item) -> record.Item:
 
 
 def sealed_signature(entry: record.Entry) -> bytes:
-    """Return the form of an entry's signature in its header: the seal if the command is private, or else itself.
+    """Return an entry's signature as its header has it: sealed if the command is private.
 
-    The signature of a sealed command is sealed already. In the open it would confirm guesses at the command.
+    A sealed command's signature is already sealed: in the open it would confirm guesses at the command.
     """
     signature = entry.signature
     salt = entry.command.salt if signature else b""
@@ -101,7 +101,7 @@ def sealed_signature(entry: record.Entry) -> bytes:
 
 
 def header(entry: record.Entry) -> bytes:
-    """Return the header of an entry: everything but its items and the previous digest, as bytes."""
+    """Return an entry's header: everything but its items and the previous digest, as bytes."""
     actor = entry.actor
     place = _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events))
     texts = field(entry.game.encode()) + place + field(entry.command_id.encode())
@@ -114,7 +114,7 @@ def digest_of(entry: record.Entry) -> bytes:
 
 
 def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
-    """Return the digest of an entry from its leaves: that of the command, then those of the events."""
+    """Return an entry's digest from its leaves: the command's, then the events'."""
     return sha256(_ENTRY + entry.previous + header(entry) + b"".join(leaves)).digest()
 
 
@@ -126,35 +126,35 @@ def is_beyond_json(entry: record.Entry) -> bool:
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
-        problem = f"the entry in its place has the number {entry.version}"
+        problem = f"the entry in its place has number {entry.version}"
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
-        raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
+        raise ChainError(version, "it does not follow the previous entry", previous.hex(), entry.previous.hex())
     if is_beyond_json(entry):
-        raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+        raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold")
     if entry.actor.kind not in _ACTORS:
-        raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
+        raise ChainError(version, f"unknown actor kind {entry.actor.kind}")
     items = items_of(entry)
     for item in items:
         if problem := _problem(item):
             raise ChainError(version, problem)
     digest = digest_with(entry, map(leaf_of, items))
     if digest != entry.digest:
-        raise ChainError(version, "its content does not have its digest", digest.hex(), entry.digest.hex())
+        raise ChainError(version, "its digest does not match its content", digest.hex(), entry.digest.hex())
 
 
 def _problem(item: record.Item) -> str:
-    """Return what is wrong with the form of an item, or "": it may have nothing that its leaf does not cover."""
+    """Return what is wrong with an item's form, or "": it may have nothing that its leaf does not cover."""
     url, salt = item.open.type_url, item.salt
     if not url and item.HasField("sealed"):
-        return "" if len(item.sealed) == 32 and not salt else "a sealed item is not just its leaf of 32 bytes"
+        return "" if len(item.sealed) == 32 and not salt else "a sealed item must be only its leaf of 32 bytes"
     if len(salt) not in {0, 32}:
-        return f"a salt has 32 bytes, not {len(salt)}"
-    return "" if url == URL + type_name(url) else f"{url[:200]!r} is not {URL} and the name of a message"
+        return f"a salt must have 32 bytes, not {len(salt)}"
+    return "" if url == URL + type_name(url) else f"{url[:200]!r} must be {URL} and the name of a message"
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:
-    """Yield the entries of a chain, each after it is checked. Raises ChainError at the first that does not fit."""
+    """Yield the entries of a chain, each once it is checked. Raises ChainError at the first that does not fit."""
     for version, entry in enumerate(entries, after + 1):
         check(entry, version, previous)
         yield entry
@@ -162,7 +162,7 @@ def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = O
 
 
 def command_payload(game: str, expected_version: int, command_id: str, name: str, value: bytes) -> bytes:
-    """Return what a seat signs to give a command, from the full name of its type and its serialized value."""
+    """Return what a seat signs to give a command, from its type's full name and its serialized value."""
     return b"".join(
         (
             b"gunbai command 1\x00",

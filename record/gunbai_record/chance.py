@@ -1,8 +1,8 @@
-"""The chance of a game: keys derived from its secret, and the stream of uniform numbers that its dice come from.
+"""A game's chance: keys derived from its secret, and the stream of uniform numbers behind its dice.
 
-The secret of a game is 32 random bytes. The first entry has its SHA-256, the commitment; the last entry opens it. Since
-the commitment comes before the entropy of the seats, nobody can choose what the dice show. docs/record-format.md
-specifies the bytes, with test vectors.
+A game's secret is 32 random bytes. The first entry holds its SHA-256, the commitment; the last entry opens it. The
+commitment comes before the seats' entropy, so nobody can choose what the dice show. docs/record-format.md specifies the
+bytes, with test vectors.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from gunbai_record.chain import field
 _version = struct.Struct(">Q").pack
 _BLOCK = sha256().block_size
 _PREPARED = 512
-"""For how many keys HMAC is prepared: a game that is played has three, one that is only kept in memory needs none."""
+"""For how many keys HMAC is prepared: a game in play has three, one that is only kept in memory needs none."""
 _number_and_index = struct.Struct(">QI").pack
 
 
 class Keys(NamedTuple):
-    """The three keys of a game, 32 bytes each."""
+    """A game's three keys, 32 bytes each."""
 
     chance: bytes
-    """The key of the streams."""
+    """The key for the streams."""
     salts: bytes
-    """The key of the salts of private items."""
+    """The key for private items' salts."""
     position: bytes
-    """The key of the position digests."""
+    """The key for position digests."""
 
 
 def commitment(secret: bytes) -> bytes:
@@ -42,9 +42,9 @@ def commitment(secret: bytes) -> bytes:
 
 
 def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"") -> Keys:
-    """Return the keys of a game: HKDF-SHA-256 (RFC 5869), for chance salted with the entropy of the seats in order.
+    """Return a game's keys: HKDF-SHA-256 (RFC 5869), where chance is salted with the seats' entropy in order.
 
-    `inherited` are the secrets of the games whose sealed items a branch shares, the nearest first: without them the
+    `inherited` are the secrets of the games whose sealed items a branch shares, nearest first: without them, the
     branch's own secret, which may be opened earlier, opens nothing.
     """
     shares, secrets = sha256(b"".join(map(field, entropy))).digest(), secret + inherited
@@ -56,36 +56,36 @@ def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"")
 
 
 def common_chance(common: bytes) -> bytes:
-    """Return the chance key that follows from a common secret alone: games that share it draw the same."""
+    """Return the chance key that follows from a common secret alone: games that share it draw the same outcomes."""
     return _hkdf(common, b"", b"gunbai common chance 1")
 
 
 def seed_secret(seed: str) -> bytes:
-    """Return the common secret of all games with a seed, which everybody can compute."""
+    """Return the common secret of all games with a seed; anybody can compute it."""
     return sha256(b"gunbai seed 1\x00" + field(seed.encode())).digest()
 
 
 def salt(keys: Keys, version: int, index: int) -> bytes:
-    """Return the salt of an item of an entry: index 0 is the command, 1 the first event."""
+    """Return the salt for an entry's item: index 0 is the command, 1 the first event."""
     return _hmac(keys.salts, _number_and_index(version, index))
 
 
 def position_digest(keys: Keys, version: int, table_json: bytes) -> bytes:
-    """Return the digest of a position, which reveals nothing of the table without the key.
+    """Return a position's digest, which reveals nothing about the table without the key.
 
-    It includes the version, or equal digests would reveal that a hidden card was returned.
+    It includes the version: otherwise equal digests would reveal that a hidden card came back.
     """
     return _hmac(keys.position, _version(version) + table_json)
 
 
 class Stream:
-    """The numbers of one outcome of chance: HMAC-SHA-256 blocks under the chance key, read from the front.
+    """The numbers for one outcome of chance: HMAC-SHA-256 blocks under the chance key, read from the front.
 
-    `ordinal` counts the outcomes of chance in the record, from 1. It is not the version, or anybody who can add entries
-    before a roll could choose its outcome among several.
+    `ordinal` counts the record's outcomes of chance, from 1. It is not the version: otherwise, anybody who can add
+    entries before a roll could choose among several outcomes.
 
     A number below a bound takes as few whole bytes as hold bound - 1, keeps as many of their leading bits as it needs,
-    and is drawn again while it is not below the bound.
+    and is drawn again until it is below the bound.
     """
 
     def __init__(self, chance_key: bytes, ordinal: int) -> None:
@@ -113,7 +113,7 @@ class Stream:
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:
-    """Return HMAC-SHA-256 (RFC 2104) under a key of 32 bytes."""
+    """Return HMAC-SHA-256 (RFC 2104) under a 32-byte key."""
     begun = _begun(key)
     inner, outer = begun[0].copy(), begun[1].copy()
     inner.update(message)
@@ -123,9 +123,9 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 
 @lru_cache(_PREPARED)
 def _begun(key: bytes) -> tuple[Any, Any]:
-    """Return the inner and the outer hash of HMAC after the key: a game uses its keys for every entry.
+    """Return HMAC's inner and outer hash after the key, because a game uses its keys for every entry.
 
-    `hmac.digest` begins anew each time, and with OpenSSL 3 looks its algorithm up each time.
+    `hmac.digest` starts over each time, and with OpenSSL 3 it looks up its algorithm each time.
     """
     padded = key.ljust(_BLOCK, b"\0")
     return sha256(bytes(byte ^ 0x36 for byte in padded)), sha256(bytes(byte ^ 0x5C for byte in padded))

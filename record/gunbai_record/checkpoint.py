@@ -1,8 +1,8 @@
 """Checkpoints of a transparency log, and proofs that something is in it, as C2SP specifies them.
 
-A checkpoint (https://c2sp.org/tlog-checkpoint) is a signed note over the origin of the log, its size and its root. The
-key of the log has the origin as its name. A witness who has seen that the log only grew cosigns it
-(https://c2sp.org/tlog-cosignature). A proof (https://c2sp.org/tlog-proof) has the path from a leaf to the root.
+A checkpoint (https://c2sp.org/tlog-checkpoint) is a signed note of the log's origin, size and root. The log's key has
+the origin as its name. A witness that has seen the log only grow cosigns it (https://c2sp.org/tlog-cosignature). A
+proof (https://c2sp.org/tlog-proof) holds the path from a leaf to the root.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_wi
 
 PROOF = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 63
-"""The most hashes of a proof, of a log whose size is a 63-bit number."""
+"""The most hashes in a proof, for a log whose size is a 63-bit number."""
 _TIMESTAMP, _SIGNATURE = 8, 64
 
 
 class LogForked(GunbaiError):
-    """Two checkpoints of a log of which neither continues the other: its holder showed two logs.
+    """Two checkpoints of a log, neither of which continues the other: its holder showed two logs.
 
-    `shown` is the signed one that does not continue what was seen before, where a service showed it: the two are the
-    evidence, so keep it.
+    `shown` is the signed one that does not continue the earlier one, if a service showed it: the two are the evidence,
+    so keep it.
     """
 
     shown: SignedCheckpoint | None = None
 
 
 class Checkpoint(NamedTuple):
-    """What a log says of itself: its origin, how many leaves it has, and the root of their tree."""
+    """What a log says about itself: its origin, its number of leaves, and the root of their tree."""
 
     origin: str
     size: int
@@ -49,15 +49,15 @@ class Checkpoint(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
-        """Parse the text of a checkpoint. Raises NoteError."""
+        """Parse a checkpoint's text. Raises NoteError."""
         try:
             origin, size, root, *extensions = text.removesuffix("\n").split("\n")
             checkpoint = cls(origin, int(size), bytes_of(root), tuple(extensions))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no checkpoint of a log") from None
+            raise NoteError(f"{text[:200]!r} is not a log checkpoint") from None
         sound = 0 <= checkpoint.size < 2**63 and len(checkpoint.root) == 32 and all((origin, *extensions))
         if checkpoint.text != text or not sound:
-            raise NoteError(f"{text[:200]!r} is no checkpoint of a log")
+            raise NoteError(f"{text[:200]!r} is not a log checkpoint")
         return checkpoint
 
     def contradicts(self, other: Checkpoint) -> bool:
@@ -66,7 +66,7 @@ class Checkpoint(NamedTuple):
 
 
 def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -> None:
-    """Check by a proof that a log, as a checkpoint has it, continues what an earlier one had. Raises LogForked."""
+    """Check with a proof that a log's later checkpoint continues an earlier one. Raises LogForked."""
     if old.origin != new.origin:
         raise LogForked(f"{new.origin} is a different log than {old.origin}")
     try:
@@ -76,21 +76,21 @@ def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -
 
 
 def log_key(key: VerifierKey, origin: str) -> VerifierKey:
-    """Return the key of a service as that of its log."""
+    """Return a service's key as its log's key."""
     return VerifierKey(origin, key.public_key)
 
 
 def log_signer(note: Note, keys: Iterable[VerifierKey]) -> VerifierKey | None:
-    """Return which of these keys of services signed a checkpoint as its log, if any.
+    """Return which of these services' keys signed a checkpoint as its log, if any.
 
-    Raises NoteError if it is no checkpoint, or a signature in the name of one of them is not valid.
+    Raises NoteError if it is not a checkpoint, or if a signature in the name of one of them is invalid.
     """
     origin = Checkpoint.parse(note.text).origin
     return next((key for key in keys if note.is_signed_by(log_key(key, origin))), None)
 
 
 class LogProof(NamedTuple):
-    """The proof that the leaf at an index is in the tree of a checkpoint, which is a signed note."""
+    """The proof that the leaf at an index is in a checkpoint's tree; the checkpoint is a signed note."""
 
     number: int
     hashes: tuple[bytes, ...]
@@ -114,15 +114,15 @@ class LogProof(NamedTuple):
         try:
             proof = cls(int(index.removeprefix("index ")), tuple(map(bytes_of, hashes)), checkpoint, extra)
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no proof of a leaf") from None
+            raise NoteError(f"{text[:200]!r} is not a proof of a leaf") from None
         sound = first == PROOF and 0 <= proof.number < 2**63 and len(hashes) <= MOST_HASHES
         if not sound or proof.text != text or any(len(digest) != 32 for digest in proof.hashes):
-            raise NoteError(f"{text[:200]!r} is no proof of a leaf")
+            raise NoteError(f"{text[:200]!r} is not a proof of a leaf")
         return proof
 
     @property
     def own(self) -> LogProof:
-        """The proof with what the log says alone, whoever added to it or cosigned. Raises NoteError."""
+        """The proof with only the log's own signatures, without additions and cosignatures. Raises NoteError."""
         note = self.note()
         origin = Checkpoint.parse(note.text).origin
         lines = self.checkpoint.removeprefix(f"{note.text}\n").splitlines(keepends=True)
@@ -134,13 +134,13 @@ class LogProof(NamedTuple):
         return Note.parse(self.checkpoint)
 
     def shown(self, entry: bytes) -> Checkpoint:
-        """Return the checkpoint, whoever signed it, after checking that its tree has an entry at the index.
+        """Check that the checkpoint's tree has an entry at the index; return the checkpoint, whoever signed it.
 
-        Raises ProofError, or NoteError for what is no checkpoint.
+        Raises ProofError, or NoteError if it is not a checkpoint.
         """
         checkpoint = Checkpoint.parse(self.note().text)
         if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
-            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is not what it should be")
+            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is a different one")
         return checkpoint
 
 
@@ -154,19 +154,19 @@ def signed_checkpoint(signed: SignedCheckpoint, named: Iterable[VerifierKey]) ->
 
 
 def cosigned_text(seconds: int, text: str) -> bytes:
-    """Return what a witness signs of a checkpoint's text at a time, in seconds since 1970 (UTC)."""
+    """Return what a witness signs for a checkpoint's text at a time, in seconds since 1970 (UTC)."""
     return f"cosignature/v1\ntime {seconds}\n{text}".encode()
 
 
 def cosign(text: str, seconds: int, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
-    """Return the line by which a witness, whose key has the kind COSIGNATURE, cosigns a checkpoint's text."""
+    """Return the line by which a witness, whose key is of kind COSIGNATURE, cosigns a checkpoint's text."""
     return signature_line(key, seconds.to_bytes(_TIMESTAMP, "big") + sign(cosigned_text(seconds, text)))
 
 
 def cosigned_at(note: Note, key: VerifierKey) -> int | None:
     """Return when a witness cosigned a checkpoint, in seconds since 1970; None if it did not.
 
-    Raises NoteError if a cosignature in its name is not valid.
+    Raises NoteError if a cosignature in its name is invalid.
     """
     latest = None
     for signed in note.signatures:
@@ -183,7 +183,7 @@ def cosigned_at(note: Note, key: VerifierKey) -> int | None:
 
 
 def witness_key(text: str) -> VerifierKey:
-    """Parse the verifier key of a witness. Raises NoteError."""
+    """Parse a witness's verifier key. Raises NoteError."""
     return VerifierKey.parse(text, COSIGNATURE)
 
 

@@ -1,4 +1,4 @@
-"""The clauses of a title, and what cites them."""
+"""A title's clauses, and what cites them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"([A-Za-z]+)-A?[0-9]+(?:\.[0-9]+)*", re.IGNORECASE)
 
 @functools.cache
 def clauses(title: str) -> Mapping[int, Clause]:
-    """Return the clauses of a title by value, in order, read from its stubs. Raises ImportError if it has none."""
+    """Return a title's clauses by value, in order, read from its stubs. Raises ImportError if it has none."""
     own, elsewhere = (f"{package}.clauses_pb2" for package in packages_of(title))
     try:
         return clauses_of(importlib.import_module(own))
@@ -26,19 +26,19 @@ def clauses(title: str) -> Mapping[int, Clause]:
 
 
 def clauses_of(stubs: Any) -> dict[int, Clause]:
-    """Return the clauses in the stubs of a `clauses.proto` by value, in order; the value for none is left out."""
+    """Return the clauses in the stubs of a `clauses.proto` by value, in order, without the unspecified one."""
     values = stubs.DESCRIPTOR.enum_types_by_name["Clause"].values
     return {value.number: value.GetOptions().Extensions[options_pb2.clause] for value in values if value.number}
 
 
 def code_of(number: str) -> str:
-    """Return the title's code in the number of a clause or house ruling, "KT" of "KT-6.12"; "" for any other text."""
+    """Return the title's code in the number of a clause or house ruling, "KT" for "KT-6.12"; "" for any other text."""
     match = _NUMBER.fullmatch(number)
     return match[1].upper() if match else ""
 
 
 class Citation(NamedTuple):
-    """A line that cites a clause: of source code, or the first line of a case, with the case's name as its text."""
+    """A line that cites a clause: source code, or the first line of a case, with the case's name as its text."""
 
     file: str
     line: int

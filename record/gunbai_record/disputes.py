@@ -1,4 +1,4 @@
-"""Papers of a dispute: the bytes that seats and the arbiter sign, and the check of all signatures without a service.
+"""A dispute's papers: the bytes that seats and the arbiter sign, and how to check all signatures without a service.
 
 docs/record-format.md specifies the bytes.
 """
@@ -46,7 +46,7 @@ def claim_payload(dispute: Dispute) -> bytes:
 
 
 def reference(dispute: Dispute) -> bytes:
-    """Return the SHA-256 by which later papers name a dispute: that of its seat and of what opened it."""
+    """Return the SHA-256 by which later papers refer to a dispute, over its seat and its claim."""
     return sha256(_number(dispute.seat) + claim_payload(dispute)).digest()
 
 
@@ -58,7 +58,7 @@ def statement_payload(dispute: Dispute, statement: Statement) -> bytes:
 
 
 def inspection_payload(dispute: Dispute, token_sha256: bytes) -> bytes:
-    """Return what the arbiter signs to see what is hidden."""
+    """Return what the arbiter signs to see hidden parts of the game."""
     return b"gunbai inspection 1\x00" + reference(dispute) + token_sha256
 
 
@@ -69,13 +69,14 @@ def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
 
 
 def verdict_digest(dispute: Dispute) -> bytes:
-    """Return the SHA-256 of the verdict on a dispute with its signature, which the leaf of the verdict has."""
-    # Anyone who knows the claim could guess bare words, and one text by two keys makes two leaves.
+    """Return the SHA-256 of a dispute's verdict and its signature, for the verdict's leaf in the log."""
+    # The signature is included because the words alone could be guessed by anyone who knows the claim, and because one
+    # text under two keys must make two leaves.
     return sha256(verdict_payload(dispute, dispute.verdict) + dispute.verdict.signature).digest()
 
 
 def papers_text(dispute: Dispute) -> str:
-    """Return what a service signs of a dispute: all that was said in it, by whom and when, with its signatures."""
+    """Return what a service signs of a dispute: what everybody said in it, by whom and when, with its signatures."""
     filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
     filed += [
         (statement_payload(dispute, statement), statement.seat, statement.signature, statement.create_time)
@@ -96,7 +97,7 @@ def papers_text(dispute: Dispute) -> str:
 
 
 def receipt_shown(dispute: Dispute) -> SignedReceipt:
-    """Return the receipt of a dispute: an empty one unless it opened the dispute and has the command of its note."""
+    """Return the receipt that opened a dispute; an empty one if it did not, or if its note is about another command."""
     receipt = dispute.receipt
     try:
         receipt_of(receipt)
@@ -106,14 +107,14 @@ def receipt_shown(dispute: Dispute) -> SignedReceipt:
 
 
 class Parties(NamedTuple):
-    """The public keys of those who sign papers of a game, as its record has them: of seats, and of the arbiter."""
+    """The public keys of the signers of a game's papers, as its record has them: the seats' and the arbiter's."""
 
     seats: Mapping[int, bytes]
     arbiter: bytes = b""
 
 
 def parties_of(entries: Iterable[record.Entry]) -> Parties:
-    """Return who signs papers, from the entries of a record; those who joined without a key are left out."""
+    """Return who signs papers, from a record's entries; players who joined without a key are left out."""
     parties = Parties({})
     for entry in entries:
         parties = after(parties, entry)
@@ -135,7 +136,7 @@ def after(parties: Parties, entry: record.Entry) -> Parties:
 
 
 class Finding(NamedTuple):
-    """Whether a paper is signed by the one who should have signed it, in words; `holds` is None where nobody signs."""
+    """Whether the right party signed a paper, in words; `holds` is None if nobody signs it."""
 
     paper: str
     words: str
@@ -143,7 +144,7 @@ class Finding(NamedTuple):
 
 
 def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) -> Iterator[Finding]:
-    """Yield a finding for each paper of a dispute, the receipt first if there is one and a service's key is named."""
+    """Yield a finding for each paper of a dispute; the receipt comes first, if there is one."""
     named = [*keys]
     if dispute.receipt_sha256 or dispute.receipt.ByteSize():
         yield _receipt(dispute, named)
@@ -161,7 +162,7 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
 
 
 def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
-    """Return whether the service, and nobody else, signed all papers of a dispute together, with their times."""
+    """Return whether the service, and nobody else, signed all of a dispute's papers together, with their times."""
     paper, signed, named = "the papers", response.evidence.papers, [*keys]
     try:
         note, key = Note.parse(signed.note), sole_signer(signed)
@@ -169,24 +170,24 @@ def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ())
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
     if note.text != papers_text(response.dispute):
-        return Finding(paper, "they are NOT those that the service signed", holds=False)
+        return Finding(paper, "they are NOT the papers that the service signed", holds=False)
     if not named:
-        return Finding(paper, "name the key of the service to check that it has them like this")
+        return Finding(paper, "name the service's key to check that it has the same papers")
     if not is_known:
         return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
-    return Finding(paper, f"{key.name} has them like this, with these times", holds=True)
+    return Finding(paper, f"{key.name} has the same papers, with these times", holds=True)
 
 
 def check_log(
     response: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
 ) -> Iterator[Finding]:
-    """Yield a finding for what the log of all games should say of a dispute: where the game is from, and the verdict.
+    """Yield a finding for what the log of all games should say about a dispute: the game's origin, and the verdict.
 
-    `entries` are those of the game's record, and `keys` name its service, without which nobody vouches for the log.
+    `entries` are those of the game's record, and `keys` name its service; without them nobody vouches for the log.
     """
     dispute, evidence, named = response.dispute, response.evidence, [*keys]
     own = [entry for entry in entries if entry.game == dispute.game]
-    # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
+    # An imported game has no entry under its own id: the log has the last imported entry instead.
     origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
     kind, entry = origin
     leaves: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
@@ -222,7 +223,7 @@ def _logged(
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
         words = f"leaf {proof.number} of {log.size} in {log.origin}"
         if not keys:
-            return Finding(paper, f"{words}; name the key of the service to check it")
+            return Finding(paper, f"{words}; name the service's key to check it")
         signed_checkpoint(checkpoint, keys)
     except (NoteError, ProofError) as error:
         return Finding(paper, str(error), holds=False)
@@ -232,25 +233,25 @@ def _logged(
 def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     paper = "the receipt"
     if not dispute.receipt_sha256:
-        return Finding(paper, "the dispute is about an entry, and names none", holds=False)
+        return Finding(paper, "the dispute is about an entry, so it cannot have one", holds=False)
     if not dispute.receipt.ByteSize():
         return Finding(paper, "it is not shown here")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
         return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
     if not keys:
-        return Finding(paper, "name the key of the service to check it")
+        return Finding(paper, "name the service's key to check it")
     try:
         receipt = vouched(dispute.receipt, keys)
     except NoteError as error:
         return Finding(paper, str(error), holds=False)
     if (receipt.game, receipt.version, receipt.seat) != (dispute.game, dispute.version, dispute.seat):
-        return Finding(paper, "it is of another refusal", holds=False)
+        return Finding(paper, "it is for a different refusal", holds=False)
     words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {receipt.clause}"
     return Finding(paper, words, holds=True)
 
 
 def _signed(paper: str, who: str, key: bytes | None, signature: bytes, payload: bytes) -> Finding:
     if not key:
-        return Finding(paper, f"{who} has no key, and signs nothing")
+        return Finding(paper, f"{who} has no key, so it signs nothing")
     holds = signed_by(key, signature, payload)
     return Finding(paper, f"signed by {who}" if holds else f"NOT signed by {who}", holds=holds)

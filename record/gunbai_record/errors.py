@@ -1,9 +1,9 @@
 """The errors that the record and the client share.
 
 GunbaiError
-├── BrokenRecord           the record that was read is not the one that was written
+├── BrokenRecord           a record was not read back as it was written
 ├── RecordFileError        a file is not a record file, or is truncated (in gunbai_record.record_file)
-├── UnknownMessageError    a message of a type that has no stubs here (in gunbai_record.messages)
+├── UnknownMessageError    a message's type has no stubs here (in gunbai_record.messages)
 └── the errors of calls to a service (in gunbai_client.errors)
 """
 
@@ -13,10 +13,10 @@ from collections.abc import Mapping
 
 
 class GunbaiError(Exception):
-    """The base class of all errors of gunbai that a program may want to handle.
+    """The base class of all gunbai errors that a program may want to handle.
 
-    If the service gave a reason, `reason` is its name, such as "SEAT_TAKEN", and `advice` what to do about it; `facts`
-    are its values, such as the head of the game; `fields` are the invalid fields, each with its problem.
+    If the service gave a reason, `reason` is its name, for example "SEAT_TAKEN", and `advice` says what to do about it.
+    `facts` are its values, for example the game's head. `fields` are the invalid fields, each with its problem.
     """
 
     advice = ""

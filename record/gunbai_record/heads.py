@@ -1,8 +1,8 @@
-"""Signed heads: a version of a game and its digest, vouched for by a key that the reader knows from elsewhere.
+"""Signed heads: a game's version and its digest, signed by a key that the reader knows from elsewhere.
 
-A head says "entry VERSION of GAME has this digest", and so fixes every entry up to there. Two heads that contradict
-each other, signed by one key, prove that its holder changed a record. A key hands over to the next by a rotation, which
-it signs. docs/record-format.md specifies both texts, with test vectors.
+A head says "entry VERSION of GAME has this digest", and so fixes every entry up to there. Two contradicting heads with
+one key's signatures prove that its holder changed a record. A key hands over to the next by signing a rotation.
+docs/record-format.md specifies both texts, with test vectors.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROTATION = "gunbai key rotation v1"
 
 
 class Head(NamedTuple):
-    """A version of a game and the digest of its entry."""
+    """A game's version and its entry's digest."""
 
     game: str
     version: int
@@ -38,14 +38,14 @@ class Head(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Head:
-        """Parse the text of a head. Raises NoteError."""
+        """Parse a head's text. Raises NoteError."""
         try:
             _, game, version, digest, _ = text.split("\n")
             head = cls(game, int(version), b64decode(digest))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no head of a game") from None
+            raise NoteError(f"{text[:200]!r} is not the head of a game") from None
         if head.text != text or not game or not 0 < head.version < 2**64 or len(head.digest) != 32:
-            raise NoteError(f"{text[:200]!r} is no head of a game")
+            raise NoteError(f"{text[:200]!r} is not the head of a game")
         return head
 
     def contradicts(self, other: Head) -> bool:
@@ -54,7 +54,7 @@ class Head(NamedTuple):
 
 
 class Rotation(NamedTuple):
-    """The statement that a key hands over to another."""
+    """The statement that one key hands over to another."""
 
     old: VerifierKey
     new: VerifierKey
@@ -71,27 +71,27 @@ class Rotation(NamedTuple):
         try:
             _, old, new, _ = parsed.text.split("\n")
         except ValueError:
-            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key") from None
+            raise NoteError(f"{parsed.text[:200]!r} is not a key rotation") from None
         rotation = cls(VerifierKey.parse(old), VerifierKey.parse(new))
         if rotation.text != parsed.text:
-            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key")
+            raise NoteError(f"{parsed.text[:200]!r} is not a key rotation")
         if not parsed.is_signed_by(rotation.old):
             raise NoteError(f"the rotation from {rotation.old} to {rotation.new} is not signed by the old key")
         return rotation
 
 
 def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint | SignedPapers) -> list[Rotation]:
-    """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
+    """Return the rotations that lead to the signing key. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
-        raise NoteError("the rotations do not follow each other")
+        raise NoteError("the rotations must follow each other")
     if rotations and str(rotations[-1].new) != signed.key:
-        raise NoteError("the rotations do not lead to the key that signed")
+        raise NoteError("the rotations must lead to the key that signed")
     return rotations
 
 
 def head_of(signed: SignedHead) -> Head:
-    """Return the head that is signed, by a key that need not be trusted. Raises NoteError if it is not signed by it."""
+    """Return a signed head; its key need not be trusted. Raises NoteError unless that key signed it."""
     note = Note.parse(signed.note)
     rotations_of(signed)
     if not note.is_signed_by(VerifierKey.parse(signed.key)):
@@ -100,7 +100,7 @@ def head_of(signed: SignedHead) -> Head:
 
 
 def sole_signer(signed: SignedHead | SignedReceipt | SignedPapers) -> VerifierKey:
-    """Return the key that something signed names. Raises NoteError unless it signed the note, and nobody else did."""
+    """Return the key that a signed text names. Raises NoteError unless that key, and nobody else, signed the note."""
     note, key = Note.parse(signed.note), VerifierKey.parse(signed.key)
     if len(note.signatures) != 1 or not note.is_signed_by(key):
         raise NoteError(f"{signed.key} must be its only signer")
@@ -108,7 +108,7 @@ def sole_signer(signed: SignedHead | SignedReceipt | SignedPapers) -> VerifierKe
 
 
 class Keyring:
-    """The keys that a reader accepts: those that they name, and those that these handed over to."""
+    """The keys that a reader accepts: the ones they named, and the ones that those handed over to."""
 
     def __init__(self, named: Iterable[VerifierKey], rotations: Sequence[Rotation] = ()) -> None:
         self.keys = [*dict.fromkeys(named)]
@@ -117,7 +117,7 @@ class Keyring:
                 self.keys.append(rotation.new)
 
     def signer(self, note: Note) -> VerifierKey | None:
-        """Return an accepted key that signed a note, if any. Raises NoteError if a signature is not valid."""
+        """Return an accepted key that signed a note, if any. Raises NoteError if a signature is invalid."""
         return next((key for key in self.keys if note.is_signed_by(key)), None)
 
 

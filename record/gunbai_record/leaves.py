@@ -22,11 +22,11 @@ _PURPOSE = b"gunbai leaf 1\x00"
 
 
 def kind_name(kind: LeafKind.ValueType) -> Kind:
-    """Return a kind of leaves as it is hashed; an unknown one has no entry, and so no proof holds for it."""
+    """Return a kind's name as it is hashed; an unknown kind has none, so no proof holds for it."""
     name = LeafKind.Name(kind) if kind in LeafKind.values() else ""
     return name.removeprefix("LEAF_KIND_").lower()  # type: ignore[return-value]  # the names of the enum
 
 
 def leaf_entry(kind: Kind, game: str, version: int, digest: bytes) -> bytes:
-    """Return the entry of the log, 32 bytes, which says something of a game at a version."""
+    """Return the 32-byte log entry that says something about a game at a version."""
     return sha256(_PURPOSE + field(kind.encode()) + field(game.encode()) + version.to_bytes(8, "big") + digest).digest()

@@ -1,4 +1,4 @@
-"""Messages by their full names: those of the record, and commands, events and views of titles with stubs here."""
+"""Messages by their full names: the record's own, and the commands, events and views of titles with stubs here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities",
 SHARED: tuple[Any, ...] = (lifecycle_pb2, clocks_pb2, irregularities_pb2, results_pb2)
 """The stubs of the commands and events that every game has."""
 ELSEWHERE = "gunbai.titles."
-"""With what the packages of protos begin that titles from elsewhere have."""
+"""How the proto packages of titles from elsewhere begin."""
 _urls: dict[type[Message], str] = {}
 
 
@@ -33,7 +33,7 @@ class UnknownMessageError(GunbaiError, LookupError):
 
 
 class MalformedMessageError(GunbaiError, ValueError):
-    """Bytes that are no message of their type, or that have padding or unknown fields."""
+    """Bytes that are not a message of their type, or that have padding or unknown fields."""
 
 
 def url_of(kind: type[Message]) -> str:
@@ -54,22 +54,23 @@ def shared_kinds() -> dict[str, type[Message]]:
 
 
 def message_of(kind: type[M], packed: AnyMessage) -> M:
-    """Return the message of a type in an Any, which has nothing else. Raises MalformedMessageError."""
+    """Return an Any's message of a type. Raises MalformedMessageError if the bytes hold anything else."""
     try:
         message = kind.FromString(packed.value)
     except DecodeError:
         raise MalformedMessageError(f"not a {packed.type_url.removeprefix(URL)}") from None
     size = message.ByteSize()
+    # Not just a different size: clients may send any valid encoding, and a record keeps the bytes as sent.
     if len(packed.value) > 2 * size + PADDING:
         raise MalformedMessageError(f"padded: {len(packed.value)} bytes for a message of {size}")
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
-        raise MalformedMessageError(f"a {packed.type_url.removeprefix(URL)} has no such field")
+        raise MalformedMessageError(f"unknown field in a {packed.type_url.removeprefix(URL)}")
     return message
 
 
 def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
-    """Return the same of an Any in the canonical encoding. Raises MalformedMessageError."""
+    """Return the same, but only for the canonical encoding. Raises MalformedMessageError."""
     message = message_of(kind, packed)
     if not is_canonical(message, packed):
         raise MalformedMessageError(
@@ -80,7 +81,7 @@ def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
 
 
 def is_canonical(message: Message, packed: AnyMessage) -> bool:
-    """Return whether an Any has a message in the canonical encoding, so that every reader reads the same."""
+    """Return whether an Any is in the canonical encoding, so that every reader reads the same."""
     return message.SerializeToString(deterministic=True) == packed.value
 
 
@@ -97,12 +98,12 @@ def named(name: str) -> Message:
 
 
 def packages_of(title: str) -> tuple[str, str]:
-    """Return the packages in which the protos of a title may be: of gunbai itself, or from elsewhere."""
+    """Return the packages that a title's protos may be in: gunbai's own, or one from elsewhere."""
     return f"gunbai.{title}.v1", f"{ELSEWHERE}{title}.v1"
 
 
 def of_title(title: str, name: str) -> Message:
-    """Return an empty command or event of a title by its name alone. Raises UnknownMessageError."""
+    """Return an empty command or event of a title by its bare name. Raises UnknownMessageError."""
     for package in packages_of(title):
         if is_known(f"{package}.{name}"):
             return named(f"{package}.{name}")
@@ -110,7 +111,7 @@ def of_title(title: str, name: str) -> Message:
 
 
 def is_of_title(title: str, full_name: str) -> bool:
-    """Return whether a message with this full name is of a title."""
+    """Return whether a message with this full name belongs to a title."""
     return full_name.rpartition(".")[0] in packages_of(title)
 
 
@@ -125,7 +126,7 @@ def has_stubs(title: str) -> bool:
 
 
 def is_known(name: str) -> bool:
-    """Return whether there is a message with this full name."""
+    """Return whether a message has this full name."""
     try:
         named(name)
     except UnknownMessageError:
@@ -134,12 +135,12 @@ def is_known(name: str) -> bool:
 
 
 def learn(protos: bytes) -> None:
-    """Take up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with.
+    """Add the messages of a title from elsewhere, given the FileDescriptorSet in GetTitle's answer.
 
-    Only files of such titles are taken, and none that is known already. Raises MalformedMessageError.
+    Only such titles' files are added, and only new ones. Raises MalformedMessageError.
     """
     pool = descriptor_pool.Default()
-    # What the protos of titles import.
+    # Titles' protos import these, so they must be in the pool first.
     importlib.import_module("gunbai.rules.v1.options_pb2")
     importlib.import_module("gunbai.rules.v1.view_pb2")
     try:
@@ -156,21 +157,21 @@ def learn(protos: bytes) -> None:
 
 @lru_cache(maxsize=64)
 def import_stubs(package: str) -> None:
-    """Import the stubs of a package, once: to look again for those that it does not have takes milliseconds."""
+    """Import a package's stubs, once: looking again for missing ones would take milliseconds."""
     for file in _FILES:
         with contextlib.suppress(ImportError):
             importlib.import_module(f"{package}.{file}_pb2")
 
 
 def as_json(message: Message) -> dict[str, Any]:
-    """Return a message in protobuf's JSON mapping, its fields named as in the proto. Raises UnknownMessageError."""
+    """Return a message in protobuf's JSON mapping, with the proto's field names. Raises UnknownMessageError."""
     _learn(message)
     fields: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
     return fields
 
 
 def _learn(message: Message) -> None:
-    """Import the stubs of every message that is packed in an Any within."""
+    """Import the stubs of every message that is packed in an Any inside a message."""
     if isinstance(message, AnyMessage):
         named(type_name(message.type_url))
         return
@@ -181,9 +182,9 @@ def _learn(message: Message) -> None:
 
 
 def from_json(text: str, message: M) -> M:
-    """Read protobuf's JSON mapping into a message, and return it, whatever messages are packed in an Any within.
+    """Read protobuf's JSON mapping into a message and return it, with any messages packed in an Any inside it.
 
-    Raises json_format.ParseError, UnknownMessageError, or ValueError for what is no JSON.
+    Raises json_format.ParseError, UnknownMessageError, or ValueError for invalid JSON.
     """
 
     def learn(fields: dict[str, Any]) -> dict[str, Any]:
@@ -205,7 +206,7 @@ def packed(command: Message) -> AnyMessage:
 
 
 def given_by(seat: int, command: Message) -> Message:
-    """Return a command as a seat gives it: a secret one that names no seat with this seat, any other as it is."""
+    """Return a seat's command: a secret one without a seat gets this one, any other stays as it is."""
     is_secret = command.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
     given: Any = type(command)()
     given.CopyFrom(command)
@@ -215,7 +216,7 @@ def given_by(seat: int, command: Message) -> Message:
 
 
 def texts_in(message: Message) -> Iterator[str]:
-    """Yield the texts in the fields of a message, and of those in it."""
+    """Yield the texts in a message's fields, nested ones included."""
     for field, value in message.ListFields():
         for item in value if field.is_repeated else (value,):
             if isinstance(item, Message):
@@ -236,5 +237,5 @@ def unpacked(packed: AnyMessage) -> Message:
 
 
 def json_text(value: Mapping[str, Any] | str) -> str:
-    """Return an object as JSON; a text is JSON already."""
+    """Return an object as JSON; a text is taken to be JSON already."""
     return value if isinstance(value, str) else json.dumps(value)

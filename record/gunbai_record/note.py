@@ -4,8 +4,8 @@
 
     — name base64(key id | signature)
 
-A key is named by its verifier key, "name+id+base64(kind | Ed25519 public key)", whose id is in hexadecimal. The kind is
-01 for signatures of the text, and 04 for cosignatures of a checkpoint (https://c2sp.org/tlog-cosignature).
+A verifier key names a key: "name+id+base64(kind | Ed25519 public key)", with the id in hexadecimal. The kind is 01 for
+signatures of the text, and 04 for cosignatures of a checkpoint (https://c2sp.org/tlog-cosignature).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from gunbai_record.errors import GunbaiError
 ED25519, COSIGNATURE = b"\x01", b"\x04"
 """The kinds of signatures."""
 LARGEST = 64 * 1024
-"""The size of a note in characters."""
+"""The most characters in a note."""
 MOST_SIGNATURES = 16
 _DASH = "\N{EM DASH} "
 _BLANK = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0))
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Printable characters without a shape: Braille's blank, and those that Unicode lets be ignored."""
+"""Printable characters that show nothing: the blank Braille pattern, and those that Unicode allows to be ignored."""
 
 
 class NoteError(GunbaiError, ValueError):
-    """A text that is no signed note or verifier key, or is not signed by the key that it names."""
+    """A text that is not a signed note or verifier key, or that the named key did not sign."""
 
 
 class VerifierKey(NamedTuple):
@@ -83,17 +83,17 @@ class Note(NamedTuple):
     def parse(cls, note: str) -> Note:
         """Parse a note. Raises NoteError for anything that a note may not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
-            raise NoteError("a note is short and has no control characters")
+            raise NoteError("a note must be short and have no control characters")
         text, _, lines = note.rpartition("\n\n")
         if not (text and lines.endswith("\n")):
-            raise NoteError("a note is a text, an empty line, and lines of signatures")
+            raise NoteError("a note must be a text, an empty line and signature lines")
         signatures = tuple(map(_signature, lines[:-1].split("\n")))
         if len(signatures) > MOST_SIGNATURES:
-            raise NoteError(f"a note has at most {MOST_SIGNATURES} signatures, not {len(signatures)}")
+            raise NoteError(f"a note can have at most {MOST_SIGNATURES} signatures, not {len(signatures)}")
         return cls(f"{text}\n", signatures)
 
     def is_signed_by(self, key: VerifierKey) -> bool:
-        """Return whether a key signed the text. Raises NoteError if a signature in its name is not valid."""
+        """Return whether a key signed the text. Raises NoteError if a signature in its name is invalid."""
         own = [
             signature.signature
             for signature in self.signatures
@@ -105,20 +105,20 @@ class Note(NamedTuple):
 
 
 def sign_note(text: str, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
-    """Return the note of a text, which ends in a newline, with the signature that `sign` makes."""
+    """Return a text, which ends in a newline, as a note with the signature that `sign` makes."""
     return f"{text}\n{signature_line(key, sign(text.encode()))}"
 
 
 def signature_line(key: VerifierKey, signature: bytes) -> str:
-    """Return the line of a note with a signature by a key."""
+    """Return the note line for a key's signature."""
     return f"{_DASH}{key.name} {_base64(key.id + signature)}\n"
 
 
 def checked_name(name: str) -> str:
-    """Return the name of a key. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
+    """Return a key's name. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
     strange = any(sign.isspace() or sign == "+" or sign in _BLANK for sign in name)
     if not name.isprintable() or not name or len(name) > 200 or strange:
-        words = "a name has 1 to 200 characters, no plus, no spaces and no invisible characters"
+        words = "use 1 to 200 characters, without plus signs, spaces or invisible characters"
         raise NoteError(f"{name[:200]!r} cannot name a key: {words}")
     return name
 
@@ -136,7 +136,7 @@ def _base64(raw: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """Return the bytes of Base64 in its only form (RFC 4648, section 4), or b"" for any other text."""
+    """Return the bytes of canonical Base64 (RFC 4648, section 4), or b"" for any other text."""
     try:
         raw = b64decode(text, validate=True)
     except (Base64Error, ValueError):

@@ -1,12 +1,12 @@
-"""Whole numbers as programs write them: in the ten digits of ASCII.
+"""Whole numbers as programs write them: in the ten ASCII digits.
 
-`str.isdigit` and the class of digits in a pattern take those of every script; `int` reads most of them, but not all.
+`str.isdigit` and a pattern's digit class accept the digits of every script; `int` reads most of them, but not all.
 """
 
 from __future__ import annotations
 
 LONGEST = 18
-"""The most digits of a number: it has 64 bits, and any more would be slow to read."""
+"""The most digits in a number: it has 64 bits, and more would be slow to read."""
 
 
 def is_whole(text: str) -> bool:

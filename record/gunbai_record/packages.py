@@ -1,4 +1,4 @@
-"""Packages that titles come from: the names and versions of distributions, as the first entry of a game has them."""
+"""The packages that titles come from: the names and versions of distributions, as a game's first entry has them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9.!+_-]{0,49}", re.ASCII)
 
 
 class Package(NamedTuple):
-    """A distribution, such as gunbai 1.0.0; without a name and a version, none that is known."""
+    """A distribution, for example gunbai 1.0.0; unknown without a name and a version."""
 
     distribution: str = ""
     version: str = ""
 
     @property
     def is_valid(self) -> bool:
-        """Whether these are the name and the version of a distribution, or neither is said."""
+        """Whether the name and version are a distribution's, or both are empty."""
         return self == UNKNOWN or bool(_NAME.fullmatch(self.distribution) and _VERSION.fullmatch(self.version))
 
     def __str__(self) -> str:
@@ -30,5 +30,5 @@ UNKNOWN = Package()
 
 
 def package_of(created: life.CreateGame) -> Package:
-    """Return the package that has the rules of a game."""
+    """Return the package that has a game's rules."""
     return Package(created.distribution, created.distribution_version)

@@ -1,8 +1,8 @@
-"""Plain values: the commands and events of a title as the frozen values that its rules take and make.
+"""Plain values: a title's commands and events as the frozen values that its rules take and make.
 
-Their classes are generated next to the stubs: `gunbai.liars_dice.v1.commands` has those of `commands_pb2`. A value has
-the fields of its message under the same names: a tuple where a field is repeated, a number for a value of an enum, None
-for a message or an optional value that is not set. A value and its message are the same bytes.
+Their classes are generated next to the stubs: `gunbai.liars_dice.v1.commands` has those for `commands_pb2`. A value has
+its message's fields under the same names: a tuple for a repeated field, a number for an enum value, None for an unset
+message or optional value. A value and its message encode to the same bytes.
 
 Only rules need this module, and msgspec with it. Stores, services and clients handle messages.
 """
@@ -23,7 +23,7 @@ from gunbai.rules.v1 import options_pb2 as rules
 
 
 class EnumWords:
-    """The words of one proto enum: FIGURE_SMALL of the enum Figure is the word "small"."""
+    """The words of one proto enum: FIGURE_SMALL in the enum Figure is the word "small"."""
 
     def __init__(self, values: Iterable[tuple[str, int]]) -> None:
         numbers = dict(values)
@@ -33,26 +33,26 @@ class EnumWords:
         self._values = {word: number for number, word in self._words.items()}
         self.words = tuple(self._values)
         self.named = tuple((name, self._words[number]) for name, number in numbers.items() if number)
-        """The values but for the unspecified one, by name and in words."""
+        """The values except the unspecified one, by name and in words."""
 
     def word(self, value: int) -> str:
-        """Return the word of an enum value, or "" for one that is unspecified or unknown."""
+        """Return an enum value's word, or "" for one that is unspecified or unknown."""
         return self._words.get(value, "")
 
     def value(self, word: str) -> Any:
-        """Return the enum value of a word. Raises KeyError."""
+        """Return the enum value for a word. Raises KeyError."""
         return self._values[word]
 
     def any_word(self, value: int) -> str | int:
-        """Return the word of an enum value, "unspecified" included; the number of one that is unknown."""
+        """Return an enum value's word, "unspecified" included; the number of an unknown one."""
         return self._all.get(value, value)
 
 
 class Plain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A command or event of a title, or a part of one."""
+    """A title's command or event, or a part of one."""
 
     ENUMS: ClassVar[Mapping[str, EnumWords]] = {}
-    """The words of those fields that are values of enums."""
+    """The words of the fields that are enum values."""
 
 
 class UnfitValueError(ValueError):
@@ -66,11 +66,11 @@ class UnfitValueError(ValueError):
 
 P = TypeVar("P", bound=Plain)
 Content: TypeAlias = Plain | Message
-"""A command or event: one of a title as a value, one of the record as a message."""
+"""A command or event: a title's as a value, the record's as a message."""
 
 
 def set_fields(value: Plain) -> Iterator[tuple[str, Any]]:
-    """Yield the fields that have another value than the default, in order, by name."""
+    """Yield the fields whose value is not the default, in order, by name."""
     for name in value.__struct_fields__:
         held = getattr(value, name)
         if held or isinstance(held, Plain):
@@ -79,14 +79,14 @@ def set_fields(value: Plain) -> Iterator[tuple[str, Any]]:
 
 @cache
 def message_type(kind: type[Plain]) -> type[Message]:
-    """Return the type of message of a type of value."""
+    """Return the message type for a value type."""
     made_type: type[Message] = getattr(import_module(f"{kind.__module__}_pb2"), kind.__name__)
     return made_type
 
 
 @cache
 def plain_type(message: Descriptor) -> type[Plain]:
-    """Return the type of value of a message of a title's commands or events."""
+    """Return the value type for a message in a title's commands or events."""
     made_type: type[Plain] = getattr(
         import_module(message.file.name.removesuffix(".proto").replace("/", ".")), message.name
     )
@@ -94,13 +94,13 @@ def plain_type(message: Descriptor) -> type[Plain]:
 
 
 def full_name(kind: type[Plain]) -> str:
-    """Return the full name of the message of a type of value, such as "gunbai.liars_dice.v1.MakeBid"."""
+    """Return the full name of a value type's message, for example "gunbai.liars_dice.v1.MakeBid"."""
     name: str = message_type(kind).DESCRIPTOR.full_name
     return name
 
 
 def as_message(value: Plain) -> Message:
-    """Return the message of a value. Raises UnfitValueError."""
+    """Return a value as its message. Raises UnfitValueError."""
     kind = message_type(type(value))
     try:
         return kind(**{name: _of_message(getattr(value, name)) for name in value.__struct_fields__})
@@ -131,19 +131,19 @@ def is_private(kind: type[Plain]) -> bool:
 
 
 def decoded(kind: type[P], content: bytes) -> P:
-    """Return the value of a type that is in bytes. Raises DecodeError."""
+    """Return the value of a type in bytes. Raises DecodeError."""
     value: P = as_plain(message_type(kind).FromString(content))
     return value
 
 
 def as_plain(message: Message) -> Any:
-    """Return the value of a command or event of a title, as far as its type knows its fields."""
+    """Return a title's command or event as its value, as far as its type knows its fields."""
     kind, fields = _form(message.DESCRIPTOR)
     return kind(**{name: _of_value(message, name, form) for name, form in fields})
 
 
 def _of_message(held: Any) -> Any:
-    """Return what a field of a value is in its message."""
+    """Return what a value's field is in its message."""
     if isinstance(held, Plain):
         return as_message(held)
     if isinstance(held, tuple) and held and isinstance(held[0], Plain):
@@ -157,7 +157,7 @@ ONE, SOME, PART, PARTS, OPTIONAL = range(5)
 
 @cache
 def _form(message: Descriptor) -> tuple[type[Plain], tuple[tuple[str, int], ...]]:
-    """Return the type of value of a message, with the form of each of its fields."""
+    """Return the value type for a message, with the form of each of its fields."""
     return plain_type(message), tuple((field.name, _form_of(field)) for field in message.fields)
 
 
@@ -170,7 +170,7 @@ def _form_of(field: FieldDescriptor) -> int:
 
 
 def _of_value(message: Message, name: str, form: int) -> Any:
-    """Return what a field of a message is in its value."""
+    """Return what a message's field is in its value."""
     if form == ONE:
         return getattr(message, name)
     if form == SOME:

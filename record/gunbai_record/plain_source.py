@@ -1,6 +1,6 @@
-"""The source of plain values: for each message of a title's commands and events, a class of `gunbai_record.plain`.
+"""The source of plain values: a `gunbai_record.plain` class for each message in a title's commands and events.
 
-Build hooks write it next to the stubs, from the same protos, and refuse what no plain value can be.
+Build hooks write it next to the stubs, from the same protos, and refuse messages that no plain value can represent.
 """
 
 from __future__ import annotations
@@ -31,30 +31,31 @@ SCALARS = {
     FieldDescriptorProto.TYPE_SINT64: ("int", "0"),
     FieldDescriptorProto.TYPE_ENUM: ("int", "0"),
 }
-"""The type of a field in Python, and its default."""
+"""A field's Python type and its default."""
 MESSAGES, FIELDS = 4, 2
-"""The numbers by which the comments of a file name a message, and a field of it."""
+"""The numbers by which a file's comments refer to a message, and to a field in it."""
 
 
 class NotPlainError(ValueError):
-    """A message that no plain value can stand for; the error names what is wrong with it."""
+    """A message that no plain value can represent; the error says what is wrong with it."""
 
 
 class Module(NamedTuple):
-    """A file of protos of which values are made, and the module in which each of its messages and enums is."""
+    """A proto file with values, and the module of each of its messages and enums."""
 
     file: FileDescriptorProto
     modules: Mapping[str, str]
-    """By full name with a dot before it, as protos name them, such as "commands", or "clauses_pb2" for a stub."""
+    """The module by full name with a leading dot, as protos have it: for example "commands", or "clauses_pb2" for a
+    stub."""
 
     @property
     def path(self) -> str:
-        """The path of the module."""
+        """The module's path."""
         return self.file.name.removesuffix(".proto") + ".py"
 
     @property
     def source(self) -> str:
-        """The source of the module. Raises NotPlainError."""
+        """The module's source. Raises NotPlainError."""
         file, fields = self.file, [field for message in self.file.message_type for field in message.field]
         comments = {tuple(place.path): place.leading_comments for place in file.source_code_info.location}
         used = {self.modules.get(field.type_name, "") for field in fields} - {"", _module_of(file)}
@@ -74,7 +75,7 @@ class Module(NamedTuple):
         return "\n".join((*lines, ""))
 
     def _message(self, message: DescriptorProto, comment: str, notes: Iterable[str]) -> Iterator[str]:
-        """Yield the lines of the class of a message."""
+        """Yield the lines of a message's class."""
         self._check(message)
         yield from ("", "", f"class {message.name}(Plain, frozen=True, kw_only=True, gc=False):", _docstring(comment))
         for field, note in zip(message.field, notes, strict=True):
@@ -84,14 +85,14 @@ class Module(NamedTuple):
             yield from ("", f"    ENUMS = {{{', '.join(enums)}}}")
 
     def _type(self, field: FieldDescriptorProto) -> str:
-        """Return the type of a field with its default."""
+        """Return a field's type with its default."""
         kind, default = SCALARS.get(field.type) or (self._named(field), "None")
         if field.label == field.LABEL_REPEATED:
             return f"tuple[{kind}, ...] = ()"
         return f"{kind} | None = None" if default == "None" or field.proto3_optional else f"{kind} = {default}"
 
     def _named(self, field: FieldDescriptorProto) -> str:
-        """Return the message or enum of a field as the module names it."""
+        """Return a field's message or enum as the module names it."""
         module, name = self.modules[field.type_name], field.type_name.rpartition(".")[2]
         return name if module == _module_of(self.file) else f"{module}.{name}"
 
@@ -100,7 +101,7 @@ class Module(NamedTuple):
         return f"EnumWords({named}.items())" if "_pb2." in named else named
 
     def _check(self, message: DescriptorProto) -> None:
-        """Check that a plain value can stand for a message. Raises NotPlainError."""
+        """Check that a plain value can represent a message. Raises NotPlainError."""
         name = f"{self.file.name}: {message.name}"
         if message.nested_type or message.enum_type:
             raise NotPlainError(f"{name} declares a map, a message or an enum within")
@@ -115,7 +116,7 @@ class Module(NamedTuple):
 
 
 def modules(files: Iterable[FileDescriptorProto]) -> Iterator[Module]:
-    """Yield the modules of values of some files, which come with their comments and with the files that they import."""
+    """Yield the value modules for some files, which must come with their comments and the files that they import."""
     files = list(files)
     homes: dict[str, str] = {}
     for file in files:
@@ -127,24 +128,24 @@ def modules(files: Iterable[FileDescriptorProto]) -> Iterator[Module]:
 
 
 def is_plain(source: str) -> bool:
-    """Return whether values are made of the messages of a file, such as "gunbai/liars_dice/v1/events.proto"."""
+    """Return whether a proto file's messages have values, for example "gunbai/liars_dice/v1/events.proto"."""
     return PurePosixPath(source).name in FILES
 
 
 def _module_of(file: FileDescriptorProto) -> str:
-    """Return the module with what a file declares: values, or stubs where none are made."""
+    """Return the module for a file's declarations: values, or stubs for files without values."""
     name = PurePosixPath(file.name).stem
     return name if is_plain(file.name) else f"{name}_pb2"
 
 
 def _enum(enum: EnumDescriptorProto) -> Iterator[str]:
-    """Yield the numbers of an enum, and its words."""
+    """Yield an enum's numbers, and its words."""
     yield from (f"{value.name}: Final = {value.number}" for value in enum.value)
     values = ", ".join(f'("{value.name}", {value.number})' for value in enum.value)
     yield f"{enum.name}: Final = EnumWords([{values}])"
 
 
 def _docstring(comment: str) -> str:
-    """Return a comment of the protos as the docstring of a class or field."""
+    """Return a proto comment as the docstring of a class or field."""
     text = " ".join(comment.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'    """{text}"""'

@@ -1,7 +1,7 @@
-"""Players: who somebody is, across games and services, is an Ed25519 key.
+"""Players: an Ed25519 key identifies a player across games and services.
 
-Its fingerprint names the key in short. A game whose tags have the key's invites it. A proof shows a service that the
-caller holds the key now; docs/record-format.md specifies its text, with a test vector.
+A key's fingerprint is its short name. A game with that fingerprint in its tags invites the key. A proof shows a service
+that the caller holds the key now; docs/record-format.md specifies its text, with a test vector.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from hashlib import sha256
 
 PROOF = "gunbai key proof v1"
 TAG = "player:"
-"""How the tag of a game begins that invites a key."""
+"""How a game tag that invites a key begins."""
 MARK = 6
-"""How many letters of it mark a name."""
+"""How many of its letters mark a name."""
 LETTERS = 22
 """How many letters a fingerprint has: 110 bits."""
 
 
 def fingerprint(public_key: bytes) -> str:
-    """Return the short name of a key: letters and digits of Base32, in lower case."""
+    """Return a key's short name: lower-case Base32 letters and digits."""
     return b32encode(sha256(public_key).digest()).decode().lower()[:LETTERS]
 
 
 def marked(name: str, public_key: bytes) -> str:
-    """Return a player's name with a mark of their key, such as "Ann #k3fa9x"; without a key the name alone.
+    """Return a player's name with a mark of their key, for example "Ann #k3fa9x"; only the name without a key.
 
-    Two players of one name have different marks. To know a player for certain, compare the whole key.
+    Two players with one name have different marks. To identify a player for certain, compare the whole key.
     """
     return f"{name} #{fingerprint(public_key)[:MARK]}".lstrip() if public_key else name
 
 
 def invitation_tag(public_key: bytes) -> str:
-    """Return the tag of a game that invites a key."""
+    """Return the game tag that invites a key."""
     return f"{TAG}{fingerprint(public_key)}"
 
 
@@ -43,6 +43,6 @@ def invites(tags: Sequence[str], public_key: bytes) -> bool:
 
 
 def proof_text(service: str, public_key: bytes, at_micros: int) -> bytes:
-    """Return what a key signs to show a service, by its verifier key, that it is held at a moment."""
+    """Return what a key signs to prove to a service, named by its verifier key, that its holder has it at a moment."""
     lines = (PROOF, service, b64encode(public_key).decode(), at_micros)
     return "".join(f"{line}\n" for line in lines).encode()

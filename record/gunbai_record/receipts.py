@@ -1,4 +1,4 @@
-"""Receipts of refusals: what a service refused, vouched for by a key that the reader knows from elsewhere.
+"""Receipts of refusals: what a service refused, signed by a key that the reader knows from elsewhere.
 
 A receipt says "at VERSION of GAME this command of SEAT broke CLAUSE". docs/record-format.md specifies the text, with a
 test vector.
@@ -19,9 +19,9 @@ REFUSAL = "gunbai refusal v1"
 
 
 class Receipt(NamedTuple):
-    """A refusal: the game, the version it was judged on, the seat (0 for the dealer's), and the clause that was broken.
+    """A refusal: the game, the version it was judged on, the seat (0 for the dealer), and the broken clause.
 
-    `leaf` is that of the command; `at_micros` is when it was judged, in microseconds since 1970, UTC.
+    `leaf` is the command's; `at_micros` is when it was judged, in microseconds since 1970, UTC.
     """
 
     game: str
@@ -40,28 +40,28 @@ class Receipt(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Receipt:
-        """Parse the text of a receipt. Raises NoteError."""
+        """Parse a receipt's text. Raises NoteError."""
         try:
             _, game, version, seat, leaf, clause, at, _ = text.split("\n")
             receipt = cls(game, int(version), int(seat), b64decode(leaf), clause, int(at))
         except ValueError:
-            raise NoteError(f"{text[:200]!r} is no receipt of a refusal") from None
+            raise NoteError(f"{text[:200]!r} is not a refusal receipt") from None
         in_range = 0 < receipt.version < 2**64 and 0 <= receipt.seat < 2**32 and len(receipt.leaf) == 32
         if receipt.text != text or not (game and clause and in_range):
-            raise NoteError(f"{text[:200]!r} is no receipt of a refusal")
+            raise NoteError(f"{text[:200]!r} is not a refusal receipt")
         return receipt
 
 
 def receipt_of(signed: SignedReceipt) -> Receipt:
-    """Return the refusal that is signed, by a key that need not be trusted.
+    """Return a signed refusal; its key need not be trusted.
 
-    Raises NoteError if it is not signed by the key that it names, and by no other, or has another command.
+    Raises NoteError unless the named key, and no other, signed it, or if it is for a different command.
     """
     rotations_of(signed)
     sole_signer(signed)
     receipt = Receipt.parse(Note.parse(signed.note).text)
     if leaf_of(signed.command) != receipt.leaf:
-        raise NoteError("the receipt is for another command: its leaf differs")
+        raise NoteError("the receipt is for a different command: its leaf differs")
     return receipt
 
 

@@ -1,6 +1,6 @@
-"""Record files, *.gunbai: a header and the entries of a game, each preceded by its length as a varint.
+"""Record files, *.gunbai: a header and a game's entries, each preceded by its length as a varint.
 
-What is read may also be in the form of lines of JSON (`gunbai_record.record_lines`).
+Reading also accepts lines of JSON (`gunbai_record.record_lines`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gunbai_record.errors import GunbaiError
 MAGIC = "gunbai record"
 FORMAT = 1
 MAX_MESSAGE = 16 * 1024 * 1024
-"""The size in bytes of the largest message that a file, or an answer of a service, may have."""
+"""The largest message, in bytes, in a file or in a service's answer."""
 
 M = TypeVar("M", bound=Message)
 
@@ -32,10 +32,10 @@ class Source(Protocol):
     """A file that is read from its beginning."""
 
     def read(self, size: int, /) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return the next bytes, up to this many."""
 
     def readline(self, size: int, /) -> bytes:
-        """Return the rest of the line, at most so many bytes of it."""
+        """Return the rest of the line, up to this many bytes."""
 
 
 Reader: TypeAlias = Callable[[Source, type[record.Entry], str], "record.Entry | None"]
@@ -73,7 +73,7 @@ def delimited(message: Message) -> bytes:
 
 
 def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
-    """Return the header of a record file of either form, and an iterator that reads its entries.
+    """Return the header of a record file of either form, and an iterator over its entries.
 
     Both raise RecordFileError.
     """
@@ -104,7 +104,10 @@ def is_record(content: bytes) -> bool:
 
 
 def as_lines(header: file.FileHeader, entries: Iterable[record.Entry]) -> Iterator[str]:
-    """Yield the lines of a record file, each with its end. Raises RecordFileError for what lines cannot hold."""
+    """Yield the lines of a record file with their line ends.
+
+    Raises RecordFileError for anything that lines cannot hold.
+    """
     try:
         yield f"{record_lines.line(header)}\n"
         for entry in entries:
@@ -114,18 +117,18 @@ def as_lines(header: file.FileHeader, entries: Iterable[record.Entry]) -> Iterat
 
 
 class _Begun:
-    """A file of which the first bytes were read already."""
+    """A file whose first bytes were already read."""
 
     def __init__(self, begun: bytes, source: Source) -> None:
         self._begun, self._source = begun, source
 
     def read(self, size: int, /) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return the next bytes, up to this many."""
         taken, self._begun = self._begun[:size], self._begun[size:]
         return taken + self._source.read(size - len(taken))
 
     def readline(self, size: int, /) -> bytes:
-        """Return the first line, at most so many bytes of it."""
+        """Return the first line, up to this many bytes."""
         return self._begun + self._source.readline(size - len(self._begun))
 
 
@@ -140,7 +143,7 @@ def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry
 
 
 def _line(source: Source, kind: type[M], place: str) -> M | None:
-    """Return the message of the next line, or None at the end of the file."""
+    """Return the message in the next line, or None at the end of the file."""
     text = source.readline(record_lines.MAX_LINE + 2)
     if not text:
         return None
@@ -166,11 +169,12 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
         message = kind.FromString(value)
     except DecodeError:
         raise RecordFileError(f"{place} is not a {kind.DESCRIPTOR.full_name}") from None
+    # Unknown fields would be data that no check covers; another encoding would give one record two files.
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
-        raise RecordFileError(f"{place} has data that is no part of a {kind.DESCRIPTOR.full_name}")
+        raise RecordFileError(f"{place} has data that does not belong to a {kind.DESCRIPTOR.full_name}")
     if message.SerializeToString(deterministic=True) != value:
-        raise RecordFileError(f"{place} is not written as protobuf writes a {kind.DESCRIPTOR.full_name}")
+        raise RecordFileError(f"{place} is not the canonical encoding of a {kind.DESCRIPTOR.full_name}")
     return message
 
 
@@ -183,8 +187,9 @@ def _size(source: Source, place: str) -> int | None:
                 break
             return None
         size |= (byte[0] & 0x7F) << 7 * number
+        # A trailing zero byte makes a length longer than it need be: each file has only one form.
         if byte[0] < 0x80:
             if number and not byte[0]:
                 break
             return size
-    raise RecordFileError(f"{place} has no valid length before it")
+    raise RecordFileError(f"{place} must be preceded by a valid length")

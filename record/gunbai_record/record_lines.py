@@ -1,6 +1,7 @@
-"""Record files as lines of JSON: a line for the header, then one for each entry; docs/record-format.md specifies both.
+"""Record files as lines of JSON: one for the header, then one for each entry; docs/record-format.md specifies both.
 
-There is one way to write a line. What is read is written again and must be the same: so every altered byte is seen.
+There is only one way to write a line. A line that is read is written again and must come out the same, so every altered
+byte shows.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from gunbai_record.chain import MAX_NUMBER, URL, type_name
 BEGINNING = b'{"'
 """The first bytes of the lines; no file in the binary form begins with them."""
 MAX_LINE = 32 * 1024 * 1024
-"""The size of a line in bytes, without its end."""
+"""The longest line in bytes, without its end."""
 _MALFORMED = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError
 """What JSON of another shape raises."""
 
@@ -26,13 +27,13 @@ M = TypeVar("M", bound=Message)
 
 
 def line(message: file.FileHeader | record.Entry) -> str:
-    """Return the line of a header or an entry, without its end. ValueError for what lines cannot hold."""
+    """Return a header's or an entry's line, without its end. Raises ValueError for anything that lines cannot hold."""
     written = _of_header(message) if isinstance(message, file.FileHeader) else _of_entry(message)
     return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_line(text: bytes, kind: type[M]) -> M:
-    """Return the header or the entry of a line. Raises ValueError unless the line is what `line` writes of it."""
+    """Return the header or entry in a line. Raises ValueError unless `line` would write the same line for it."""
     try:
         value = json.loads(text)
         message: Any = _header(value) if kind is file.FileHeader else _entry(value)
@@ -40,7 +41,7 @@ def read_line(text: bytes, kind: type[M]) -> M:
     except _MALFORMED as error:
         raise ValueError(f"not a line of a record: {str(error)[:200]}") from None
     if again != text:
-        raise ValueError("it is not in the canonical form")
+        raise ValueError("it is not in canonical form")
     return message  # type: ignore[no-any-return]  # of the kind asked for
 
 
@@ -91,7 +92,7 @@ def _of_item(item: record.Item) -> dict[str, str]:
         return {"sealed": _base64(item.sealed)}
     name = type_name(item.open.type_url)
     if item.open.type_url != URL + name:
-        raise ValueError(f"{item.open.type_url[:200]!r} is not {URL} and the name of a message")
+        raise ValueError(f"{item.open.type_url[:200]!r} must be {URL} and the name of a message")
     return {"type": name, "value": _base64(item.open.value), "salt": _base64(item.salt)}
 
 
@@ -136,7 +137,7 @@ def _item(value: Any) -> record.Item:
 
 
 def _number(value: int) -> int:
-    """Return a number. ValueError if it is beyond what every reader of JSON reads."""
+    """Return a number. Raises ValueError if some JSON readers could not read it exactly."""
     if abs(value) > MAX_NUMBER:
         raise ValueError(f"the number {value} is beyond {MAX_NUMBER}")
     return value

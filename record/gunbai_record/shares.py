@@ -1,11 +1,11 @@
-"""Shares of chance: what a seat commits to on joining, and what it hands over when it is asked.
+"""Shares of chance: what a seat commits to when it joins, and what it hands over when asked.
 
     link(share) = SHA-256("gunbai share 1" | 00 | length of game | game | seat | share)
 
 Where chance is committed, a seat commits to the link of one share, which it reveals at the start. Where it is shared, a
-seat commits to the tip of a chain: the link of the first share is the tip, that of each later one is the share before.
-With the last share of a chain it commits to the tip of the next. docs/record-format.md specifies the bytes, with test
-vectors.
+seat commits to the tip of a chain: the link of its first share is the tip, and the link of each later share is the
+share before it. With a chain's last share, the seat commits to the tip of the next. docs/record-format.md specifies the
+bytes, with test vectors.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record import chain
 
 SHARE_BYTES = 32
-"""The length of a share, of a commitment, and of the seed from which the SDK makes the shares of a seat."""
+"""The length of a share, of a commitment, and of the seed from which the SDK makes a seat's shares."""
 CHAIN_LENGTH = 4096
-"""The number of shares in each chain of the SDK; committed chance uses one, shared chance goes on with another."""
+"""The number of shares in each of the SDK's chains; committed chance uses one, shared chance continues with another."""
 
 GIVING = frozenset({life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED})
 """The sources of chance for which the seats give shares."""
@@ -35,7 +35,7 @@ def link(game: str, seat: int, share: bytes) -> bytes:
 
 
 def links(game: str, seat: int, share: bytes, length: int) -> Sequence[bytes]:
-    """Return a chain from its last share to its tip: `length` shares, and what the first to be used is the link of."""
+    """Return a chain from its last share to its tip: `length` shares, then the link of the first to be used."""
     made = [share]
     for _ in range(length):
         made.append(link(game, seat, made[-1]))
@@ -43,7 +43,7 @@ def links(game: str, seat: int, share: bytes, length: int) -> Sequence[bytes]:
 
 
 class Shares:
-    """The shares of one seat, all made from a seed of 32 random bytes that only the seat knows."""
+    """One seat's shares, all made from a seed of 32 random bytes that only the seat knows."""
 
     def __init__(self, game: str, seat: int, seed: bytes, length: int = CHAIN_LENGTH) -> None:
         self._game, self._seat, self._seed, self._length = game, seat, seed, length
@@ -51,11 +51,11 @@ class Shares:
         """The chain that was used last, with its number."""
 
     def tip(self, number: int = 0) -> bytes:
-        """Return what the seat commits to with a chain; chain 0 is that of its joining."""
+        """Return what the seat commits to with a chain; chain 0 is the one it joins with."""
         return self._chain(number)[-1]
 
     def before(self, committed: bytes, number: int) -> tuple[bytes, bytes] | None:
-        """Return the share of a chain whose link is `committed`, with the tip of the next chain if it is the last.
+        """Return the share whose link is `committed` in a chain, and the next chain's tip if it is the last share.
 
         Return None if the chain has no such share.
         """

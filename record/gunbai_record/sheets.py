@@ -1,7 +1,7 @@
-"""Result sheets: the result of a game that is over, which the seats with keys sign (docs/record-format.md).
+"""Result sheets: a finished game's result, for the seats with keys to sign (docs/record-format.md).
 
-A service keeps the sheet of each of its games, and a record file has its signatures. As a file of its own it is passed
-on until all have signed it. What is signed names the game, its last entry by number and digest, and the result.
+A service keeps each game's sheet, and a record file has its signatures. As a separate file, a sheet is passed on until
+all have signed it. The signed text names the game, its last entry by number and digest, and the result.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
 
 
 class SheetError(GunbaiError):
-    """A result sheet that cannot be made, read or signed, or that is not that of a game; the message says why."""
+    """A result sheet that cannot be made, read or signed, or belongs to a different game; the message says why."""
 
 
 def sheet_of(game: GameInfo) -> dict[str, Any]:
-    """Return the result sheet of a game, which nobody has signed yet. Raises SheetError without a final result."""
+    """Return a game's result sheet, without signatures. Raises SheetError if there is no final result."""
     if not game.HasField("result"):
         raise SheetError(f"game {game.game!r} has no final result")
-    # An imported game is signed under the id that its record has.
+    # An imported game is signed under the id in its record.
     recorded, ended = game.provenance.header.game or game.game, game.result
     result = _result(ended.basis, ended.ending, ended.winners, ended.scores)
     return {"game": recorded, "head": game.head, "digest": game.head_digest.hex(), "result": result, "signatures": []}
 
 
 def sheet_at(last: Entry) -> dict[str, Any]:
-    """Return the same from the last entry of the game's record. Raises SheetError if this has no result."""
+    """Return the same from the last entry of the game's record. Raises SheetError if it has no result."""
     event = unpacked(last.events[0].open) if last.events and last.events[0].HasField("open") else None
     match event:
         case GameClosed():
@@ -55,7 +55,7 @@ def sheet_at(last: Entry) -> dict[str, Any]:
 
 
 def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, bytes]) -> str:
-    """Return what is wrong with the signatures under the result in a record file, or "".
+    """Return what is wrong with the result's signatures in a record file, or "".
 
     `keys` are the public keys of the seats in its record.
     """
@@ -63,14 +63,14 @@ def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, byt
         return ""
     seats = [signature.seat for signature in header.result_signatures]
     if seats != sorted({*seats}):
-        return "the signatures under the result are not in the order of the seats, each once"
+        return "the result's signatures must be in the order of the seats, one each"
     try:
         payload = payload_of(sheet_at(last))
     except SheetError as error:
         return str(error)
     for signature in header.result_signatures:
         if not signed_by(keys.get(signature.seat, b""), signature.signature, payload):
-            return f"the signature of seat {signature.seat} under the result is not that of its key"
+            return f"seat {signature.seat}'s signature on the result is not by its key"
     return ""
 
 
@@ -79,12 +79,12 @@ def _result(basis: ResultBasis.ValueType, ending: str, winners: Iterable[int], s
 
 
 def _named(basis: ResultBasis.ValueType) -> str:
-    """Return a basis as a sheet has it, such as "concession"."""
+    """Return a basis as a sheet has it, for example "concession"."""
     return ResultBasis.Name(basis).removeprefix("RESULT_BASIS_").lower()
 
 
 def with_signatures(sheet: dict[str, Any], known: ResultSheet) -> dict[str, Any]:
-    """Return a sheet with the signatures that a service knows; of a seat that has signed both, the sheet's own."""
+    """Return a sheet with the signatures that a service knows; where a seat signed both, the sheet's own stays."""
     own = {signature["seat"] for signature in sheet["signatures"]}
     further = [
         confirmation for confirmation in known.confirmations if confirmation.signature and confirmation.seat not in own
@@ -94,7 +94,7 @@ def with_signatures(sheet: dict[str, Any], known: ResultSheet) -> dict[str, Any]
 
 
 def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) -> dict[str, Any]:
-    """Return a sheet with the signature of the seat of a game that has a key. Raises SheetError if none has."""
+    """Return a sheet with the signature of the seat that has this key. Raises SheetError if none has."""
     check_sheet(sheet, game)
     public = key.public_key().public_bytes_raw()
     seat = next((taken.seat for taken in game.seats if taken.public_key == public), 0)
@@ -106,9 +106,9 @@ def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) 
 
 
 def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
-    """Return the seats that have signed the sheet of a game.
+    """Return the seats that have signed a game's sheet.
 
-    Raises SheetError if it is not that of the game, or if a signature is not that of its seat.
+    Raises SheetError if it belongs to a different game, or if a signature is not by its seat's key.
     """
     for name, value in sheet_of(game).items():
         if name != "signatures" and sheet.get(name) != value:
@@ -117,21 +117,21 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     seats = [*map(_seat, _signatures(sheet))]
     for signature in _signatures(sheet):
         if not signed_by(keys.get(signature["seat"], b""), _unhex(signature["signature"]), payload_of(sheet)):
-            raise SheetError(f"the signature of seat {signature['seat']} is not by its key")
+            raise SheetError(f"seat {signature['seat']}'s signature is not by its key")
     if len({*seats}) < len(seats):
         raise SheetError("a seat has signed twice")
     return sorted(seats)
 
 
 def payload_of(sheet: dict[str, Any]) -> bytes:
-    """Return what a seat signs of a sheet."""
+    """Return what a seat signs for a sheet."""
     result = json.dumps(sheet["result"], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     parts = (field(sheet["game"].encode()), sheet["head"].to_bytes(8, "big"), field(_unhex(sheet["digest"])))
     return b"".join((b"gunbai result 1\x00", *parts, field(result.encode())))
 
 
 def read_sheet(text: str) -> dict[str, Any]:
-    """Return the sheet in the text of a file. Raises SheetError."""
+    """Return the sheet in a file's text. Raises SheetError."""
     try:
         sheet = json.loads(text)
     except ValueError as error:

@@ -1,8 +1,8 @@
-"""Stubs of protos: the modules that the protocol compiler makes of them, for the build hooks of distributions.
+"""Stubs for protos: the modules that the protocol compiler generates, for distributions' build hooks.
 
-A stub's import path is the path of its proto. Next to the stubs of a title's commands and events are their plain values
-(`plain_source.py`). The compiler, `grpcio-tools`, and its typing plugin, `mypy-protobuf`, are
-needed to make stubs, not to use them.
+A stub's import path is its proto's path. Next to the stubs of a title's commands and events are their plain values
+(`plain_source.py`). The compiler, `grpcio-tools`, and its typing plugin, `mypy-protobuf`, are needed to make stubs, not
+to use them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from gunbai_record.plain_source import is_plain, modules
 
 RULES = "gunbai/rules/"
-"""The protos that those of titles import."""
+"""The protos that titles' protos import."""
 
 
 def find_protos(project: Path) -> Path:
-    """Return the folder of the protos, in an sdist of a project or above it in a checkout. Raises FileNotFoundError."""
+    """Return a project's folder of protos, in its sdist or above it in a checkout. Raises FileNotFoundError."""
     for folder in (project / "protos", *(above / "protos" for above in project.parents[:2])):
         if folder.is_dir():
             return folder
@@ -33,8 +33,8 @@ def find_protos(project: Path) -> Path:
 def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> None:
     """Replace the folder `stubs` by modules and type stubs for the wanted packages under `protos`.
 
-    `is_wanted` takes the name of a folder below `gunbai`, such as "record". The old stubs are replaced after all new
-    ones have been made, so a proto that does not parse breaks nothing. Raises RuntimeError or NotPlainError.
+    `is_wanted` takes the name of a folder below `gunbai`, for example "record". The old stubs are replaced after all
+    new ones are made, so a proto that does not parse breaks nothing. Raises RuntimeError or NotPlainError.
     """
     with tempfile.TemporaryDirectory(dir=stubs.parent, prefix=".stubs-") as made:
         sources = [source for source in proto_files(protos) if is_wanted(source.split("/")[1])]
@@ -53,7 +53,7 @@ def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> Non
 def generate_title(project: Path) -> bool:
     """Write the stubs and plain values of a package with a title, from `protos` into `src`; return whether any changed.
 
-    Those of a proto that is gone are removed. They are part of the package's sources, so that it is installed without a
+    Stubs of removed protos are removed. The stubs are part of the package's sources, so that it installs without a
     compiler. Raises RuntimeError, NotPlainError, or ValueError for an `__init__.py` that hides the stubs of gunbai.
     """
     protos, sources = project / "protos", proto_files(project / "protos")
@@ -74,7 +74,7 @@ def generate_title(project: Path) -> bool:
 
 
 def _replaced(new: Path, old: Path) -> bool:
-    """Put a file in the place of another, if it is different."""
+    """Replace a file by a new one if they differ."""
     if old.exists() and old.read_bytes() == new.read_bytes():
         return False
     old.parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def _replaced(new: Path, old: Path) -> bool:
 
 
 def proto_files(protos: Path) -> list[str]:
-    """Return every file under `protos` as the compiler names it, such as "gunbai/record/v1/entry.proto"."""
+    """Return every file under `protos` as the compiler names it, for example "gunbai/record/v1/entry.proto"."""
     return sorted(path.relative_to(protos).as_posix() for path in protos.rglob("*.proto"))
 
 
@@ -96,7 +96,7 @@ def compile_protos(protos: Path, sources: list[str], out: Path) -> None:
 
 
 def write_plain(protos: Path, sources: list[str], out: Path) -> None:
-    """Write the plain values of the messages of files under `protos`. Raises NotPlainError."""
+    """Write the plain values for the messages of files under `protos`. Raises NotPlainError."""
     if sources:
         described = out / "described"
         run_protoc(protos, sources, "--include_source_info", "--include_imports", f"-o{described}")
@@ -112,7 +112,8 @@ def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
     well_known = files("grpc_tools") / "_proto"
     google = Path(status_pb2.__file__).parents[2]
     plugins = [f"--plugin={name}={find_plugin(name)}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
-    shared = Path(__file__).parents[1]  # Where the protos of rules are beside their stubs, for titles from elsewhere.
+    # For titles from elsewhere, the protos of rules are installed next to their stubs.
+    shared = Path(__file__).parents[1]
     arguments = ["protoc", f"-I{protos}", f"-I{shared}", f"-I{well_known}", f"-I{google}", *plugins, *outputs, *sources]
     if protoc.main(arguments):
         raise RuntimeError(f"the protocol compiler refused a file under {protos}; see its message above")

@@ -1,4 +1,4 @@
-"""Tokens: made by clients, so that none is lost with an answer; and the id that a new game gets by its host's token.
+"""Tokens, which clients make so that a lost answer loses none; and a new game's id, derived from its host's token.
 
 A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
 """
@@ -13,10 +13,10 @@ from gunbai_record import chain
 from gunbai_record.numerals import is_whole
 
 TOKEN_BYTES = 32
-"""The length of a token before it is written as text."""
+"""A token's length before it is written as text."""
 
 VISITOR, FORWARDER = "gunbai-visitor", "gunbai-forwarder"
-"""The metadata of a forwarded call: the visitor's address, and the credential of the forwarder."""
+"""The metadata of a forwarded call: the visitor's address, and the forwarder's credential."""
 
 _DIGEST = "sha256:"
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -28,7 +28,7 @@ def new_token() -> str:
 
 
 def token_bytes(token: str) -> bytes:
-    """Return the bytes of a token, or b"" if it is none: another length, other characters, or another form of them."""
+    """Return a token's bytes, or b"" if it has the wrong length, wrong characters, or a non-canonical form."""
     try:
         raw = urlsafe_b64decode(f"{token}=")
     except ValueError:
@@ -38,18 +38,18 @@ def token_bytes(token: str) -> bytes:
 
 
 def as_kept(token: str) -> str:
-    """Return the text of a file that has a token: the token, and its SHA-256, as any other bit may be another token."""
+    """Return a token file's text: the token, and its SHA-256, because a flipped bit may make another valid token."""
     return f"{token}\n{_DIGEST}{hash_of(token).hex()}\n"
 
 
 def kept_in(text: str) -> str:
-    """Return the token of such a text, or "" if it is damaged or is another one."""
+    """Return the token in such a text, or "" if the text is damaged."""
     token = text.partition("\n")[0]
     return token if token_bytes(token) and text == as_kept(token) else ""
 
 
 def hash_of(token: str) -> bytes:
-    """Return the SHA-256 of a token, which is what a service keeps of it."""
+    """Return a token's SHA-256, the only thing that a service keeps of it."""
     return sha256(token.encode()).digest()
 
 
@@ -60,11 +60,11 @@ def game_id(token: str, request_id: str) -> str:
 
 
 def seat_of(invitation: str) -> int:
-    """Return the seat to which an invitation is, or 0 for none."""
+    """Return the seat that an invitation is for, or 0 for none."""
     seat = invitation.partition("-")[0]
     return int(seat) if is_whole(seat) else 0
 
 
 def letters(digest: bytes, count: int) -> str:
-    """Return the first bytes of a digest as so many letters and digits, five bits of each byte."""
+    """Return a digest's first bytes as letters and digits, five bits from each byte."""
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:count])

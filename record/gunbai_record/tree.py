@@ -1,8 +1,8 @@
-"""Merkle trees of RFC 6962, section 2.1: their hashes, and the proofs that a leaf, or an older tree, is in a tree.
+"""Merkle trees of RFC 6962, section 2.1: their hashes, and proofs that a leaf, or an older tree, is in a tree.
 
-A tree is over entries 0, 1, 2 ...; the hash of a tree of more than one splits them at the largest power of two that is
-less than their number. A proof is a list of hashes of such ranges. Who has the tree takes them from `inclusion_ranges`
-and `consistency_ranges`; who has only a proof computes the root from it.
+A tree covers entries 0, 1, 2 ...; the hash of more than one entry splits them at the largest power of two below their
+number. A proof is a list of hashes of such ranges. With the tree, they come from `inclusion_ranges` and
+`consistency_ranges`; with only a proof, you compute the root from it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class ProofError(GunbaiError, ValueError):
 
 
 class Range(NamedTuple):
-    """The entries start, start + 1 ... end - 1, of which a subtree consists."""
+    """The entries start, start + 1 ... end - 1 that make up a subtree."""
 
     start: int
     end: int
 
     @property
     def size(self) -> int:
-        """How many entries these are."""
+        """How many entries there are."""
         return self.end - self.start
 
     def halves(self) -> tuple[Range, Range]:
@@ -40,22 +40,22 @@ class Range(NamedTuple):
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """Return the hash of an entry."""
+    """Return an entry's hash."""
     return sha256(_LEAF + entry).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """Return the hash of a tree from those of its two subtrees."""
+    """Return a tree's hash from those of its two subtrees."""
     return sha256(_NODE + left + right).digest()
 
 
 def split(size: int) -> int:
-    """Return the largest power of two that is less than a size of more than one."""
+    """Return the largest power of two below a size of more than one."""
     return 1 << (size - 1).bit_length() - 1
 
 
 def hash_of(span: Range, hash_known: Callable[[Range], bytes | None]) -> bytes:
-    """Return the hash of a range, computed from those that are known; the hashes of single entries must be."""
+    """Return a range's hash, computed from known ones; those of single entries must be known."""
     if not span.size:
         return EMPTY
     digest = hash_known(span)
@@ -66,7 +66,7 @@ def hash_of(span: Range, hash_known: Callable[[Range], bytes | None]) -> bytes:
 
 
 def root_of(hashes: Sequence[bytes]) -> bytes:
-    """Return the root of a tree from the hashes of its entries: level by level, a last one without a pair moves up."""
+    """Return a tree's root from its entries' hashes: level by level, where a last one without a pair moves up."""
     level = hashes
     while len(level) > 1:
         paired = [sha256(_NODE + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)]
@@ -92,7 +92,7 @@ def inclusion_ranges(index: int, size: int) -> list[Range]:
 def consistency_ranges(old: int, new: int) -> list[Range]:
     """Return the ranges whose hashes prove that a tree continues a smaller one (section 2.1.2).
 
-    There are none if either is empty or both are of one size. Raises ProofError if the first is the larger.
+    There are none if either is empty or both have one size. Raises ProofError if the first is larger.
     """
     if not 0 <= old <= new:
         raise ProofError(f"a tree of {new} entries does not continue one of {old}")
@@ -109,9 +109,9 @@ def consistency_ranges(old: int, new: int) -> list[Range]:
 
 
 def root_with(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes:
-    """Return the root that a tree of a size has if it has an entry of this hash at an index, according to a proof.
+    """Return the root of a tree with this leaf hash at an index, according to a proof.
 
-    Raises ProofError if the proof is of another length.
+    Raises ProofError if the proof has the wrong length.
     """
     path = inclusion_ranges(index, size)
     check_length(proof, len(path))
@@ -121,7 +121,7 @@ def root_with(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> byt
 
 
 def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> None:
-    """Check by a proof that the tree of a root continues that of another one. Raises ProofError."""
+    """Check with a proof that one root's tree continues another's. Raises ProofError."""
     path = consistency_ranges(old, new)
     check_length(proof, len(path))
     if not path:
@@ -129,7 +129,7 @@ def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proo
         if old_root != same or (not new and new_root != EMPTY):
             raise ProofError(f"two trees of {old} entries have different roots")
         return
-    # The first range is the largest subtree that both have at their end; of a whole tree the proof leaves it out.
+    # The first range is the last subtree that both trees share; if that is the whole old tree, the proof leaves it out.
     hashes = dict(zip(path, proof, strict=True))
     if not any(span.end == old for span in path):
         hashes[Range(0, old)] = old_root
@@ -138,6 +138,6 @@ def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proo
 
 
 def check_length(proof: Sequence[bytes], expected: int) -> None:
-    """Check that a proof has as many hashes as it must. Raises ProofError."""
+    """Check that a proof has the right number of hashes. Raises ProofError."""
     if len(proof) != expected or any(len(digest) != len(EMPTY) for digest in proof):
         raise ProofError(f"the proof has {len(proof)} hashes instead of {expected}, of {len(EMPTY)} bytes each")

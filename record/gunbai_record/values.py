@@ -1,8 +1,8 @@
-"""Values in positions: views, which are messages, and tables, which are JSON; by their paths, and how two differ.
+"""Values in positions by their paths, and how two positions differ; views are messages, tables are JSON.
 
-A path means what it means in a case, docs/cases.md: names with dots between them, where an element of a list is named
-by its position, counted from 0, or by one of its fields. A value is JSON: an enum is the name of its value, a message
-an object with all its fields. Of a view only what a path names is made JSON of.
+A path means what it means in a case (docs/cases.md): names joined by dots, where a list's element is named by its
+position, counted from 0, or by one of its fields. A value is JSON: an enum is its value's name, a message is an object
+with all its fields. Only the part of a view that a path names is turned into JSON.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from google.protobuf.message import Message
 from gunbai_record.numerals import is_whole
 
 LENGTH: Final = "length"
-"""The last part of a path that is the number of elements of a list."""
+"""The last part of a path that is a list's number of elements."""
 EXISTS: Final = "exists"
-"""The last part of a path that is whether the rest of it leads anywhere."""
+"""The last part of a path that asks whether the rest of it leads anywhere."""
 
 
 class Absent:
@@ -33,7 +33,7 @@ ABSENT: Final = Absent()
 
 
 class Change(NamedTuple):
-    """A value that differs between two positions; ABSENT in the one that does not have it."""
+    """A value that differs between two positions; ABSENT in a position that does not have it."""
 
     path: str
     before: Any
@@ -60,29 +60,28 @@ class Kind(NamedTuple):
 
     @property
     def message(self) -> Descriptor | None:
-        """The type of the message there, None for a list or for anything else."""
+        """The type of the message there; None for a list or anything else."""
         descriptor: Descriptor | None = self.field.message_type if self.field is not None and not self.listed else None
         return descriptor
 
     @property
     def listed(self) -> bool:
-        """Whether it is a list."""
         return self.field is not None and self.field.is_repeated and not self.element
 
     @property
     def enum(self) -> EnumDescriptor | None:
-        """The enum of whose values it is one."""
+        """The enum that it is a value of."""
         descriptor: EnumDescriptor | None = self.field.enum_type if self.field is not None and not self.listed else None
         return descriptor
 
 
 def parts_of(path: str) -> tuple[str, ...]:
-    """Return the parts of a path, none of the empty path."""
+    """Return a path's parts; none for the empty path."""
     return tuple(path.split(".")) if path else ()
 
 
 def kind_of(view: Descriptor, parts: Sequence[str]) -> Kind:
-    """Return what a path leads to in the views of a title. Raises UnknownPathError."""
+    """Return what a path leads to in a title's views. Raises UnknownPathError."""
     holder: Descriptor | None = view
     kind = Kind(None)
     for number, part in enumerate(parts):
@@ -118,14 +117,14 @@ def _element(kind: Kind, number: int, part: str) -> Kind:
 
 
 def _unknown(part: str, holder: Descriptor | None) -> str:
-    """Return in words that a part is no field."""
+    """Say that a part is not a field."""
     if holder is None:
         return f"a plain value has nothing below it, so no {part!r}"
     return f"{holder.name} has no field {part!r}; it has {', '.join(holder.fields_by_name)}"
 
 
 def value_at(position: Any, parts: Sequence[str]) -> Any:
-    """Return the JSON at a path of a view or of a table, ABSENT if it leads nowhere."""
+    """Return the JSON at a path in a view or a table, ABSENT if it leads nowhere."""
     if parts and parts[-1] == EXISTS:
         return _raw(position, parts[:-1]) is not ABSENT
     return plain(*_raw_field(position, parts))
@@ -136,7 +135,7 @@ def _raw(position: Any, parts: Sequence[str]) -> Any:
 
 
 def _raw_field(position: Any, parts: Sequence[str]) -> tuple[Any, FieldDescriptor | None]:
-    """Return what is at a path, with the field that it is of in a message."""
+    """Return what is at a path, with its field if it is in a message."""
     value, field = position, None
     for part in parts:
         if isinstance(value, Message):
@@ -155,7 +154,7 @@ def _raw_field(position: Any, parts: Sequence[str]) -> tuple[Any, FieldDescripto
 
 
 def _of_field(message: Message, field: FieldDescriptor) -> Any:
-    """Return the value of a field; ABSENT for a message, or an optional value, that is not set."""
+    """Return a field's value; ABSENT for an unset message or optional value."""
     if field.has_presence and not message.HasField(field.name):
         return ABSENT
     return getattr(message, field.name)
@@ -169,12 +168,12 @@ def _of_list(value: Sequence[Any], part: str) -> Any:
 
 
 def _says(holder: Any, name: str, wanted: str) -> bool:
-    """Return whether a field of an element has this value, as text."""
+    """Return whether an element's field has this value, as text."""
     return str(value_at(holder, (name,))) == wanted
 
 
 def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
-    """Return a value of a view or of a table as JSON."""
+    """Return a view's or a table's value as JSON."""
     if isinstance(value, Message):
         return json_format.MessageToDict(
             value, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
@@ -188,9 +187,9 @@ def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
 
 
 def changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
-    """Yield what differs between what two positions have at a path, each by its path, in the order of the fields.
+    """Yield the differences between two positions at a path, each with its path, in the order of the fields.
 
-    What is below a list is named by positions. A list of plain values is one value.
+    Elements of a list are named by position. A list of plain values counts as one value.
     """
     parts = parts_of(path)
     one, field = _raw_field(before, parts) if before is not ABSENT else (ABSENT, None)
@@ -221,7 +220,7 @@ def _below(path: str, part: str) -> str:
 
 
 def _is_list(value: Any) -> bool:
-    """Return whether a value is a list of JSON, or a repeated field."""
+    """Return whether a value is a JSON list or a repeated field."""
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 

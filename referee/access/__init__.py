@@ -1,1 +1,1 @@
-"""Who calls, and what they may do and see: tokens, callers, quotas, the fields of requests, consents, the audience."""
+"""Who calls, and what they may do and see: tokens, callers, quotas, request fields, consents, the audience."""

@@ -1,6 +1,6 @@
-"""The language of an answer: chosen by the metadata `accept-language`, and said in `content-language`.
+"""The language of an answer: the metadata `accept-language` chooses it, and `content-language` announces it.
 
-The value is that of the HTTP header of this name. One that names no language of the title means English.
+The value is that of the HTTP header with the same name. One without a language of the title means English.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST = 500
 
 
 class Negotiation:
-    """The language of the answers to one call, or to one stream."""
+    """The language of the answers in one call or stream."""
 
     def __init__(self, context: Context) -> None:
         self._send: Any = context.send_initial_metadata  # type: ignore[attr-defined]  # its types differ by protocol
@@ -27,12 +27,12 @@ class Negotiation:
         self._answering = not self._accept_language
 
     async def translator(self, book: Rulebook) -> Translator:
-        """Return the translator of a title in the language of the call, and say which it is before the first answer."""
+        """Return a title's translator in the call's language, and announce that language before the first answer."""
         (language,) = await self.languages([book])
         return book.translator(language)
 
     async def languages(self, books: Iterable[Rulebook]) -> list[str]:
-        """Return the language for each of these titles, and say before the first answer which they are."""
+        """Return the language for each of these titles, and announce them before the first answer."""
         chosen = [lookup(self._accept_language, book.languages) for book in books]
         if not self._answering:
             self._answering = True

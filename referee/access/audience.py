@@ -12,12 +12,12 @@ from referee.game.game import Game
 
 
 def audience_of(caller: Caller) -> object:
-    """Return whom a caller sees a record with: callers of one audience are shown the same."""
+    """Return the audience that a caller belongs to: all its callers are shown the same."""
     return "dealer" if caller.role == "dealer" else caller.seat
 
 
 def shown(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> record.Entry:
-    """Return the entry as the caller may see it, with leaves and seals in place of hidden items and signatures.
+    """Return the entry as the caller may see it, with leaves and seals instead of hidden items and signatures.
 
     `opened` has the games whose entries are open to everybody.
     """

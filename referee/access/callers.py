@@ -1,4 +1,4 @@
-"""Callers: identified by the token in the call's metadata, which decides what they may do."""
+"""Callers: the token in a call's metadata identifies them, and decides what they may do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _REMEMBERED = 4096
 
 
 class Caller(NamedTuple):
-    """The caller of one game, in the role of their token; without a token, a member of the public."""
+    """The caller of one game, in their token's role; without a token, a member of the public."""
 
     peer: str
     role: Role | None = None
@@ -52,9 +52,9 @@ class Caller(NamedTuple):
         return self.role in {"seat", "bot"} and bool(self.seat)
 
     def sees(self, game: str, entry: record.Entry, owner: int) -> bool:
-        """Return whether the caller of a game may see an item that is not open and private to the seat `owner`.
+        """Return whether a game's caller may see an item that is hidden, and private to the seat `owner`.
 
-        Dealers see what they entered: in a branch, nothing of the entries that it shares.
+        Dealers see what they entered: in a branch, nothing from the entries that it shares.
         """
         if self.role == "dealer":
             return entry.actor.kind == record.ACTOR_KIND_CHANCE and entry.game == game
@@ -62,17 +62,17 @@ class Caller(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """A caller who asks for a seat of a game."""
+    """A caller who asks for a seat in a game."""
 
     caller: Caller
     held_seat: int = 0
-    """The seat that they hold in the parent, if they show its token and the branch keeps the seats for holders."""
+    """The seat that they hold in the parent, if they show its token and the branch keeps seats for holders."""
 
 
 class Callers:
-    """Identifies callers. Grants never change, so the most recent are cached.
+    """Identifies callers. Grants never change, so the most recent ones are cached.
 
-    Whether a seat is still that of its token is in the record of its game, which `games` returns at its head.
+    Whether a seat still belongs to its token is in its game's record, which `games` returns at its head.
     """
 
     def __init__(
@@ -88,21 +88,21 @@ class Callers:
         self._grants: OrderedDict[bytes, Grant] = OrderedDict()
 
     async def caller(self, context: Context, game: str) -> Caller:
-        """Return the caller of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
+        """Return a game's caller. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
         caller = await self._caller(context, game)
         self.quotas.call(caller.peer)
         return caller
 
     async def place(self, context: Context, game: str, token: str) -> Caller:
-        """Return the holder of a token that is in the request. Raises TokenUnknown or ForeignToken.
+        """Return the holder of a token in the request, without checking that a seat is still theirs.
 
-        Whether a seat is still theirs is not asked.
+        Raises TokenUnknown or ForeignToken.
         """
         peer = self._peers.of(context)
         return _caller_at(peer, await self._grant_of(context, token, game), game)
 
     async def holder(self, context: Context, game: str) -> Caller:
-        """Return the calling seat, also if it was freed or has another token.
+        """Return the calling seat, even if it was freed or has another token.
 
         Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
         """
@@ -113,7 +113,7 @@ class Callers:
         return caller
 
     async def player(self, context: Context, game: str) -> Caller:
-        """Return the calling seat or dealer, or the bot, which has the seat that it decides for now.
+        """Return the calling seat or dealer, or the bot, with the seat that it decides for now.
 
         Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, TokenMissing or RoleNeeded.
         """
@@ -126,7 +126,7 @@ class Callers:
     async def writer(self, context: Context, game: str) -> Caller:
         """Return the caller who writes to a game.
 
-        A signature, such as the arbiter's, needs no token. Raises TokenUnknown, TokenRevoked, TokenPending or
+        A signature, for example the arbiter's, needs no token. Raises TokenUnknown, TokenRevoked, TokenPending or
         ForeignToken.
         """
         caller = await self._caller(context, game)
@@ -140,7 +140,7 @@ class Callers:
         return caller
 
     def operator(self, context: Context) -> str:
-        """Return the peer of a call by the operator, whose token has the hash that the service was given.
+        """Return the peer of an operator's call, whose token must have the hash that the service was given.
 
         Raises TokenMissing, TokenUnknown, or RoleNeeded for any other token.
         """
@@ -152,7 +152,7 @@ class Callers:
         return peer
 
     def is_operator(self, context: Context) -> bool:
-        """Return whether the operator calls, and count their call; any other call is not counted yet."""
+        """Return whether the operator calls, and count their call; other calls are not counted yet."""
         if not self._shows_operator(context):
             return False
         self.stranger(context)
@@ -163,9 +163,9 @@ class Callers:
         return bool(token) and same(hash_of(token), self._operator)
 
     async def asked_for(self, context: Context, game: str) -> Game:
-        """Return the game at which somebody asks for a seat.
+        """Return the game in which the caller asks for a seat.
 
-        Raises GameNotFound; with a token that is not one of this game, TokenUnknown or ForeignToken instead.
+        Raises GameNotFound; with a token from another game, TokenUnknown or ForeignToken instead.
         """
         try:
             return await self._games(game)
@@ -174,7 +174,7 @@ class Callers:
             raise
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
-        """Return the caller who asks for a seat of a game.
+        """Return the caller who asks for a seat in a game.
 
         Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
         """
@@ -195,23 +195,23 @@ class Callers:
         return peer
 
     def newcomer(self, context: Context) -> None:
-        """Take up a call that takes a seat; count it, and charge its computing to its peer."""
+        """Accept a call that takes a seat; count it, and charge its computing to its peer."""
         peer = self._peers.of(context)
         self._charge(peer)
         self.quotas.write(peer)
 
     def seating(self, context: Context, game: str) -> None:
-        """Count a seat of a game that the peer of a call is about to take. Raises QuotaExceeded."""
+        """Count a seat that the call's peer is about to take in a game. Raises QuotaExceeded."""
         self.quotas.seat(self._peers.of(context), game)
 
     def founder(self, context: Context) -> None:
-        """Take up a call that makes a game; count it, and charge its computing to its peer."""
+        """Accept a call that makes a game; count it, and charge its computing to its peer."""
         peer = self._peers.of(context)
         self._charge(peer)
         self.quotas.game(peer)
 
     def stream(self, context: Context) -> AbstractContextManager[None]:
-        """Return a context that counts an open stream of the caller. Raises QuotaExceeded."""
+        """Return a context that counts one of the caller's open streams. Raises QuotaExceeded."""
         return self.quotas.stream(self._peers.of(context))
 
     def _charge(self, peer: str) -> None:
@@ -223,12 +223,12 @@ class Callers:
         return at_table(await self._games(game), caller) if caller.role == "bot" else caller
 
     async def _check(self, caller: Caller, game: str) -> None:
-        """Check that a calling seat of a game is still that of its token. Raises TokenRevoked or TokenPending."""
+        """Check that a calling seat still belongs to its token. Raises TokenRevoked or TokenPending."""
         if caller.role == "seat":
             check_standing(await self._games(game), caller)
 
     async def _grant(self, context: Context, *games: str) -> Grant | None:
-        """Return the grant of the caller's token, which may be one of these games'; charge its peer.
+        """Return the grant of the caller's token, which may belong to one of these games; charge its peer.
 
         Return None without a token. Raises TokenUnknown, or StorageCorrupt if a grant of these games is missing.
         """
@@ -237,7 +237,7 @@ class Callers:
         return await self._grant_of(context, token, *games) if token else None
 
     async def _grant_of(self, context: Context, token: str, *games: str) -> Grant:
-        """Return the grant of a token. Raises TokenUnknown or StorageCorrupt as `_grant`."""
+        """Return a token's grant. Raises TokenUnknown or StorageCorrupt as `_grant` does."""
         token_hash = hash_of(token)
         grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash, *games)
         if not same(grant.token_hash, token_hash):
@@ -245,12 +245,12 @@ class Callers:
         return grant
 
     async def _shown_first(self, context: Context, token_hash: bytes, *games: str) -> Grant:
-        """Look up the grant of a token that is not cached; guesses count against the quota of calls."""
+        """Look up a token's grant that is not cached; guesses count against the calls quota."""
         self.quotas.call(self._peers.of(context))
         grant = await self._store.grant(token_hash, *games)
         if grant is None:
             raise TokenUnknown
-        # The grants of a game share what they have in common.
+        # Grants of one game share its strings, to save memory.
         grant = replace(grant, game=intern(grant.game), role=intern(grant.role))
         self._grants[grant.token_hash] = grant
         if len(self._grants) > _REMEMBERED:
@@ -259,7 +259,7 @@ class Callers:
 
 
 def _caller_at(peer: str, grant: Grant | None, game: str) -> Caller:
-    """Return the caller of a game. Raises ForeignToken."""
+    """Return a game's caller. Raises ForeignToken."""
     if grant is None:
         return Caller(peer)
     if grant.game != game:
@@ -280,7 +280,7 @@ def check_seated(caller: Caller) -> None:
 
 
 def at_table(game: Game, caller: Caller) -> Caller:
-    """Return a caller of a game as they are now: a bot with the seat that it decides for, 0 for none.
+    """Return a game's caller as they are now: a bot gets the seat that it decides for, 0 for none.
 
     Raises TokenRevoked or TokenPending.
     """
@@ -291,12 +291,12 @@ def at_table(game: Game, caller: Caller) -> Caller:
 
 
 def stands(game: Game, caller: Caller) -> bool:
-    """Return whether a caller of a game, if they are a seat, have it: with the token that the record names."""
+    """Return whether a calling seat still belongs to the token in the record; True for any other caller."""
     return caller.role != "seat" or game.sittings[caller.seat - 1].since == caller.since
 
 
 def check_standing(game: Game, caller: Caller) -> None:
-    """Raise TokenRevoked if the seat of a caller was freed, or has another token; TokenPending if it may get theirs."""
+    """Raise TokenRevoked if a caller's seat was freed or has another token; TokenPending if theirs may still get it."""
     if stands(game, caller):
         return
     notice = game.notices.get(caller.seat)
@@ -312,6 +312,6 @@ def check_watching(game: Game, caller: Caller) -> None:
 
 
 def check_reading(unverified: Opening, caller: Caller) -> None:
-    """Raise GamePrivate for an unverified import of a private game, if there is no token."""
+    """Raise GamePrivate for an unverified import of a private game, if the caller has no token."""
     if not unverified.public and caller.role is None:
         raise GamePrivate(unverified.game)

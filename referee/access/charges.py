@@ -1,7 +1,7 @@
-"""Accounts: to whom the computing time of a call, and what it stores, is charged, wherever that happens.
+"""Accounts: who pays for a call's computing time and storage, wherever they happen.
 
-The account is bound to the task of the call when its caller is known. A call is metered: each of its steps on the event
-loop is charged. Threads that work for the call charge what they used, measured on their own.
+The account is bound to the call's task once its caller is known. A call is metered: each of its steps on the event loop
+is charged. Threads that work for the call charge their own measured time.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ _storage: ContextVar[Charge] = ContextVar("storage", default=charge_nobody)
 
 
 def charge_to(computing: Charge, storage: Charge) -> None:
-    """Bind the accounts of this task, and of those that it starts from now on."""
+    """Bind the accounts for this task, and for those that it starts from now on."""
     _account.set(computing)
     _storage.set(storage)
 
 
 def account() -> Charge:
-    """Return the account of this task for computing time."""
+    """Return this task's account for computing time."""
     return _account.get()
 
 
 def charge_computing(seconds: float) -> None:
-    """Charge computing time to the account of this task."""
+    """Charge computing time to this task's account."""
     _account.get()(seconds)
 
 
 def charge_storage(size: int) -> None:
-    """Charge bytes that were stored to the account of this task."""
+    """Charge stored bytes to this task's account."""
     _storage.get()(size)
 
 
 @contextmanager
 def charged() -> Iterator[None]:
-    """Charge the computing time of a block, which must not wait, to the account of this task."""
+    """Charge the computing time of a block, which must not wait, to this task's account."""
     begun = thread_time()
     try:
         yield
@@ -60,14 +60,14 @@ def charged() -> Iterator[None]:
 
 @coroutine
 def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
-    """Await a call, and charge the computing time of each of its steps to the account of this task.
+    """Await a call, and charge the computing time of each of its steps to this task's account.
 
-    What the call leaves to other tasks is not included, nor is the time that it waits.
+    Work that the call leaves to other tasks is not included, nor is the time that it waits.
     """
     steps: Any = call.__await__()
     sent, error = None, None
     while True:
-        # As `charged` does, which takes longer than the readings of the clock.
+        # `charged` would do the same, but takes longer than reading the clock.
         begun = thread_time()
         try:
             waited = steps.send(sent) if error is None else steps.throw(error)
@@ -76,7 +76,7 @@ def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
             return result
         finally:
             charge_computing(thread_time() - begun)
-            # An error that comes through this frame must not be kept by it: its frames keep the request.
+            # This frame must not keep an error that passes through it: the error's frames keep the request.
             error = None
         try:
             sent = yield waited
@@ -85,6 +85,6 @@ def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
 
 
 def timed(task: Callable[[], T]) -> tuple[T, float]:
-    """Return what a task on a thread of its own returns, and the computing time that it took in seconds."""
+    """Return the result of a task on its own thread, and the computing time that it took in seconds."""
     begun = thread_time()
     return task(), thread_time() - begun

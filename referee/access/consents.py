@@ -29,7 +29,7 @@ _terms = Struct(">QBIII").pack
 
 
 def further_terms(request: ForkGameRequest | ConsentToForkRequest) -> bytes:
-    """Return what a request asks for in a branch besides its chance and privacy, written in one way."""
+    """Return what a request asks for in a branch besides its chance and privacy, in one canonical form."""
     fork = life.ForkGame(
         arbiter=request.arbiter,
         invited_only=request.invited_only,
@@ -46,27 +46,27 @@ class Terms(NamedTuple):
     game: Game
     """The game at its head, which has the players."""
     position: Game
-    """The game at the version at which it is branched."""
+    """The game at the version where it is branched."""
     chance: BranchChance
     private: bool
     further: bytes = b""
     """Arbiter, clocks, and the times for a veto and to come back, as `further_terms` writes them."""
 
     def payload(self, seat: int, consent: bytes) -> bytes:
-        """Return what the service signs for the consent of a seat."""
+        """Return what the service signs for a seat's consent."""
         name, digest = field(self.game.id.encode()), field(self.position.digest)
         terms = _terms(self.position.version, self.private, *self.chance)
         keys = [field(sitting.public_key) for sitting in self.game.sittings]
-        # Consents to a branch that asks for nothing further are those of 1.0.
+        # Consents to a branch that asks for nothing more have the form of 1.0.
         begun = b"gunbai consent 2\x00" + field(self.further) if self.further else b"gunbai consent 1\x00"
         return b"".join((begun, name, terms, digest, _seat(seat), field(consent), *keys))
 
 
 def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -> str:
-    """Return a consent of a seat as URL-safe Base64: the seat, the id of the consent, the signature.
+    """Return a seat's consent as URL-safe Base64: the seat, the consent's id, the signature.
 
-    The id follows from the terms and `request_id`, so that a repeated request returns the same consent; without that it
-    is a new one.
+    The id follows from the terms and `request_id`, so that a repeated request returns the same consent; without a
+    `request_id`, it is a new one.
     """
     given = secrets.token_bytes(CONSENT_ID)
     if request_id:
@@ -77,7 +77,7 @@ def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -
 def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[str]) -> list[bytes]:
     """Return the ids of the consents to a branch that hides facts from the public, in the order of the seats.
 
-    Raises ConsentsMissing unless the host branches with the consent of every seat, or InvalidField.
+    Raises ConsentsMissing unless the host branches with every seat's consent, or InvalidField.
     """
     seats = range(1, terms.game.charter.seats + 1)
     if len(consents) > len(seats):
@@ -114,7 +114,7 @@ def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, 
 
 
 def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
-    """Return the seat that consents, and the id of the consent. Raises InvalidField unless the service signed it."""
+    """Return the seat that consents, and the consent's id. Raises InvalidField unless the service signed it."""
     seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):
         where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
@@ -123,7 +123,7 @@ def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
 
 
 def _split(consent: str) -> tuple[int, bytes, bytes]:
-    """Return the parts of a consent: the seat, the id, and the signature; empty ones if it is none."""
+    """Return a consent's parts: the seat, the id, and the signature; empty ones for anything else."""
     try:
         raw = urlsafe_b64decode(consent)
     except ValueError:

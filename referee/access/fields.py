@@ -19,11 +19,11 @@ MAX_PIECE = 64 * 1024
 MAX_TAGS = 10
 """The most tags of a game."""
 DATE_LENGTHS = (4, 7, 10)
-"""How long a year, a month and a day of ISO 8601 are."""
+"""The lengths of a year, a month and a day in ISO 8601."""
 
 
 def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
-    """Raise InvalidField unless a text has a length in this range, in characters, and is printable."""
+    """Raise InvalidField unless a text is printable and has a length in this range, in characters."""
     if not at_least <= len(text) <= at_most:
         raise InvalidField(field, f"expected {at_least} to {at_most} characters, not {len(text)}")
     if not text.isprintable():
@@ -31,7 +31,7 @@ def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
 
 
 def check_id(field: str, text: str, at_least: int = 1) -> None:
-    """Raise InvalidField unless a text can be the id of a command or of a request."""
+    """Raise InvalidField unless a text can be the id of a command or a request."""
     check_text(field, text, LONGEST_ID, at_least)
 
 
@@ -42,21 +42,21 @@ def check_set_up(field: str, text: str) -> None:
 
 
 def check_bytes(field: str, value: bytes, at_most: int) -> None:
-    """Raise InvalidField if bytes are too long."""
+    """Raise InvalidField if there are too many bytes."""
     if len(value) > at_most:
         raise InvalidField(field, f"expected at most {at_most} bytes, not {len(value)}")
 
 
 def check_size(field: str, value: bytes, size: int) -> None:
-    """Raise InvalidField unless bytes have this length."""
+    """Raise InvalidField unless there are exactly this many bytes."""
     if len(value) != size:
         raise InvalidField(field, f"expected {size} bytes, not {len(value)}")
 
 
 def check_command_field(command: AnyMessage) -> None:
-    """Check that there is a command, and its length, and have its URL begin as in the record.
+    """Check that there is a command, and its length, and make its URL begin as in the record.
 
-    Only the name of its type counts. Raises InvalidField.
+    Only its type's name counts. Raises InvalidField.
     """
     if not command.type_url:
         raise InvalidField("command", "expected a command")
@@ -83,7 +83,7 @@ def check_date(field: str, text: str) -> None:
     if not text:
         return
     try:
-        # The first day that is meant; `fromisoformat` also takes forms that are not ours.
+        # Check the first day of the period; `fromisoformat` also accepts other forms than ours.
         sound = date.fromisoformat(text + "0001-01-01"[len(text) :]).isoformat().startswith(text)
     except ValueError:
         sound = False
@@ -92,7 +92,7 @@ def check_date(field: str, text: str) -> None:
 
 
 def check_tags(field: str, tags: Sequence[str]) -> None:
-    """Raise InvalidField unless there are at most 10 tags, each of 1 to 30 printable characters, none like another."""
+    """Raise InvalidField unless there are at most 10 tags, all different, each of 1 to 30 printable characters."""
     if len(tags) > MAX_TAGS:
         raise InvalidField(field, f"expected at most {MAX_TAGS} tags, not {len(tags)}")
     for tag in tags:

@@ -1,8 +1,8 @@
-"""Invitations: codes for the seats of a game, which only its service can make and only its host gets.
+"""Invitations: codes for a game's seats, which only its service can make and only its host gets.
 
-The code of a seat follows from the secret of the game, the seat, and the version at which the seat was last freed: it
-is the same however often the host asks for it, and another one once the seat was freed. Nothing is stored, so there is
-no table to keep, to seal or to leak; and when the secret is opened, the game is over.
+A seat's code follows from the game's secret, the seat, and the version at which the seat was last freed: it is the same
+however often the host asks for it, and changes when the seat is freed. Nothing is stored, so there is no table to keep,
+to seal or to leak; and when the secret is opened, the game is over.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _place = Struct(">IQ").pack
 
 
 def invitations(game: Game, page: str) -> list[Invitation]:
-    """Return the invitations to the seats of a game in order, with links below the address of a page, if it is given.
+    """Return the invitations to a game's seats in order, with links below a page's address, if it is given.
 
-    The code is in the fragment of its link, which browsers send to nobody.
+    The code is in the link's fragment, which browsers send to nobody.
     """
     codes = enumerate(_codes(game), 1)
     return [
@@ -40,7 +40,7 @@ def invitations(game: Game, page: str) -> list[Invitation]:
 
 
 def check_invitation(game: Game, command: life.TakeSeat, code: str) -> None:
-    """Check an invitation to the seat that is asked for; where none is named, ask for that of the invitation.
+    """Check an invitation to the requested seat; without a seat, request the invitation's.
 
     Raises InvitationInvalid, or InvalidField for another seat.
     """

@@ -1,4 +1,4 @@
-"""Proofs that a caller holds a key now, where a call is about all games of the key rather than one token's."""
+"""Proofs that a caller holds a key now, for calls about all of the key's games rather than those of one token."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.access.fields import check_bytes, check_key
 from referee.errors import InvalidField
 
 MOST_APART = 5 * 60 * 1_000_000
-"""How far the moment of a proof may be from ours, in microseconds."""
+"""How far a proof's time may differ from ours, in microseconds."""
 
 
 def check_proof(field: str, proof: KeyProof, service: str, now: int) -> bytes:
-    """Return the key that a caller holds, as they show the service with a verifier key. Raises InvalidField."""
+    """Return the key that a caller proves to hold, to the service with a verifier key. Raises InvalidField."""
     check_key(f"{field}.public_key", proof.public_key)
     if not proof.public_key:
         raise InvalidField(f"{field}.public_key", "expected the public key")

@@ -1,4 +1,4 @@
-"""The pages of lists: their sizes, and their tokens, each of which belongs to what was asked for (AIP-158)."""
+"""Pages of lists: their sizes, and their tokens, each of which belongs to its request's conditions (AIP-158)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PageRequest:
     """The page that a request asks for."""
 
     def __init__(self, request: ListRequest) -> None:
-        """Raise BadPageToken if the token is that of another list, or of the same under other conditions."""
+        """Raise BadPageToken if the token is from another list, or from the same list under other conditions."""
         self.size = min(request.page_size or USUAL_SIZE, LARGEST_SIZE)
         self._mark = mark_of(request)
         self.place, dot, mark = request.page_token.rpartition(".")
@@ -34,7 +34,7 @@ class PageRequest:
             raise BadPageToken(request.page_token)
 
     def token(self, place: str) -> str:
-        """Return the token of the page that begins after a place; "" where there is none."""
+        """Return the token of the page that begins after a place; "" if there is none."""
         return f"{place}.{self._mark}" if place else ""
 
     def of(self, items: Sequence[T]) -> tuple[Sequence[T], str]:
@@ -47,8 +47,8 @@ class PageRequest:
 
 
 def mark_of(request: ListRequest) -> str:
-    """Return a mark of the conditions of a list: it keeps clients from mixing up two lists, and proves nothing."""
-    # It is not signed: anyone who makes a token up sees what the list shows them anyway.
+    """Return a mark of a list's conditions: it keeps clients from mixing up two lists, and proves nothing."""
+    # It is not signed: anyone who makes a token up sees only what the list shows them anyway.
     conditions = type(request).FromString(request.SerializeToString())
     conditions.page_size, conditions.page_token = 0, ""
     content = conditions.SerializeToString(deterministic=True)

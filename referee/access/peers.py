@@ -1,7 +1,7 @@
-"""Peers: whose quotas a call uses. They are those of the address that it came from, or of a visitor of its forwarder.
+"""Peers: whose quotas a call uses. A peer is the address that the call came from, or a visitor of its forwarder.
 
-A forwarder, such as the server of the page, calls for many visitors from one address. It says in the metadata
-`gunbai-visitor` for whom it calls, and shows in `gunbai-forwarder` the credential that the service gave it.
+A forwarder, for example the web page's server, calls for many visitors from one address. It names the visitor in the
+metadata `gunbai-visitor`, and shows in `gunbai-forwarder` the credential that the service gave it.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from referee.access.tokens import same
 from referee.errors import ForwarderUnknown, InvalidField
 
 _LABEL_KEY = secrets.token_bytes(16)
-"""Under which addresses are hashed: nobody finds one from its label, and labels of two processes differ."""
+"""The key for hashing addresses: nobody finds one from its label, and the labels of two processes differ."""
 
 
 class Context(Protocol):
-    """What the services ask of a call, over whichever protocol it came; the context that grpc makes is one."""
+    """What the services need to know about a call, over any protocol; grpc's own context is one."""
 
     def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None:
         """Return the metadata that came with the call; over HTTP its headers, with names in lower case."""
 
     def peer(self) -> str:
-        """Return the address and port of the peer as grpc writes them, such as `ipv4:192.0.2.1:50000`."""
+        """Return the peer's address and port in grpc's form, for example `ipv4:192.0.2.1:50000`."""
 
 
 class Peers:
-    """Tells the peers of calls apart."""
+    """Tells calls' peers apart."""
 
     def __init__(self, quotas: Quotas, forwarder: bytes = b"") -> None:
         """Make the peers of a service that knows the SHA-256 of its forwarder's credential; empty for no forwarder."""
         self._quotas, self._forwarder = quotas, forwarder
 
     def of(self, context: Context) -> str:
-        """Return the peer of a call: an address without its port.
+        """Return a call's peer: an address without its port.
 
         Raises ForwarderUnknown if a caller names a visitor without the credential, or InvalidField.
         """
@@ -54,7 +54,7 @@ class Peers:
         return _visitor(str(shown[VISITOR]))
 
     def label(self, context: Context) -> str:
-        """Return what log lines and spans call the peer of a call: a hash, the same as long as the process runs."""
+        """Return what log lines and spans call a peer: a hash that stays the same as long as the process runs."""
         shown = self._shown(context)
         visits = VISITOR in shown and self._is_forwarder(shown)
         return label_of(str(shown[VISITOR]) if visits else host_of(context.peer()))
@@ -68,17 +68,17 @@ class Peers:
 
 @lru_cache(1024)
 def label_of(host: str) -> str:
-    """Return the label of an address."""
+    """Return an address's label."""
     return blake2b(host.encode(), digest_size=6, key=_LABEL_KEY).hexdigest()
 
 
 def host_of(peer: str) -> str:
-    """Return an address as grpc writes it without its port."""
+    """Return an address in grpc's form without its port."""
     return peer.rpartition(":")[0]
 
 
 def named(host: str) -> str:
-    """Return an IP address as grpc writes that of a peer; one of IPv4 that came as IPv6 is one of IPv4.
+    """Return an IP address in grpc's form; an IPv4 address that came as IPv6 becomes IPv4.
 
     Raises ValueError.
     """
@@ -88,7 +88,7 @@ def named(host: str) -> str:
 
 
 def _visitor(text: str) -> str:
-    """Return the peer that a visitor is. Raises InvalidField."""
+    """Return a visitor's peer. Raises InvalidField."""
     try:
         return named(text)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Names of players as requests give them: in one form, to be seen, and no role of the game's own.
+"""Players' names in requests: in one form, visible, and not a role in the game.
 
-The form is the nickname profile of PRECIS (RFC 8266 over RFC 8264), with case, and besides it sequences that make one
-emoji (UTS #51). Names in records are read as they are.
+The form is PRECIS's nickname profile (RFC 8266 over RFC 8264), with case, and also sequences that make one emoji (UTS
+#51). Names in records are read as they are.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from referee.errors import InvalidField
 from referee.game.look_alikes import skeleton
 
 LONGEST_NAME = 100
-"""The most characters of a name."""
+"""The most characters in a name."""
 _STANDINS = [chr(dotted) for dotted in range(0x2801, 0x2801 + LONGEST_NAME + 1)]
-"""Letters of Braille. One that a name lacks takes the place of its emoji where a profile judges the rest."""
+"""Braille letters. One that a name lacks stands for its emoji while a profile judges the rest."""
 _BLANK = "\u2800"
-"""A letter of Braille without a dot, which looks like a space."""
+"""The Braille letter without a dot, which looks like a space."""
 _MARKS = " \u061c\u200e\u200f"
-"""What can surround a pasted name without belonging to it: spaces and marks of direction."""
+"""What can surround a pasted name without belonging to it: spaces and direction marks."""
 _PROFILE = get_profile("NicknameCasePreserved")
 _ROLES = frozenset(
     [
@@ -33,7 +33,7 @@ _ROLES = frozenset(
         *("gospodarz", "krupier", "nikt", "sędzia", "widz"),
     ]
 )
-"""What nobody is called, in the languages of the service: the words for others than players."""
+"""What nobody may be called, in the service's languages: the words for anyone but players."""
 _SEATS = frozenset(["seat", "místo", "hráč", "miejsce", "gracz"])
 """The words that name a seat, with its number."""
 _NUMBERS = frozenset(
@@ -104,7 +104,7 @@ _NUMBERS = frozenset(
         *["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"],
     ]
 )
-"""The numbers of seats as words, in the languages of the service."""
+"""The numbers of seats as words, in the service's languages."""
 _ARTICLES = frozenset(["a", "an", "the"])
 _WORD = re.compile(r"[^\W_]+")
 _NUMBERED = re.compile(r"(.+?)(?:[\W_]*([0-9]+)|[\W_]+(\w+))[\W_]*")
@@ -112,7 +112,7 @@ _NUMBERED = re.compile(r"(.+?)(?:[\W_]*([0-9]+)|[\W_]+(\w+))[\W_]*")
 
 
 def name_of(field: str, text: str) -> str:
-    """Return the name of a player in its one form: spaces once and within, letters composed. Raises InvalidField."""
+    """Return a player's name in its one form: single spaces, composed letters. Raises InvalidField."""
     _check_length(field, text)
     if _BLANK in text:
         raise InvalidField(field, "expected a visible, distinguishable name")
@@ -145,7 +145,7 @@ def _check_length(field: str, name: str) -> None:
 
 
 def composed(text: str) -> str:
-    """Return the name of a player in its one form, or the text where it is none: that of a branch may be older."""
+    """Return a player's name in its one form, or the text itself if it is no name: a branch may have an old one."""
     try:
         return name_of("player", text)
     except InvalidField:
@@ -153,13 +153,13 @@ def composed(text: str) -> str:
 
 
 def _check_role(field: str, name: str) -> None:
-    """Check that a name is not that of a role or a seat, nor looks like one. Raises InvalidField."""
+    """Check that a name neither is nor looks like that of a role or a seat. Raises InvalidField."""
     if _is_role(name) or _is_numbered_role(name):
         raise InvalidField(field, f"{name!r} means somebody else at the table: choose another name")
 
 
 def _is_role(name: str) -> bool:
-    """Return whether the words of a name are those of a role or a seat: signs, emoji and articles are decoration."""
+    """Return whether a name's words name a role or a seat: signs, emoji and articles are decoration."""
     words = _WORD.findall(normalize("NFC", name))
     if _in_every_case("".join(words)) & _ROLES_SEEN:
         return True
@@ -185,7 +185,7 @@ def _is_numbered_role(name: str) -> bool:
 
 
 def _in_every_case(word: str) -> set[str]:
-    """Return what a word looks like as it is and in every case: letters may look alike in only one."""
+    """Return what a word looks like, as it is and in every case: letters may look alike in only one."""
     return {skeleton(form) for form in (word, word.upper(), word.casefold(), word.capitalize())}
 
 

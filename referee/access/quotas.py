@@ -1,4 +1,4 @@
-"""Quotas: how much one peer or one token may ask for, so that a public service stays available to all."""
+"""Quotas: how much one peer or token may ask for, so that a public service stays available to all."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _REMEMBERED = 10_000
 MIB = 1024 * 1024
 DAY = 24 * 60 * 60
 _THIS_MACHINE = ("ipv4:127.", "ipv6:%5B::1%5D", "ipv6:[::1]", "unix")
-"""How grpc names peers on the loopback interface and on a socket in the file system."""
+"""How grpc names peers on the loopback interface and on a Unix socket."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The quotas of a service; 0 disables one. Bursts of ten seconds' worth are allowed, for games of a minute's."""
+    """A service's quotas; 0 disables one. A burst may use ten seconds' worth, for games a minute's."""
 
     games_per_minute: float = 60
-    """Games created or branched by one peer."""
+    """Games that one peer creates or branches."""
     seats_per_minute: float = 12
-    """Seats of one game that one peer takes, so that nobody blocks the seats by coming and going."""
+    """Seats that one peer takes in one game, so that nobody blocks them by coming and going."""
     commands_per_second: float = 100
     """Commands judged for one token."""
     calls_per_second: float = 500
-    """Other calls of one peer."""
+    """Other calls by one peer."""
     computing_seconds_per_minute: float = 15
-    """Computing time that the calls of one peer use, on the event loop and in threads; measured afterwards."""
+    """Computing time for one peer's calls, on the event loop and in threads; measured afterwards."""
     stored_mib_per_day: float = 1024
-    """What the calls of one peer store, in MiB: games, entries, refused moves, which count before they are written."""
+    """What one peer's calls store, in MiB: games, entries and refused moves, which count before they are written."""
     streams: int = 256
     """Streams that one peer has open at once."""
     loopback: bool = False
-    """Whether peers on the service's own machine are held to them too, as behind a proxy there."""
+    """Whether they also apply to peers on the service's own machine, for example behind a proxy there."""
 
 
 UNLIMITED = Limits(
@@ -74,13 +74,14 @@ class Buckets:
         self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def hold_to(self, other: Buckets) -> None:
-        """Take the rate, the size and the name of other buckets; what each key has used stays."""
+        """Take the rate, the size and the name from other buckets; each key's usage stays."""
         for key in self._levels:
+            # By the old rate up to now.
             self._levels[key] = (self._level(key), self._clock())
         self._quota, self._rate, self._size = other._quota, other._rate, other._size
 
     def take(self, key: Hashable) -> None:
-        """Take one token from the bucket of a key. Raises QuotaExceeded if it is empty."""
+        """Take one token from a key's bucket. Raises QuotaExceeded if it is empty."""
         if not self._rate:
             return
         level = self._level(key)
@@ -89,7 +90,7 @@ class Buckets:
         self.spend(key, 1)
 
     def check(self, key: Hashable) -> None:
-        """Check that the bucket of a key is not in debt. Raises QuotaExceeded."""
+        """Check that a key's bucket is not in debt. Raises QuotaExceeded."""
         if not self._rate or key not in self._levels:
             return
         level = self._level(key)
@@ -97,24 +98,25 @@ class Buckets:
             raise self._exceeded(self._quota, -level / self._rate)
 
     def spend(self, key: Hashable, amount: float) -> None:
-        """Take an amount that was used already from the bucket of a key, which may then be in debt."""
+        """Take an amount that was already used from a key's bucket, which may go into debt."""
         if not self._rate:
             return
         level = self._level(key)
+        # A changed key goes to the end; the first ones were not used for longest.
         self._levels.pop(key, None)
         self._levels[key] = (level - amount, self._clock())
         if len(self._levels) > _REMEMBERED:
             self._levels.popitem(last=False)
 
     def _level(self, key: Hashable) -> float:
-        """Return what the bucket of a key holds now."""
+        """Return what a key's bucket holds now."""
         at = self._clock()
         level, since = self._levels.get(key, (self._size, at))
         return min(self._size, level + (at - since) * self._rate)
 
 
 class Quotas:
-    """The quota buckets of a service."""
+    """A service's quota buckets."""
 
     def __init__(self, limits: Limits) -> None:
         self._streams_allowed = limits.streams
@@ -134,7 +136,7 @@ class Quotas:
         self._loopback = limits.loopback
 
     def hold_to(self, limits: Limits) -> None:
-        """Hold callers to other limits from now on; what they have used counts."""
+        """Apply other limits from now on; past usage counts."""
         other = Quotas(limits)
         self._streams_allowed, self._loopback = other._streams_allowed, other._loopback
         for name, buckets in vars(self).items():
@@ -149,42 +151,42 @@ class Quotas:
             self._games.take(network_of(peer))
 
     def seat(self, peer: str, game: str) -> None:
-        """Count a seat of a game that a peer takes. Raises QuotaExceeded."""
+        """Count a seat that a peer takes in a game. Raises QuotaExceeded."""
         if self._holds(peer):
             self._seats.take((network_of(peer), game))
 
     def call(self, peer: str) -> None:
-        """Count any other call of a peer. Raises QuotaExceeded."""
+        """Count any other call by a peer. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
             self._calls.take(network_of(peer))
 
     def write(self, peer: str) -> None:
-        """Count a call of a peer that writes to a game, other than a command. Raises QuotaExceeded."""
+        """Count a peer's call that writes to a game, other than a command. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
             self._stored.check(network_of(peer))
             self._calls.take(network_of(peer))
 
     def command(self, peer: str, actor: Hashable) -> None:
-        """Count a command of an actor, from whichever peer it comes. Raises QuotaExceeded."""
+        """Count an actor's command, from whichever peer. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
             self._stored.check(network_of(peer))
             self._commands.take(actor)
 
     def check(self, peer: str) -> None:
-        """Check that a peer has computing time left, before what it sent is read. Raises QuotaExceeded."""
+        """Check that a peer has computing time left, before its message is read. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
 
     def computed(self, peer: str, seconds: float) -> None:
-        """Count computing time that a call of a peer has used; its next call is refused while it is in debt."""
+        """Count the computing time that a peer's call used; its next call is refused while it is in debt."""
         if self._holds(peer):
             self._computing.spend(network_of(peer), seconds)
 
     def stored(self, peer: str, size: float) -> None:
-        """Count bytes that a call of a peer has stored; its next game or command is refused while it is in debt."""
+        """Count the bytes that a peer's call stored; its next game or command is refused while it is in debt."""
         if self._holds(peer):
             self._stored.spend(network_of(peer), size)
 
@@ -193,7 +195,7 @@ class Quotas:
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
-        """Count a stream of a peer while it is open. Raises QuotaExceeded if the peer has too many."""
+        """Count a peer's stream while it is open. Raises QuotaExceeded if the peer has too many."""
         key = network_of(peer)
         if self._holds(peer) and self._streams_allowed and self._streams[key] >= self._streams_allowed:
             raise QuotaExceeded(f"{self._streams_allowed} open streams", 1.0)
@@ -202,12 +204,13 @@ class Quotas:
             yield
         finally:
             self._streams[key] -= 1
+            # Adding a counter drops the keys with a count of 0.
             self._streams += Counter()
 
 
 @lru_cache(1024)
 def network_of(peer: str) -> str:
-    """Return whose quotas a peer shares: its own, or over IPv6 those of its /64, which is what one site is given."""
+    """Return whose quotas a peer shares: its own, or over IPv6 those of its /64, which is what one site gets."""
     kind, _, host = peer.partition(":")
     if kind != "ipv6":
         return peer

@@ -1,4 +1,4 @@
-"""Tokens: 256 random bits that the client of a seat, host, dealer or spectator made; only their SHA-256 is stored."""
+"""Tokens: 256 random bits made by the client of a seat, host, dealer or spectator; only their SHA-256 is stored."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from store.contract import Grant, Role
 from store.key_files import keep_private, replace_file
 
 _LEAST_DISTINCT = 16
-"""How many different byte values a token has at least: 32 random bytes have fewer with a probability of 3e-17."""
+"""The fewest different byte values in a token: 32 random bytes have fewer with a probability of 3e-17."""
 
 
 def check_token(field: str, token: str) -> None:
-    """Raise InvalidField unless a token can be one that a client made at random; the error does not quote it."""
+    """Raise InvalidField unless a client can have made a token at random; the error does not quote it."""
     raw = token_bytes(token)
     if not raw:
         raise InvalidField(field, "expected 32 random bytes as URL-safe Base64 without padding: 43 characters")
@@ -25,7 +25,7 @@ def check_token(field: str, token: str) -> None:
 
 
 def kept_token(file: Path) -> str:
-    """Return the operator's token, which is kept in a file with its digest, and is made if there is none.
+    """Return the operator's token from a file with its digest, creating it if there is none.
 
     Raises ValueError for any other content, or OSError.
     """
@@ -40,7 +40,7 @@ def kept_token(file: Path) -> str:
 
 
 def grant(token: str, game: str, role: Role, seat: int = 0, since: int = 0) -> Grant:
-    """Return the grant that gives the holder of a token a role in a game; a seat since the version of an entry."""
+    """Return the grant that gives a token's holder a role in a game; a seat since the version of an entry."""
     return Grant(hash_of(token), game, role, seat, since)
 
 
@@ -50,7 +50,7 @@ def same(one: bytes, other: bytes) -> bool:
 
 
 def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
-    """Return the bearer token of a call, or "". Raises TokenUnknown for any other `authorization`, or for two."""
+    """Return a call's bearer token, or "". Raises TokenUnknown for any other `authorization`, or for two."""
     shown = [str(value) for key, value in metadata or () if key == "authorization"]
     if not shown:
         return ""

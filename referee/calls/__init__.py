@@ -1,1 +1,1 @@
-"""Around every call: errors and their statuses, log lines, the stop of the service."""
+"""Everything around a call: errors and their statuses, log lines, the service's stop."""

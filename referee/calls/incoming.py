@@ -9,9 +9,9 @@ from typing import Any
 from referee.errors import RefereeError
 
 HEARD_OUT = 16
-"""How many requests of a call that was refused are still taken."""
+"""How many requests of a refused call are still read."""
 PAUSE_SECONDS = 0.25
-"""How long the next of them is waited for."""
+"""How long to wait for each of them."""
 
 
 class Incoming:
@@ -28,7 +28,7 @@ class Incoming:
         return readable(await self._next())
 
     async def hear_out(self) -> None:
-        """Read what the client is about to send, for a moment, before its call ends with an error.
+        """Read for a moment what the client is about to send, before its call ends with an error.
 
         A gRPC client whose call ends just as it begins to send reports an internal error instead of the real one.
         """
@@ -40,7 +40,8 @@ class Incoming:
                 break
 
     async def _next(self) -> Any:
-        # Not before: gRPC complains of a stream that was begun and never read, as when its caller may not call.
+        # Not before: gRPC complains about a stream that was begun but never read, for example if its caller may not
+        # call.
         self._begun = self._begun or aiter(self._requests)
         return await anext(self._begun)
 

@@ -25,7 +25,7 @@ from gunbai_record.text.foreign import visible, visible_json, visible_lines
 Format = Literal["json", "console"]
 
 NOTED: ContextVar[Mapping[str, str]] = ContextVar("noted", default=MappingProxyType({}))
-"""What every line about the call at hand has: the label of its client, and its trace if it is traced."""
+"""What every line about the current call contains: its client's label, and its trace if it is traced."""
 
 _WAITING = 10_000
 _SECONDS = 0.1
@@ -46,7 +46,7 @@ class Sink:
         self._thread.start()
 
     def debug(self, **line: Any) -> None:
-        """Queue a line; the oldest in the queue is dropped if it is full."""
+        """Queue a line, dropping the oldest one if the queue is full."""
         self._lines.append((time(), "debug", line))
 
     def info(self, **line: Any) -> None:
@@ -62,7 +62,7 @@ class Sink:
         self._lines.append((time(), "error", line))
 
     def close(self, seconds: float = 1) -> None:
-        """Write the queued lines and stop; wait this many seconds at most."""
+        """Write the queued lines and stop; wait at most this many seconds."""
         self._closing.set()
         self._thread.join(seconds)
 
@@ -72,6 +72,7 @@ class Sink:
         self._write()
 
     def _write(self) -> None:
+        # Only the lines that are there now: other threads may add more meanwhile.
         lines = [self._lines.popleft() for _ in range(len(self._lines))]
         if not lines:
             return
@@ -89,12 +90,12 @@ def configure(level: str, form: Format) -> Sink:
 
 
 def filter_at(level: str) -> None:
-    """Log this level and those above from now on; a logger that was bound before goes on as it was."""
+    """Log this level and those above from now on; a logger that was bound before does not change."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())))
 
 
 def as_it_is(_: Any, __: str, line: EventDict) -> EventDict:
-    """Return a line as it is: the sink adds the time and renders it later."""
+    """Return a line unchanged: the sink adds the time and renders it later."""
     return line
 
 
@@ -106,7 +107,7 @@ def json_line(at: float, level: str, line: EventDict) -> bytes:
 
 
 def console_line(at: float, level: str, line: EventDict) -> bytes:
-    """Render a line for people; nothing that a client sent ends the line, or reaches the terminal as an escape."""
+    """Render a line for people; nothing from a client can end the line, or reach the terminal as an escape."""
     return _for_people(_plain, at, level, line)
 
 
@@ -133,7 +134,7 @@ FORMS: dict[Format, Callable[[float, str, EventDict], bytes]] = {"json": json_li
 
 
 def facts_of(message: object) -> dict[str, Any]:
-    """Return what a log line may contain of a request or response: the game, the seat, the version, the clause."""
+    """Return what a log line may contain from a request or response: the game, the seat, the version, the clause."""
     if isinstance(message, SubmitResponse):
         return facts_of(message.ruling)
     if isinstance(message, rulings.Ruling):

@@ -1,4 +1,4 @@
-"""What an observer of a service hears: calls, rulings and writes. There is none unless the operator asks for it."""
+"""What an observer of a service hears: calls, rulings and writes. Without the operator's request, there is none."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 class Observer:
     """Hears what a service does, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
 
-    What it hears has a title, a step, a clause or a reason: of each there are few, and none is a name, a game, a
-    token or a hidden fact.
+    It hears a title, a step, a clause or a reason: there are few of each, and none is a name, a game, a token or a
+    hidden fact.
     """
 
     def answered(self, call: str, seconds: float) -> None:
-        """Note a call that was answered, or a stream that ended in order."""
+        """Note a call that was answered, or a stream that ended normally."""
 
     def failed(self, call: str, code: str, reason: str, seconds: float) -> None:
         """Note a call that failed."""
@@ -23,12 +23,12 @@ class Observer:
         """Note a ruling on a command that answers a step, with the clause that it breaks, or "" if it was accepted."""
 
     def lagged(self, seconds: float) -> None:
-        """Note by how much the event loop was late, which is asked once a second."""
+        """Note how late the event loop was, which is measured once a second."""
 
     def stored(self, span: tuple[int, int]) -> None:
         """Note entries that the store has acknowledged."""
 
     def around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
-        """Return what answers a call, observed."""
+        """Return a call's behaviour, observed."""
         del call
         return behaviour

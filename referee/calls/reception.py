@@ -1,7 +1,7 @@
-"""The reception wraps every call: it logs one line and turns errors into statuses, whichever protocol the call came by.
+"""The reception wraps every call: it logs one line and turns errors into statuses, whichever protocol the call used.
 
-It takes the place of the server when servicers are added, and wraps each handler once for each protocol. A gRPC
-interceptor would do the same but runs its set-up on every call, which costs a fifth of the time of a small call.
+It stands in for the server when servicers are added, and wraps each handler once for each protocol. A gRPC interceptor
+would do the same but runs its set-up on every call, which costs a fifth of a small call's time.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from referee.calls.stopping import Stopping
 from referee.errors import RefereeError, RequestTooLarge, ServiceStopping, UnparsableRequest
 
 Handler = Any
-"""A handler of grpc's, which has no type of its own."""
+"""One of grpc's handlers, which have no type of their own."""
 Admission: TypeAlias = Callable[[Context], AbstractContextManager[None]]
 """What a call passes through before it is answered."""
 Fail: TypeAlias = Callable[[Any, Status], None]
-"""Gives a call of a protocol, by its context, the status of the error that it ends with."""
+"""Gives a protocol's call, by its context, the status of the error that it ends with."""
 
 
 class Call(NamedTuple):
@@ -54,7 +54,7 @@ class Call(NamedTuple):
 
 
 class CallKind(NamedTuple):
-    """How a kind of call comes in, and how it is sent away."""
+    """How a kind of call comes in, and how it is refused."""
 
     opened: Callable[[Any], Any]
     """Returns the sent message as the behaviour reads it."""
@@ -62,7 +62,7 @@ class CallKind(NamedTuple):
     fail: Fail
 
     async def refuse(self, request: Any, context: Context, error: Exception) -> None:
-        """Give a call the status of an error, once its client has said what it was about to say."""
+        """Give a call an error's status, once its client has said what it was about to say."""
         self.fail(context, status_of(error))
         forget_frames(error)
         if isinstance(request, Incoming):
@@ -70,7 +70,7 @@ class CallKind(NamedTuple):
 
 
 SMALL_REQUEST = 4 * 1024
-"""The largest request in bytes, of every call that is not named below."""
+"""The largest request in bytes, for every call that is not listed below."""
 REQUEST_BYTES: Mapping[str, int] = {
     "CreateGame": 4 * MAX_SET_UP,
     "ForkGame": 8 * 1024,
@@ -84,33 +84,33 @@ REQUEST_BYTES: Mapping[str, int] = {
     "WatchMine": 256 * 1024,
     "ImportRecord": MAX_PIECE + SMALL_REQUEST,
 }
-"""The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""
+"""The largest request of each call in bytes: a set-up has three parts, a command comes with an id and a signature."""
 LARGEST_REQUEST = max(REQUEST_BYTES.values())
 
 
 def limit_of(name: str) -> int:
-    """Return the largest request of a call in bytes."""
+    """Return a call's largest request in bytes."""
     return REQUEST_BYTES.get(name, SMALL_REQUEST)
 
 
 MAKING_GAMES = frozenset({"CreateGame", "ForkGame", "ImportRecord"})
 """The calls that make a game: each is logged, like every decision."""
 OURS = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DATA_LOSS})
-"""The statuses of failures that are not the client's, besides the defects."""
+"""The statuses of failures that are not the client's, besides bugs."""
 STORAGE = frozenset({"STORAGE_FULL", "STORAGE_UNSETTLED", "STORAGE_UNAVAILABLE"})
 """The reasons that keep all moves from being stored: the operator has to act."""
 EXHAUSTED = frozenset({"QUOTA_EXCEEDED", "STORED_QUOTA_EXCEEDED", "SERVICE_BUSY"})
 """The reasons that make a client wait: a quota that is too small, or a flood."""
 QUIET_SECONDS = 10.0
-"""How often at most one of these reasons has a line; it says how many calls failed so since the last."""
+"""How often at most such a reason gets a line; it says how many calls failed for it since the last one."""
 SLOW_MS = 1000.0
-"""From when on an answer has a line, whatever was asked."""
+"""From how many milliseconds on an answer gets a line, whatever the call."""
 
 
 class Notes:
-    """Logs calls: a line for each game and each decision, every other call for who debugs; the observers hear of all.
+    """Logs calls: a line for each game and decision, every other call at debug level; observers hear of all.
 
-    The logger is bound once, since looking it up costs more than the line.
+    The logger is bound once, because looking it up costs more than the line.
     """
 
     _log: FilteringBoundLogger
@@ -118,7 +118,7 @@ class Notes:
     def __init__(self, observers: Sequence[Observer] = ()) -> None:
         self._observers = observers
         self._logged_at: dict[str, float] = {}
-        """When each reason of many calls had its last line."""
+        """When each frequent reason last had a line."""
         self._unsaid: Counter[str] = Counter()
         self.bind()
 
@@ -141,7 +141,7 @@ class Notes:
             noted("call_answered", call=call, ms=ms, **facts)
 
     def failure(self, call: str, request: object, error: Exception, begun: float) -> None:
-        """Note a call that failed, or a command of a stream, with a traceback if the error is ours."""
+        """Note a call that failed, or a stream's command, with a traceback if the error is ours."""
         code, reason = code_of(error)
         facts = {
             "call": call,
@@ -163,7 +163,7 @@ class Notes:
             observer.failed(call, code.name, reason, perf_counter() - begun)
 
     def _say_seldom(self, reason: str, facts: dict[str, Any]) -> None:
-        """Log a failure that many calls share, or count it for the next line of its reason."""
+        """Log a failure that many calls share, or count it for its reason's next line."""
         if (now := perf_counter()) - self._logged_at.get(reason, -QUIET_SECONDS) < QUIET_SECONDS:
             self._unsaid[reason] += 1
             self._log.debug("call_failed", **facts)
@@ -179,7 +179,7 @@ def _ms(begun: float) -> float:
 
 
 class Admitted:
-    """The block of an open call. A class, since every call enters one and a generator takes twice as long."""
+    """The block of an open call. A class, because every call enters one and a generator takes twice as long."""
 
     __slots__ = ("_reception",)
 
@@ -197,7 +197,7 @@ class Reception:
     """The part of a server that generated code needs to add a servicer to it.
 
     While the service stops, it answers every new call to the API with ServiceStopping: nothing is written, and the call
-    can be retried. Health and reflection are answered to the end; they count against the quotas of a peer here.
+    can be retried. Health and reflection are answered to the end; here they count against a peer's quotas.
     """
 
     def __init__(
@@ -225,15 +225,15 @@ class Reception:
         """Do nothing: the same handlers are registered by name."""
 
     def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Handler]) -> None:
-        """Wrap and add the handlers of a service."""
-        # An interceptor of grpc.aio runs at every call, and took a fifth of the time of a small one: handlers are
-        # wrapped once instead.
+        """Wrap and add a service's handlers."""
+        # A grpc.aio interceptor runs at every call, and took a fifth of a small one's time: handlers are wrapped once
+        # instead.
         self._added[service] = handlers
         wrapped = {call.name: call.handler for call in self._wrapped(service, fail_in_grpc)}
         self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, wrapped),))
 
     def calls(self, fail: Fail) -> list[Call]:
-        """Return the calls of all services that were added, wrapped for another protocol than gRPC."""
+        """Return the calls of all added services, wrapped for a protocol other than gRPC."""
         return [call for service in self._added for call in self._wrapped(service, fail)]
 
     async def drained(self, quiet_seconds: float, at_most_seconds: float) -> None:
@@ -248,14 +248,14 @@ class Reception:
             await asyncio.sleep(quiet_seconds / 10)
 
     def begin(self) -> None:
-        """Count a call of the API that begins. Raises ServiceStopping."""
+        """Count an API call that begins. Raises ServiceStopping."""
         self._last = perf_counter()
         if self._stopping.begun:
             raise ServiceStopping
         self._open += 1
 
     def end(self) -> None:
-        """Count a call of the API that has ended."""
+        """Count an API call that has ended."""
         self._open -= 1
 
     def _admit(self, _: Context) -> AbstractContextManager[None]:
@@ -270,7 +270,7 @@ class Reception:
             yield
 
     def _wrapped(self, service: str, fail: Fail) -> list[Call]:
-        """Return the calls of a service for a protocol."""
+        """Return a service's calls for a protocol."""
         admit = self._admit if service.startswith("gunbai.") else self._admit_counted
         return [
             Call(service, name, self._wrap(name, handler, admit, fail))
@@ -292,9 +292,9 @@ class Reception:
         )
 
     def _reading_one(self, behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
-        """Return the behaviour, which raises the parser's error for a request that could not be parsed.
+        """Return the behaviour, raising the parser's error for a request that could not be parsed.
 
-        Such a request counts as a call of its peer, since nobody else counts it.
+        Such a request counts as a call by its peer, because nobody else counts it.
         """
 
         def read(request: Any, context: Context) -> Any:
@@ -314,6 +314,7 @@ class Reception:
                 with kind.admit(context):
                     response = await metered(behaviour(request, context))
             except AbortError:
+                # The behaviour has given the call its status itself.
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)
@@ -336,6 +337,7 @@ class Reception:
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
             except AbortError:
+                # The behaviour has given the call its status itself.
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)
@@ -349,8 +351,8 @@ class Reception:
 def fail_in_grpc(context: ServicerContext[Any, Any], status: Status) -> None:
     """Give a call over gRPC its status.
 
-    The status is set, not aborted with: the call keeps the exception of an abort, whose frames keep the request, in a
-    cycle that lives until the garbage collector runs, so that failing calls would fill the memory.
+    The status is set, not aborted with: an aborted call keeps the exception, whose frames keep the request, in a cycle
+    that lives until the garbage collector runs, so failing calls would fill the memory.
     """
     made = to_status(status)
     context.set_code(made.code)
@@ -359,11 +361,12 @@ def fail_in_grpc(context: ServicerContext[Any, Any], status: Status) -> None:
 
 
 def forget_frames(error: BaseException) -> None:
-    """Drop the frames that an error came through, and those of the errors behind it: they hold requests."""
+    """Drop the frames that an error passed through, and those of the errors behind it: they hold requests."""
     errors: list[BaseException] = []
     pending: list[BaseException | None] = [error]
     while pending:
         cause = pending.pop()
+        # Errors can be linked in a circle.
         if cause is not None and cause not in errors:
             errors.append(cause)
             pending += (cause.__cause__, cause.__context__)
@@ -372,7 +375,7 @@ def forget_frames(error: BaseException) -> None:
 
 
 def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
-    """Return the parser with the limit of the call, except that it returns its error.
+    """Return the parser with the call's limit, except that it returns its error.
 
     If it raised, gRPC would answer UNKNOWN.
     """
@@ -390,10 +393,10 @@ def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
 
 
 def as_it_is(request: Any) -> Any:
-    """Return a request."""
+    """Return the request unchanged."""
     return request
 
 
 def serializing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """Return the serializer, except that it passes bytes on: what many receive is serialized once."""
+    """Return the serializer, except that it passes bytes on: a message for many streams is serialized only once."""
     return lambda response: response if isinstance(response, bytes) else serialize(response)

@@ -1,7 +1,7 @@
-"""The one table from errors to reasons, whose statuses the protos have, and the details of each.
+"""The one table from errors to reasons, whose statuses are in the protos, and to each error's details.
 
-A client finds in the details an ErrorInfo with the reason, the domain "gunbai" and the facts of the error, a BadRequest
-where a field is at fault, and a RetryInfo where the call can be retried.
+In the details, a client finds an ErrorInfo with the reason, the domain "gunbai" and the error's facts, a BadRequest if
+a field is at fault, and a RetryInfo if the call can be retried.
 """
 
 from __future__ import annotations
@@ -90,14 +90,14 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     contract.StorageError: pb.REASON_STORAGE_UNAVAILABLE,
     NotImplementedError: pb.REASON_UNIMPLEMENTED,
 }
-"""An error that is not here has the reason of the nearest class above it; anything else is a mistake in the service."""
+"""An error that is not here has the reason of the nearest class above it; anything else is a bug in the service."""
 
 _CODES = {code.value[0]: code for code in StatusCode}
 _NAMED = {
     value.number: (_CODES[value.GetOptions().Extensions[pb.failure].code], value.name.removeprefix("REASON_"))
     for value in pb.Reason.DESCRIPTOR.values
 }
-"""The status code of each reason, and its name in an ErrorInfo."""
+"""Each reason's status code, and its name in an ErrorInfo."""
 _LONGEST = 1000
 """The longest message in characters: details travel in trailers, which are small."""
 _INTERNAL = frozenset({"file"})
@@ -105,12 +105,12 @@ _INTERNAL = frozenset({"file"})
 
 
 def code_of(error: Exception) -> tuple[StatusCode, str]:
-    """Return the status code of an error, and the name of its reason."""
+    """Return an error's status code, and its reason's name."""
     return _NAMED[next((REASONS[kind] for kind in type(error).__mro__ if kind in REASONS), pb.REASON_BUG)]
 
 
 def status_of(error: Exception) -> Status:
-    """Return the full status of an error."""
+    """Return an error's full status."""
     code, reason = code_of(error)
     return Status(code=code.value[0], message=_message(error, reason), details=map(_packed, _details(error, reason)))
 
@@ -154,7 +154,7 @@ def _details(error: Exception, reason: str) -> list[Message]:
 
 
 def _as_text(fact: object) -> str:
-    """Return a fact as metadata have it; of several values, such as seats, a list with commas."""
+    """Return a fact as metadata have it; several values, for example seats, become a list with commas."""
     return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
 
 

@@ -1,4 +1,4 @@
-"""The stop of the service, which ends every open stream."""
+"""The service's stop, which ends every open stream."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUIET = Quiet()
 
 
 class Awaited(Generic[X]):
-    """The items of a source, and QUIET after each quiet interval, until the source ends or the service stops."""
+    """A source's items, and QUIET after each quiet interval, until the source ends or the service stops."""
 
     def __init__(self, source: AsyncIterator[X], stopping: Stopping, quiet_seconds: float) -> None:
         self._source, self._stopping, self._quiet = source, stopping, quiet_seconds

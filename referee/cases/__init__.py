@@ -1,1 +1,1 @@
-"""The numbered rule cases asked in process, and where clauses are cited."""
+"""The numbered rule cases, run in process, and where clauses are cited."""

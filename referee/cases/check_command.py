@@ -1,4 +1,4 @@
-"""`gunbai title check`: the laws of the contract and the cases of a package, before it is installed or published."""
+"""`gunbai title check`: the contract's laws and a package's cases, before it is installed or published."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from referee.cases.contract import CHECKS, FIRST, Contract, Project
 
 SHOWN = 3
-"""The most faults that are shown of a law."""
+"""The most faults that are shown per law."""
 
 
 def check(

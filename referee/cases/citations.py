@@ -1,4 +1,4 @@
-"""Where clauses are cited: in the source code of the installed titles, and in the cases of a checkout."""
+"""Where clauses are cited: in the installed titles' source code, and in a checkout's cases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.game.titles import Rulebook
 from titles.catalogue import TITLES, newest
 
 ROOT = Path(games.__file__).parent.parent
-"""The root of the checkout, or the folder of the installed packages."""
+"""The checkout's root, or the folder of the installed packages."""
 
 _HEADER = re.compile(r"^\s*\[\[\s*case\s*\]\]", re.MULTILINE)
 
@@ -28,11 +28,11 @@ class InstalledRules:
     """The rules of the titles that are installed here, with the code and the cases that cite them."""
 
     def title_of(self, name: str) -> str:
-        """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
+        """Return the title with this name, or with a clause or house ruling of this number; "" if there is none."""
         return next((title for title in TITLES if name == title or newest(title).code == code_of(name)), "")
 
     def clauses(self, title: str, language: str = ENGLISH) -> ListClausesResponse:
-        """Return the clauses of a title in a language, or in English, and its house rulings."""
+        """Return a title's clauses in a language, or in English, and its house rulings."""
         book = Rulebook(newest(title))
         translator = book.translator(lookup(language, book.languages))
         clauses = map(translator.clause, book.clauses.values())
@@ -47,13 +47,13 @@ class InstalledRules:
 
 
 def sources(title: Title[Any]) -> Iterator[Path]:
-    """Yield the source files of a title in order, except those that carry nothing out: house rulings and languages."""
+    """Yield a title's source files in order, except house rulings and languages, which carry no clause out."""
     paths = sorted(_folder(title).rglob("*.py"))
     return (path for path in paths if path.name != "house_rulings.py" and not LANGUAGES.keys() & set(path.parts))
 
 
 def _folder(title: Title[Any]) -> Path:
-    """Return the folder of the title's code: here, or the package that its rules are in."""
+    """Return the folder of the title's code: here, or in the package with its rules."""
     own = ROOT / "games" / title.name
     if own.is_dir():
         return own
@@ -62,34 +62,34 @@ def _folder(title: Title[Any]) -> Path:
 
 
 def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:
-    """Yield the lines of a title's code that name one of the clauses, as `KT-6.12` or `CLAUSE_6_12`."""
+    """Yield the lines in a title's code that name one of the clauses, as `KT-6.12` or `CLAUSE_6_12`."""
     cited = [citation_of(number) for number in numbers]
     names = [name for number in numbers for name in (number, constant_of(number))]
     for path in sources(title):
         source = path.read_text(encoding="utf-8")
-        # Most files cite none of them: looking for the bare names first is many times faster than looking at each line.
+        # Most files cite none of them: looking for the bare names first is many times faster than matching each line.
         for line, text in enumerate(source.splitlines() if any(name in source for name in names) else (), start=1):
             if any(pattern.search(text) for pattern in cited):
                 yield Citation(_shown(path), line, text.strip())
 
 
 def _shown(path: Path) -> str:
-    """Return the path of a file below the root, or of a package from elsewhere the whole path."""
+    """Return a file's path below the root, or for a package from elsewhere the whole path."""
     return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
 def citation_of(number: str) -> re.Pattern[str]:
-    """Return the pattern of a citation of a clause, which fits no longer number that begins in the same way."""
+    """Return the pattern of a clause's citation, which matches no longer number with the same beginning."""
     return re.compile(rf"\b{re.escape(number)}(?![0-9]|\.[0-9])|\b{constant_of(number)}(?![0-9]|_[0-9])")
 
 
 def constant_of(number: str) -> str:
-    """Return the name of the constant that the protos generate for the number of a clause."""
+    """Return the constant that the protos generate for a clause's number."""
     return f"CLAUSE_{number.partition('-')[2].replace('.', '_')}"
 
 
 def cases_citing(folder: Path, numbers: Sequence[str]) -> Iterator[Citation]:
-    """Yield the cases below a folder that cite one of the clauses, by the line of their header."""
+    """Yield the cases in a folder that cite one of the clauses, by their header's line."""
     sought = set(numbers)
     for file in find_files([folder] if folder.is_dir() else []):
         headers = _HEADER.finditer(text := file.read_text(encoding="utf-8"))

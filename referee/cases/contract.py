@@ -25,7 +25,7 @@ from titles.checks.leaks import private_kinds
 
 GROUP = "gunbai.titles"
 SECONDS = 40
-"""After how many seconds no other game is begun."""
+"""After how many seconds no new game begins."""
 
 
 class Project(NamedTuple):
@@ -36,11 +36,11 @@ class Project(NamedTuple):
     version: str
     title: str
     value: str
-    """Where the versions of the title are: `module:name`."""
+    """Where the title's versions are: `module:name`."""
 
     @classmethod
     def read(cls, folder: Path) -> Project:
-        """Read the pyproject.toml of a package. Raises ValueError."""
+        """Read a package's pyproject.toml. Raises ValueError."""
         file = folder / "pyproject.toml"
         try:
             described = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
@@ -55,7 +55,7 @@ class Project(NamedTuple):
         raise ValueError(problem)
 
     def within(self, file: Path) -> Path:
-        """Return the path of a file, within the package if it lies there."""
+        """Return a file's path, relative to the package if it lies there."""
         return file.relative_to(self.folder) if file.is_relative_to(self.folder) else file
 
 
@@ -72,12 +72,12 @@ class Contract:
         self._began: float | None = None
 
     def close(self) -> None:
-        """Take the package away again."""
+        """Remove the package again."""
         self._installed.cleanup()
 
     @cached_property
     def stub_faults(self) -> list[str]:
-        """What is wrong with the protos; the protocol compiler prints the file and line of what it refuses."""
+        """What is wrong with the protos; the protocol compiler prints the file and line of each error."""
         try:
             generate_title(self.project.folder)
         except ImportError as error:
@@ -105,7 +105,7 @@ class Contract:
 
     @cached_property
     def versions(self) -> Mapping[int, Title[Any]]:
-        """The title by the version of its rules, loaded as if the package were installed. Raises NotPlayableError."""
+        """The title by its rules version, loaded as if the package were installed. Raises NotPlayableError."""
         if self.stub_faults:
             raise NotPlayableError(self.stub_faults[0])
         self.install()
@@ -123,7 +123,7 @@ class Contract:
 
     @cached_property
     def games(self) -> list[Game]:
-        """A random game of each way to play, as long as there is time. Raises NotPlayableError."""
+        """A random game for each way to play, as long as there is time. Raises NotPlayableError."""
         games, began, title = list[Game](), time.monotonic(), self.title
         try:
             for seats, options in ways(title):
@@ -134,7 +134,7 @@ class Contract:
         return games
 
     def judged(self, law: Law) -> Iterator[Fault]:
-        """Yield what breaks a law in the games, those after the first one as long as there is time."""
+        """Yield what breaks a law in the games; after the first one, only as long as there is time."""
         games = self.games
         self._began = self._began or time.monotonic()
         for number, game in enumerate(games):
@@ -161,7 +161,7 @@ class Contract:
         return ""
 
     def sentences_of(self, faults: Iterator[Fault]) -> list[str]:
-        """Return faults with their places, each once; what a title raises is one too."""
+        """Return faults with their places, each once; an exception in the title counts as one."""
         sentences: dict[str, None] = {}
         try:
             for fault in faults:
@@ -173,7 +173,7 @@ class Contract:
         return [*sentences]
 
     def raised(self, error: BaseException) -> str:
-        """Return what an error says, with the last line of the package that it passed."""
+        """Return an error's message, with the package's last line in the traceback."""
         notes = getattr(error, "__notes__", ())
         lines = "".join(traceback.format_exception_only(error)).strip().splitlines()
         message = "; ".join([lines[-1 - len(notes)], *notes])
@@ -197,7 +197,7 @@ class Contract:
         return f"{self.project.within(file)}:{line}: " if self._is_own(file) else ""
 
     def in_protos(self, pattern: str) -> str:
-        """Return the first place in the protos that a pattern finds, as the beginning of a sentence."""
+        """Return the first place where a pattern occurs in the protos, as the beginning of a sentence."""
         for file in sorted((self.project.folder / "protos").rglob("*.proto")):
             text = file.read_text(encoding="utf-8")
             if match := re.search(pattern, text, re.MULTILINE):
@@ -289,4 +289,4 @@ CHECKS: Mapping[str, Check] = {
     CASES_HOLD: _cases_hold,
     "the cases show every clause": _clauses_are_shown,
 }
-"""The laws of the contract in order: each returns what breaks it, with the file and line where they are known."""
+"""The contract's laws in order: each returns what breaks it, with the file and line where they are known."""

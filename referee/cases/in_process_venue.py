@@ -24,20 +24,20 @@ from titles.catalogue import TITLES, newest
 
 
 class InProcessVenue:
-    """A venue that sets games up in this process, with the rules only; `titles` are by name and rules version."""
+    """A venue that sets games up in this process, with only the rules; `titles` are by name and rules version."""
 
     def __init__(self, titles: Mapping[str, Mapping[int, Title[Any]]] = TITLES) -> None:
         self._titles = titles
 
     def open(self, setup: Setup) -> InProcessMatch:
-        """Start a game. Raises CreationRefused, or CaseError for an unknown title or version of its rules."""
+        """Start a game. Raises CreationRefused, or CaseError for an unknown title or rules version."""
         title = self._title(setup)
         return InProcessMatch(
             title, decider.begin(title.rules, _table(title, setup)), setup.seats or title.rules.seats[0]
         )
 
     def table(self, setup: Setup) -> str:
-        """Return the canonical JSON of the starting table."""
+        """Return the starting table's canonical JSON."""
         title = self._title(setup)
         return canonical.encode(decider.begin(title.rules, _table(title, setup)).table).decode()
 
@@ -68,7 +68,7 @@ class InProcessMatch:
 
     @property
     def position(self) -> int:
-        """The number of moves that were carried out, for `fork`."""
+        """How many moves were carried out, for `fork`."""
         return len(self._tables) - 1
 
     def fork(self, position: int) -> InProcessMatch:
@@ -100,7 +100,7 @@ class InProcessMatch:
         )
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator, may know."""
+        """Return what a seat, or a spectator for None, may know."""
         self._check_seat(seat or CHANCE)
         return self._title.rules.view(self._table, seat)
 
@@ -158,7 +158,7 @@ def coverages(cases: Sequence[Case], title: str = "") -> list[Coverage]:
 
 
 def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
-    """Return what the title's cases among `cases` show and leave out."""
+    """Return which clauses the title's cases among `cases` show and leave out."""
     own = [case for case in cases if case.title == title.name]
     cited = {number for case in own for number in case.clauses}
     refused = {number for case in own for number in case.refusals}
@@ -178,18 +178,18 @@ def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
 
 
 def refusable(title: Title[Any]) -> set[int]:
-    """Return the clauses that functions returning a Refusal name, and those of chance: by these a title can refuse."""
+    """Return the clauses named in functions that return a Refusal, and chance's own: the title can refuse by these."""
     chance = {step.clause for step in title.rules.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
     return _named_by(title, "Refusal") | chance
 
 
 def endable(title: Title[Any]) -> set[int]:
-    """Return the clauses that functions returning an Outcome name: by these a game can end."""
+    """Return the clauses named in functions that return an Outcome: a game can end by these."""
     return _named_by(title, "Outcome")
 
 
 def _named_by(title: Title[Any], returned: str) -> set[int]:
-    """Return the clauses that functions of a title name which return a type."""
+    """Return the clauses named in a title's functions that return a type."""
     stubs = title.rules.protos[3]
     contents = (path.read_text(encoding="utf-8") for path in sources(title))
     named = {name for source in contents for name in _named_in(ast.parse(source), returned)}

@@ -1,7 +1,7 @@
-"""A plug-in for pytest: the contract and the cases of a title, as tests of its package.
+"""A plug-in for pytest: a title's contract and cases, as tests in its package.
 
-`pytest --gunbai-title` in the folder of a package has a test for each law, under its pyproject.toml, and one for each
-case. They are what `gunbai title check` checks.
+In a package's folder, `pytest --gunbai-title` has a test for each law, under its pyproject.toml, and one for each case.
+`gunbai title check` checks the same.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Take the package away again."""
+    """Remove the package again."""
     if contract := config.stash.get(CONTRACT, None):
         contract.close()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect the laws from the pyproject.toml of the package, and the cases from their files."""
+    """Collect the laws from the package's pyproject.toml, and the cases from their files."""
     contract = parent.config.stash.get(CONTRACT, None)
     if contract is None:
         return None
@@ -61,10 +61,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class Laws(pytest.File):
-    """The laws of the contract."""
+    """The contract's laws."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield a test for each law; the cases have tests of their own."""
+        """Yield a test for each law; cases have tests of their own."""
         from referee.cases.contract import CASES_HOLD, CHECKS
 
         for name in CHECKS:
@@ -103,13 +103,13 @@ class _Item(pytest.Item):
             raise Broken("\n".join(faults))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> Any:
-        """Return what is broken, without a traceback: it says where."""
+        """Return what is broken, without a traceback: the message says where."""
         if isinstance(excinfo.value, Broken):
             return str(excinfo.value)
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return what the heading of a failure says."""
+        """Return the heading of a failure."""
         return self.path, None, self.name
 
 

@@ -1,1 +1,1 @@
-"""Connect and gRPC-Web over HTTP/1.1: the calls of the services for browsers, curl and clients without gRPC."""
+"""Connect and gRPC-Web over HTTP/1.1: the services' calls for browsers, curl and clients without gRPC."""

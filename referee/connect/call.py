@@ -24,37 +24,37 @@ from referee.calls.statuses import status_of
 from referee.errors import RefereeError
 
 DETAILS = (ErrorInfo, BadRequest, RetryInfo)
-"""What the details of our errors are."""
+"""The types of our errors' details."""
 
 CODES = {
     code.value[0]: Code[code.name.replace("CANCELLED", "CANCELED")] for code in StatusCode if code is not StatusCode.OK
 }
-"""Connect's name of each status code of gRPC."""
+"""Connect's name for each gRPC status code."""
 
 
 class ConnectCall:
-    """A call by Connect or gRPC-Web: a context of the services, which keeps the status that it ends with."""
+    """A call by Connect or gRPC-Web: a context for the services, which keeps the status that it ends with."""
 
     def __init__(self, context: RequestContext[Any, Any]) -> None:
         self._context = context
         self.status: Status | None = None
 
     def invocation_metadata(self) -> Iterable[tuple[str, str]]:
-        """Return the headers of the request, with names in lower case."""
+        """Return the request's headers, with names in lower case."""
         return self._context.request_headers.allitems()
 
     def peer(self) -> str:
-        """Return the address and port of the peer as grpc writes them."""
+        """Return the peer's address and port in grpc's form."""
         host, _, port = (self._context.client_address or "").rpartition(":")
         return peer_named(host, port)
 
     async def send_initial_metadata(self, metadata: Iterable[tuple[str, str]]) -> None:
-        """Add headers to those of the response, which are sent before its first message."""
+        """Add headers to the response's, which are sent before its first message."""
         for name, value in metadata:
             self._context.response_headers[name] = value
 
     async def abort(self, code: StatusCode, details: str = "") -> Never:
-        """End the call with a status, as servicers of gRPC's own do. Raises AbortError."""
+        """End the call with a status, as gRPC's own servicers do. Raises AbortError."""
         self.status = Status(code=code.value[0], message=details or code.value[1])
         raise AbortError
 
@@ -65,7 +65,7 @@ def fail(call: ConnectCall, status: Status) -> None:
 
 
 def peer_named(host: str, port: object) -> str:
-    """Return an address and port as grpc writes them."""
+    """Return an address and port in grpc's form."""
     try:
         return f"{named(host)}:{port}"
     except ValueError:
@@ -73,18 +73,18 @@ def peer_named(host: str, port: object) -> str:
 
 
 def refuse(notes: Notes, call: str, error: RefereeError) -> ConnectError:
-    """Log that a request to a call was refused before it was read, and return the error that its client gets."""
+    """Log that a request was refused before it was read, and return its client's error."""
     notes.failure(call, None, error, perf_counter())
     return error_of(status_of(error))
 
 
 def error_of(status: Status) -> ConnectError:
-    """Return the error of Connect that says what a status says."""
+    """Return the Connect error with a status's content."""
     return ConnectError(CODES[status.code], status.message, map(Detail, status.details))
 
 
 class Detail(ErrorDetail):
-    """A detail of an error, which JSON shows in clear besides its bytes: the library knows its own messages only."""
+    """An error's detail, which JSON shows in clear text besides its bytes: the library knows only its own messages."""
 
     def __init__(self, packed: AnyMessage) -> None:
         super().__init__(WireAny(type_url=packed.type_url, value=packed.value))
@@ -92,5 +92,5 @@ class Detail(ErrorDetail):
         self._clear = Struct.from_json(MessageToJson(message_class.FromString(packed.value))) if message_class else None
 
     def value(self, *_: object) -> Struct | None:  # type: ignore[override]  # the library asks for it without arguments
-        """Return the fields of the detail."""
+        """Return the detail's fields."""
         return self._clear

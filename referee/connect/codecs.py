@@ -1,4 +1,4 @@
-"""Codecs: requests from bytes or JSON, and responses to them, with the limits of each call."""
+"""Codecs: requests from bytes or JSON, and their responses, with each call's limits."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from referee.connect.strict_json import check_json
 from referee.errors import RefereeError, RequestTooLarge, UnparsableRequest
 
 JSON_FACTOR = 4
-"""How many times as long as its bytes a request may be in JSON."""
+"""How many times as long as its bytes a JSON request may be."""
 _SHARED = 64
-"""How many responses that several streams send are kept in JSON."""
+"""How many responses that several streams send are cached as JSON."""
 
 
 class RequestFormat(NamedTuple):
-    """What the requests of a call are: its name, their type, and the parser of their bytes."""
+    """A call's requests: its name, their type, and the parser for their bytes."""
 
     call: str
     kind: type[Message]
@@ -51,16 +51,16 @@ class BinaryCodec(Codec[Any, Any]):
         return message.data if isinstance(message, EncodedMessage) else message.SerializeToString()
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
-        """Return a request, or the error of one that cannot be read, which the reception raises."""
+        """Return a request, or the error for an unreadable one, which the reception raises."""
         form: RequestFormat = message_class
         return form.parse(bytes(data))
 
 
 class JsonCodec(Codec[Any, Any]):
-    """JSON as protobuf defines it; an Any has the fields of its message beside `@type`.
+    """JSON as protobuf defines it; an Any has its message's fields next to `@type`.
 
-    A field that the message does not have is an error: ignored, a misspelt one would change what was asked for. So is
-    what protobuf's parser takes although it is no JSON of protobuf (`strict_json.py`).
+    An unknown field is an error: if it were ignored, a misspelt field would change the request. So is anything that
+    protobuf's parser accepts although protobuf's JSON does not have it (`strict_json.py`).
     """
 
     def name(self) -> str:
@@ -75,7 +75,7 @@ class JsonCodec(Codec[Any, Any]):
             raise ConnectError(Code.INTERNAL, "this answer cannot be written as JSON; see the service's log") from None
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
-        """Return a request, or the error of one that cannot be read, which the reception raises."""
+        """Return a request, or the error for an unreadable one, which the reception raises."""
         with charged():
             return parsed_json(bytes(data), message_class)
 
@@ -87,12 +87,12 @@ def parsed_json(data: bytes, form: RequestFormat) -> Message | RefereeError:
     """Return the request in JSON, or the error for a wrong one."""
     text = data or b"{}"
     try:
-        # Most servers of Connect ignore unknown fields for the sake of newer clients. Those send the binary form;
-        # people write JSON by hand, and a referee must not guess what they meant.
+        # Most Connect servers ignore unknown fields for the sake of newer clients. Those send the binary form; people
+        # write JSON by hand, and a referee must not guess what they meant.
         request = Parse(text, form.kind())
         check_json(json.loads(text), request)
     except (ParseError, UnicodeDecodeError) as error:
-        # It quotes the request, where JSON can have halves of a character that no text of protobuf can hold.
+        # The error quotes the request, and JSON can hold half a character, which no protobuf text can.
         return UnparsableRequest(form.call, str(error).encode(errors="backslashreplace").decode())
     size, limit = request.ByteSize(), limit_of(form.call)
     return RequestTooLarge(form.call, size, limit) if size > limit else request
@@ -110,7 +110,7 @@ def json_of_encoded(encoded: EncodedMessage) -> bytes:
 
 
 class Gzip(GzipCompression):
-    """Gzip that stops where a request becomes larger than its call allows."""
+    """Gzip that stops when a request exceeds its call's limit."""
 
     def __init__(self, too_large: Callable[[int], ConnectError]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Answers over HTTP that the port gives itself, and the types of ASGI that they are made of."""
+"""HTTP answers that the port gives itself, and the ASGI types that they are made of."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Headers: TypeAlias = list[tuple[bytes, bytes]]
-"""What ASGI is made of; the names of headers are in lower case."""
+"""ASGI headers; their names are in lower case."""
 
 
 class Turned(NamedTuple):
-    """Why a request does not come in: the status of HTTP, and the code and message that its JSON gives."""
+    """Why a request is turned away: the HTTP status, and the code and message in its JSON."""
 
     status: HTTPStatus
     code: Code
@@ -27,7 +27,7 @@ class Turned(NamedTuple):
 
 
 async def answer(send: Send, turned: Turned) -> None:
-    """Answer a request that does not come in, as Connect writes errors."""
+    """Answer a request that is turned away, in Connect's error format."""
     body = json.dumps({"code": turned.code.value, "message": turned.message}).encode()
     await send_whole(send, turned.status, [(b"content-type", b"application/json"), *turned.headers], body)
 
@@ -40,7 +40,7 @@ async def send_whole(send: Send, status: HTTPStatus, headers: Headers, body: byt
 
 
 async def send_with(send: Send, added: Headers, message: Message) -> None:
-    """Send a message of a response, whose headers get some more."""
+    """Send a response's message, adding headers."""
     if message["type"] == "http.response.start":
         message = {**message, "headers": [*message["headers"], *added]}
     await send(message)

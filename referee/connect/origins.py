@@ -1,4 +1,4 @@
-"""Origins: which pages of the Web may call, by cross-origin resource sharing (the Fetch standard, CORS protocol)."""
+"""Origins: which web pages may call, by cross-origin resource sharing (the Fetch standard, CORS protocol)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ REQUEST_HEADERS = (
     "connect-content-encoding, connect-accept-encoding, grpc-timeout, grpc-encoding, grpc-accept-encoding, "
     "x-grpc-web, x-user-agent"
 )
-"""What clients of Connect and gRPC-Web send in a page."""
+"""The headers that Connect and gRPC-Web clients send from a page."""
 RESPONSE_HEADERS = "connect-content-encoding, grpc-status, grpc-message, grpc-status-details-bin, grpc-encoding"
-"""What they read."""
+"""The headers that they read."""
 MAX_AGE_SECONDS = 7200
-"""How long a browser may remember the answer: the most that any of them does."""
+"""How long a browser may remember the answer: the longest that any browser does."""
 
 
 class Origins:
     """The origins whose pages may call; without any, no page may, wherever it came from.
 
-    Browsers send the origin with every POST, even to the site that the page came from. So a page of another site, or of
-    one whose name was changed to point at this machine, does not reach a service that only its own machine can reach,
-    where there are no quotas. The address of the page would not do: a name can be made to point to 127.0.0.1.
+    Browsers send the origin with every POST, even to the page's own site. So a page from another site, or from one
+    whose name was changed to point at this machine, cannot reach a service that only its own machine can reach, where
+    there are no quotas. Checking the page's address would not do: a name can be made to point to 127.0.0.1.
     """
 
     def __init__(self, allowed: Iterable[str]) -> None:
@@ -31,11 +31,11 @@ class Origins:
         self._allowed = frozenset(map(origin, allowed))
 
     def allow(self, header: str) -> bool:
-        """Return whether pages of an origin may call."""
+        """Return whether an origin's pages may call."""
         return ANY in self._allowed or header in self._allowed
 
     def beside(self, header: str) -> list[tuple[bytes, bytes]]:
-        """Return the headers of a response to a page of an allowed origin."""
+        """Return the headers for a response to a page from an allowed origin."""
         return [
             (b"access-control-allow-origin", header.encode("latin-1")),
             (b"access-control-expose-headers", RESPONSE_HEADERS.encode()),
@@ -43,7 +43,7 @@ class Origins:
         ]
 
     def before(self, header: str) -> list[tuple[bytes, bytes]]:
-        """Return the headers of the answer to a browser that asks whether a page may call."""
+        """Return the headers for the answer to a browser that asks whether a page may call."""
         return [
             *self.beside(header),
             (b"access-control-allow-methods", b"GET, POST"),
@@ -53,7 +53,7 @@ class Origins:
 
 
 def origin(text: str) -> str:
-    """Return an origin as browsers write it, or `*`. Raises ValueError."""
+    """Return an origin in the browsers' form, or `*`. Raises ValueError."""
     parts = urlsplit(text)
     if text == ANY or (
         parts.scheme in {"http", "https"} and parts.hostname and text == f"{parts.scheme}://{parts.netloc}"

@@ -1,7 +1,7 @@
-"""Paths of the transparency log (https://c2sp.org/tlog-tiles): what witnesses, monitors and mirrors fetch with GET.
+"""The transparency log's paths (https://c2sp.org/tlog-tiles): what witnesses, monitors and mirrors fetch with GET.
 
-Each path is a call of the service TransparencyLog, with its quotas, its errors and its lines in our log; only what is
-sent differs. A tile never changes, so that caches may keep it for ever; a tile that is not there yet may come.
+Each path is a call of the service TransparencyLog, with its quotas, errors and log lines; only the transport differs. A
+tile never changes, so caches may keep it for ever; a missing tile may still come.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _STATUSES = {
     Code.RESOURCE_EXHAUSTED: HTTPStatus.TOO_MANY_REQUESTS,
     Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""The HTTP statuses for the statuses of calls; a tile that the log lacks is not found."""
+"""The HTTP statuses for calls' statuses; a tile that the log lacks is not found."""
 
 
 class Resource(NamedTuple):
-    """The call that a path is, and how its answer is sent."""
+    """A path's call, and how its answer is sent."""
 
     call: str
     request: log_pb2.GetCheckpointRequest | log_pb2.ReadTileRequest
@@ -52,16 +52,16 @@ class Fetch:
         self.status: Status | None = None
 
     def invocation_metadata(self) -> Iterable[tuple[str, str]]:
-        """Return the headers of the request, with names in lower case."""
+        """Return the request's headers, with names in lower case."""
         return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self._scope["headers"]]
 
     def peer(self) -> str:
-        """Return the address and port of the peer as grpc writes them."""
+        """Return the peer's address and port in grpc's form."""
         return peer_named(*(self._scope["client"] or ("", 0)))
 
 
 class LogPaths:
-    """What answers the paths of the log by its calls."""
+    """Answers the log's paths by its calls."""
 
     def __init__(self, calls: Iterable[Call]) -> None:
         self._calls: dict[str, Callable[[Any, Fetch], Awaitable[Any]]] = {
@@ -69,7 +69,7 @@ class LogPaths:
         }
 
     async def answer(self, resource: Resource, scope: Scope, send: Send) -> None:
-        """Answer a request for a path of the log."""
+        """Answer a request for one of the log's paths."""
         if scope["method"] not in METHODS:
             problem = "read the log with GET"
             allow = [(b"allow", ", ".join(METHODS).encode())]
@@ -89,7 +89,7 @@ class LogPaths:
 
 
 def asked_for(path: str) -> Resource | None:
-    """Return the call that a path is, if it is one of the log as its specification writes it."""
+    """Return a path's call, if it is one of the log's in the specification's form."""
     if path == "/checkpoint":
         request = log_pb2.GetCheckpointRequest()
         return Resource("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
@@ -103,22 +103,23 @@ def asked_for(path: str) -> Resource | None:
 
 
 def note_of(response: log_pb2.GetCheckpointResponse) -> bytes:
-    """Return the note of a checkpoint."""
+    """Return a checkpoint's note."""
     return response.checkpoint.note.encode()
 
 
 def data_of(response: log_pb2.ReadTileResponse) -> bytes:
-    """Return the bytes of a tile."""
+    """Return a tile's bytes."""
     return response.data
 
 
 def failure_of(status: Status) -> Turned:
-    """Return how a request fails whose call ended with a status: nobody may keep that answer."""
+    """Return how a request fails after its call ended with a status: nobody may cache that answer."""
     code = CODES[status.code]
     headers = [(b"cache-control", b"no-store")]
     for detail in status.details:
         retry = RetryInfo()
         if detail.Unpack(retry):
+            # The header has whole seconds: a fraction of one must not become 0.
             headers.append((b"retry-after", b"%d" % max(1, retry.retry_delay.seconds)))
     http_status = _STATUSES.get(code, HTTPStatus.INTERNAL_SERVER_ERROR)
     return Turned(http_status, code, status.message, headers)

@@ -1,4 +1,4 @@
-"""The port: connections over HTTP/1.1 that are limited in number, in time and in memory, and their orderly end."""
+"""The port: HTTP/1.1 connections, limited in number, time and memory, and their orderly end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uvicorn.server import ServerState
 from referee.access.addresses import address_of
 
 HEADER_BYTES = 8 * 1024
-"""The most headers of a request, its first line included."""
+"""The most header bytes of a request, its first line included."""
 REQUEST_SECONDS = 10.0
 """How long a request may take from its first byte, or from the connection, to its last."""
 IDLE_SECONDS = 60
@@ -27,18 +27,18 @@ IDLE_SECONDS = 60
 BLOCKED_SECONDS = 60.0
 """How long a peer may read nothing of what waits for it."""
 HANDSHAKE_SECONDS = 5.0
-"""How long the greeting of TLS may take."""
+"""How long the TLS handshake may take."""
 PAUSE_SECONDS = 0.1
-"""How long no connection is taken after one could not be, such as when the process has no files left."""
+"""How long to wait after a connection could not be accepted, for example when the process is out of files."""
 BACKLOG = 1024
-"""The most connections that wait to be taken."""
+"""The most connections that wait to be accepted."""
 
 
 class Flow(FlowControl):
-    """The reading of a connection, which rests while a request waits behind the one that is being answered.
+    """A connection's reading, which rests while a request waits behind the one that is being answered.
 
-    The library reads on to notice that a peer is gone, and keeps what comes: of a peer that sends requests without end,
-    more with each than it answers.
+    The library reads on to notice that a peer is gone, and keeps what comes: more and more, from a peer that sends
+    requests without end.
     """
 
     def __init__(self, transport: asyncio.Transport, parser: h11.Connection) -> None:
@@ -63,7 +63,7 @@ class Connection(H11Protocol):
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clocks."""
+        """Stop the timers."""
         self._came()
         self.resume_writing()
         super().connection_lost(exc)
@@ -79,7 +79,7 @@ class Connection(H11Protocol):
             self._expect()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, unless an answer has begun, and close the connection; no other answer follows.
+        """Answer invalid HTTP, unless an answer has begun, and close the connection; no other answer follows.
 
         The library would begin a second answer, or let the request go on to one: errors in our log that a peer causes.
         """
@@ -111,7 +111,7 @@ class Connection(H11Protocol):
 
 
 class Port:
-    """A port that takes requests over HTTP/1.1 for an application. Belongs to one event loop."""
+    """A port that takes HTTP/1.1 requests for an application. Belongs to one event loop."""
 
     def __init__(self, host: str, port: int, application: Any, tls: ssl.SSLContext | None, connections: int) -> None:
         """Listen. Raises OSError if the address does not exist or is in use."""
@@ -159,12 +159,13 @@ class Port:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _accept(self) -> None:
-        """Take connections; close at once those above the limit. Those that still greet by TLS count too."""
+        """Accept connections; close those above the limit at once. Connections in a TLS handshake count too."""
         loop = asyncio.get_running_loop()
         while True:
             try:
                 taken, _ = await loop.sock_accept(self._listening)
             except OSError:
+                # Accepting again at once would fail again, for example while there are too many open files.
                 await asyncio.sleep(PAUSE_SECONDS)
                 continue
             if len(self._greeted) + len(self._state.connections) >= self._connections:
@@ -177,6 +178,7 @@ class Port:
     async def _greet(self, taken: socket.socket) -> None:
         """Hand a connection to the library; over TLS, once it is encrypted."""
         patience = HANDSHAKE_SECONDS if self._tls else None
+        # A peer that leaves, or fails the handshake (an SSLError is an OSError), only loses its connection.
         with suppress(OSError):
             await asyncio.get_running_loop().connect_accepted_socket(
                 self._made, taken, ssl=self._tls, ssl_handshake_timeout=patience
@@ -187,7 +189,7 @@ class Port:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at the first address of a host, one of IPv4 if there is any. Raises OSError."""
+    """Return a socket that listens at a host's first address, preferably an IPv4 one. Raises OSError."""
     try:
         addresses = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, *_, address = min(addresses, key=lambda info: info[0] != socket.AF_INET)
@@ -200,17 +202,17 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 class Faults(logging.Handler):
-    """Writes what the library reports as an error to our log."""
+    """Writes the library's error reports to our log."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log a report; a request that was cancelled is none."""
+        """Log a report, except for a cancelled request."""
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, asyncio.CancelledError):
             structlog.get_logger().error("http_failed", problem=record.getMessage().strip(), exception=repr(error))
 
 
 def log_faults() -> None:
-    """Send the library's errors to our log only, and leave out those that a peer can cause."""
+    """Send the library's errors only to our log, without those that a peer can cause."""
     reports = logging.getLogger("uvicorn.error")
     reports.handlers, reports.propagate = [Faults()], False
     reports.setLevel(logging.ERROR)

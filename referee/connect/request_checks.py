@@ -41,7 +41,7 @@ LONG_HEADERS = Turned(
 
 
 class RequestChecks:
-    """The ASGI application of the port."""
+    """The port's ASGI application."""
 
     def __init__(self, routes: Mapping[str, Route], log: LogPaths, origins: Origins, quotas: Quotas) -> None:
         self._routes, self._log, self._origins, self._quotas = routes, log, origins, quotas
@@ -83,14 +83,14 @@ class RequestChecks:
 
 
 class Body:
-    """The body of a request: refused before it is read where the peer's quota is used up, or it is too large."""
+    """A request's body: refused before it is read if the peer's quota is used up, or if it is too large."""
 
     def __init__(self, receive: Receive, route: Route, size: int, check: Callable[[], None]) -> None:
         self._receive, self._route, self._announced, self._check = receive, route, size, check
         self._size, self._begun = 0, False
 
     async def __call__(self) -> Message:
-        """Return what came next. Raises ConnectError."""
+        """Return the next message. Raises ConnectError."""
         if not self._begun:
             self._begun = True
             self._check_first()
@@ -113,13 +113,13 @@ class Body:
 
 
 def head_size(scope: Scope) -> int:
-    """Return how many bytes of HTTP/1.1 the first line and the headers of a request are, but for its protocol."""
+    """Return how many bytes of HTTP/1.1 a request's first line and headers are, without its protocol."""
     target: bytes = scope["raw_path"] + scope["query_string"]
     return len(target) + sum(len(name) + len(value) + len(b": \r\n") for name, value in scope["headers"])
 
 
 def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
-    """Return why a request to a call does not come in, None if it does."""
+    """Return why a request to a call is turned away, None if it is not."""
     if method != "POST":
         allow = [(b"allow", b"POST")]
         return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "use POST for calls", allow)
@@ -134,6 +134,6 @@ def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
 
 
 def no_such_call(path: str) -> Turned:
-    """Return that a path is that of no call, or of one that needs gRPC."""
+    """Return that a path is not a call's, or that its call needs gRPC."""
     problem = f"no call {path[:100]!r} here; Play, ImportRecord, Watch of health and reflection need gRPC"
     return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)

@@ -1,4 +1,4 @@
-"""Routes: from the path of each call that HTTP/1.1 can carry to the library's application that answers it."""
+"""Routes: from the path of each call that HTTP/1.1 can carry to the library's application for it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Route(NamedTuple):
     limit: int
     """Its largest body in bytes."""
     refused: Callable[[RefereeError], ConnectError]
-    """Logs that a request was refused before it was read, and returns the error that its client gets."""
+    """Logs that a request was refused before it was read, and returns its client's error."""
 
 
 class Forgetting(MetadataInterceptor[None]):
     """Drops the frames of the error that a call ends with.
 
-    The library keeps the error in a frame that the error itself keeps: in that cycle whole requests would fill the
+    The library keeps the error in a frame that the error itself keeps: in that cycle, whole requests would fill the
     memory until the garbage collector runs.
     """
 
@@ -51,13 +51,13 @@ class Forgetting(MetadataInterceptor[None]):
         """Do nothing."""
 
     async def on_end(self, token: None, ctx: RequestContext[Any, Any], error: Exception | None, /) -> None:
-        """Forget the frames that the error came through."""
+        """Forget the frames that the error passed through."""
         if error is not None:
             forget_frames(error)
 
 
 class Application(ConnectASGIApplication[None]):
-    """The library's application for one call, with the limits of this call."""
+    """The library's application for one call, with this call's limits."""
 
     def __init__(self, path: str, endpoint: Any, limit: int, gzip: Gzip) -> None:
         super().__init__(
@@ -72,24 +72,24 @@ class Application(ConnectASGIApplication[None]):
 
     @property
     def path(self) -> str:
-        """Return the path of the call."""
+        """Return the call's path."""
         return self._path
 
 
 def routes_of(calls: Iterable[Call], notes: Notes) -> dict[str, Route]:
-    """Return a route for each call that takes one request, by its path; one that takes a stream of them needs gRPC."""
+    """Return a route for each call with a single request, by its path; a stream of requests needs gRPC."""
     return {path_of(call): _route(call, notes) for call in calls if not call.handler.request_streaming}
 
 
 def path_of(call: Call) -> str:
-    """Return the path of a call."""
+    """Return a call's path."""
     return f"/{call.service}/{call.name}"
 
 
 def _route(call: Call, notes: Notes) -> Route:
     streams, limit = call.handler.response_streaming, JSON_FACTOR * limit_of(call.name)
     refused = partial(refuse, notes, call.name)
-    # The library knows one limit for each application, so each call has an application of its own.
+    # The library has one limit per application, so each call gets an application of its own.
     gzip = Gzip(lambda size: refused(RequestTooLarge(call.name, size, limit_of(call.name))))
     application = Application(path_of(call), _endpoint(call), limit, gzip)
     return Route(call.name, application, (STREAM_TYPES if streams else UNARY_TYPES) + WEB_TYPES, limit, refused)
@@ -113,7 +113,7 @@ def _endpoint(call: Call) -> Any:
 
 
 def answering(behaviour: Callable[..., Any]) -> Callable[[Any, RequestContext[Any, Any]], Any]:
-    """Return what answers a unary call with a wrapped handler."""
+    """Return the unary call's answerer for a wrapped handler."""
 
     async def answer(request: Any, context: RequestContext[Any, Any]) -> Any:
         call = ConnectCall(context)
@@ -128,7 +128,7 @@ def answering(behaviour: Callable[..., Any]) -> Callable[[Any, RequestContext[An
 
 
 def streaming(behaviour: Callable[..., Any], kind: type[Message]) -> Callable[..., AsyncIterator[Any]]:
-    """Return what answers a call with the stream of a wrapped handler, whose bytes are messages of a type."""
+    """Return the answerer for a wrapped handler's stream, whose bytes are messages of a type."""
 
     async def answer(request: Any, context: RequestContext[Any, Any]) -> AsyncIterator[Any]:
         call = ConnectCall(context)
@@ -141,6 +141,6 @@ def streaming(behaviour: Callable[..., Any], kind: type[Message]) -> Callable[..
 
 
 def check(call: ConnectCall) -> None:
-    """Raise ConnectError if the call ended with the status of an error."""
+    """Raise ConnectError if the call ended with an error's status."""
     if call.status is not None:
         raise error_of(call.status)

@@ -1,7 +1,7 @@
-"""What protobuf's parser takes although it is no JSON of protobuf: it would change what was asked for.
+"""What protobuf's parser accepts although protobuf's JSON does not have it: it would change the request.
 
-The parser drops the characters of a `bytes` field that are no Base64, takes a field twice if it is spelt in both ways,
-and takes an empty list or text for a message without fields.
+The parser drops invalid Base64 characters from a `bytes` field, accepts a field twice if both of its spellings are
+used, and accepts an empty list or text for a message without fields.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ANY = "google.protobuf.Any"
 _WELL_KNOWN = "google.protobuf."
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)(={0,2})")
 _QUANTUM = 4
-"""The characters that stand for three bytes (RFC 4648, section 4)."""
+"""How many characters stand for three bytes (RFC 4648, section 4)."""
 
 
 def check_json(value: Any, parsed: Message) -> None:
@@ -44,10 +44,11 @@ def _check(value: Any, kind: Descriptor, place: str) -> None:
 
 
 def is_base64(text: str) -> bool:
-    """Return whether a text is Base64 of either alphabet, padded or not (RFC 4648, sections 4 and 5)."""
+    """Return whether a text is Base64 in either alphabet, padded or not (RFC 4648, sections 4 and 5)."""
     match = _BASE64.fullmatch(text)
     if match is None:
         return False
+    # Padding fills the last group. Without it, no group can end after one character, which has only 6 bits.
     return len(text) % _QUANTUM == 0 if match[1] else len(text) % _QUANTUM != 1
 
 
@@ -61,7 +62,7 @@ def _check_any(value: Mapping[str, Any], place: str) -> None:
 
 
 def _fields(value: Mapping[str, Any], kind: Descriptor, place: str) -> Iterator[tuple[FieldDescriptor, Any, str]]:
-    """Yield each value of a field that is set, those of a list or a map one by one, with its place."""
+    """Yield each value of the set fields, those of a list or a map one by one, with its place."""
     spelt: dict[int, str] = {}
     for key, inner in value.items():
         field = kind.fields_by_camelcase_name.get(key) or kind.fields_by_name[key]

@@ -1,1 +1,1 @@
-"""Record files instead of a database: a service in the process of their reader."""
+"""Record files instead of a database: a service in their reader's process."""

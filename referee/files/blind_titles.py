@@ -1,4 +1,4 @@
-"""Blind titles: the rules of a record with sealed items, whose table is unknown."""
+"""Blind titles: the rules for a record with sealed items, whose table is unknown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from titles.catalogue import TITLES
 
 
 class Blind(Unserved):
-    """The rulebook of a title that is known, in a game whose table is not: it has words, and no positions."""
+    """A known title's rulebook in a game with an unknown table: it has words, but no positions."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.name, book.rules_version, book.package)
@@ -30,12 +30,12 @@ class Blind(Unserved):
         return self._book.languages
 
     def translator(self, language: str = ENGLISH) -> Translator:
-        """Return what the title says in a language. Raises KeyError for one that it does not speak."""
+        """Return what the title says in a language. Raises KeyError for a language that it does not speak."""
         return self._book.translator(language)
 
 
 class BlindTitles(Titles):
-    """All titles that are installed, each blind."""
+    """All installed titles, each blind."""
 
     def __init__(self) -> None:
         super().__init__(title for versions in TITLES.values() for title in versions.values())

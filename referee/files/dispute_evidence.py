@@ -1,4 +1,4 @@
-"""Evidence on a dispute, made again from the record file of its game: a service with the same rules shows the same."""
+"""Evidence on a dispute, recomputed from its game's record file: a service with the same rules shows the same."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from store.contract import StorageError
 
 
 class Remade(NamedTuple):
-    """Evidence from a record, and the title of the game."""
+    """Evidence from a record, and the game's title."""
 
     evidence: pb.Evidence
     title: str
 
 
 async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept_language: str) -> list[Remade]:
-    """Return what the record in a file has on a dispute, as of the entry `head`.
+    """Return what the record in a file shows about a dispute, as of the entry `head`.
 
-    `eyes` is the seat that saw it, 0 for nobody's; `asked` are the languages that were asked for. Where facts were
-    hidden, the seat, the dealer and the arbiter saw different things: all of them are returned. Raises GunbaiError
-    where the record does not show it, or OSError.
+    `eyes` is the seat that saw it, 0 for nobody; `asked` are the requested languages. Where facts were hidden, the
+    seat, the dealer and the arbiter saw different things: all of them are returned. Raises GunbaiError if the record
+    does not show it, or OSError.
     """
     whole = read_file(file)
     if not 1 < dispute.version <= head <= len(whole.entries):
         raise GunbaiError(f"the record has {len(whole.entries)} entries; the page needs {max(head, dispute.version)}")
     sealed_from = whole.sealed_from if whole.sealed_from <= head else 0
-    # Without the entries that came later, the game is what it was when the evidence was shown.
+    # Drop the later entries, so that the game is as it was when the evidence was shown.
     until = whole._replace(entries=whole.entries[:head], sealed_from=sealed_from)
     store, titles = await store_of(until), finished()
     games = FileGames(store, titles, sealed_from=sealed_from) if sealed_from else Games(store, titles)
@@ -49,7 +49,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept
         position = await games.position(newest.id, position_of(dispute))
         if not 1 <= dispute.seat <= newest.charter.seats:
             raise GunbaiError(f"the game has no seat {dispute.seat}")
-        # No service shows what a seat sees that the game does not have: nothing that is made here has that number.
+        # A service never shows the view of a seat that the game lacks, so no recomputed evidence can have its number.
         eyes = eyes if eyes <= newest.charter.seats else 0
         book = newest.charter.rulebook
         translator = book.translator(lookup(accept_language, book.languages))
@@ -69,7 +69,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept
 
 
 def _views(dispute: pb.Dispute, eyes: int, *, openly: bool) -> Iterator[Eyes]:
-    """Yield with whose eyes a dispute may have been seen that shows the position as the seat `eyes` may see it."""
+    """Yield with whose eyes a dispute may have been seen that shows the position as the seat `eyes` sees it."""
     if openly or eyes == dispute.seat:
         yield Eyes(Caller("", "seat", dispute.seat), openly=True)
     if not openly and eyes:

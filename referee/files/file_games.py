@@ -1,4 +1,4 @@
-"""The game of a record file, to read: anything open in the file is open to its reader."""
+"""A record file's game, for reading: everything open in the file is open to its reader."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from store.position_cache import Positions
 
 
 class FileGames(Games):
-    """The game of one record, whose first sealed item is in the entry `sealed_from`; 0 for none.
+    """One record's game, whose first sealed item is in the entry `sealed_from`; 0 for none.
 
-    From that entry on the table is not known. The game at its head is folded without it, positions before it with it.
+    From that entry on, the table is not known. The game at its head is folded without it, earlier positions with it.
     """
 
     def __init__(self, *given: Any, sealed_from: int, **named: Any) -> None:
@@ -30,7 +30,7 @@ class FileGames(Games):
             self.loading = Loading(self.store, BlindTitles(), Positions(), self.workers)
 
     def check_shown(self, game: Game) -> None:
-        """Check that the rules are known, unless something is sealed: then they are those of the positions before."""
+        """Check that the rules are known, unless something is sealed: then earlier positions still have them."""
         if not self.sealed_from:
             super().check_shown(game)
 

@@ -1,8 +1,8 @@
-"""A service for the game of a record file, in the process that reads it, on a socket of its own.
+"""A service for a record file's game, in its reader's process, on a socket of its own.
 
-A finished game shows all that its secret opens, a running one what is open in the file. The file is checked as a
-database is when a game is loaded: by its chain, and by its last position where the secret is open. It is not judged
-again; `gunbai verify` does that.
+A finished game shows everything that its secret opens, a running one what is open in the file. The file is checked as a
+database is when a game is loaded: by its chain, and by its last position if the secret is open. It is not judged again;
+`gunbai verify` does that.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from store.memory import MemoryStore
 
 
 class Served(NamedTuple):
-    """A service for the game of a file: its address, and the id of the game."""
+    """A service for a file's game: its address, and the game's id."""
 
     address: str
     game: str
 
 
 class Record(NamedTuple):
-    """A record file: its header, its entries, the first of these with a sealed item, 0 for none, and open secrets."""
+    """A record file: its header, its entries, the first of these with a sealed item (0 for none), and open secrets."""
 
     header: FileHeader
     entries: list[record.Entry]
@@ -52,7 +52,7 @@ class Record(NamedTuple):
 
 @asynccontextmanager
 async def serving(file: Path) -> AsyncIterator[Served]:
-    """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
+    """Serve a record file's game while the block runs. Raises RecordFileError or OSError."""
     file_record = read_file(file)
     games = partial(FileGames, sealed_from=file_record.sealed_from)
     async with _started(await store_of(file_record), games, len(file_record.entries)) as address:
@@ -61,9 +61,9 @@ async def serving(file: Path) -> AsyncIterator[Served]:
 
 @asynccontextmanager
 async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
-    """Serve the finished games of record files while the block runs, and yield the address of the service.
+    """Serve finished games from record files while the block runs, and yield the service's address.
 
-    Each is a game of its own, no branch. Raises RecordFileError, also where something is sealed, or OSError.
+    Each is a game of its own, not a branch. Raises RecordFileError, also for sealed items, or OSError.
     """
     store, longest = MemoryStore(), 0
     for file in files:
@@ -77,7 +77,7 @@ async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
 
 
 def _ends_of(file_record: Record) -> list[Leaf]:
-    """Return the leaves of a finished game in the log of all games: its first entry, and its last."""
+    """Return a finished game's leaves in the log of all games: its first entry, and its last."""
     game, log = file_record.header.game, file_record.entries
     return [leaf("created", game, 1, log[0].digest), leaf("ended", game, len(log), log[-1].digest)]
 
@@ -106,7 +106,7 @@ async def _started(store: MemoryStore, games: Callable[..., Games], longest: int
 
 
 async def store_of(file_record: Record) -> MemoryStore:
-    """Return a store in memory with this record only."""
+    """Return a store in memory with only this record."""
     store = MemoryStore()
     await _adopt(store, file_record)
     return store
@@ -114,13 +114,13 @@ async def store_of(file_record: Record) -> MemoryStore:
 
 async def _adopt(store: MemoryStore, file_record: Record, leaves: Sequence[Leaf] = ()) -> None:
     opening = _opening(file_record)
-    # A file is no catalogue: nothing is listed, and nobody looks for the title.
+    # A file has no catalogue: nothing is listed, and nobody looks for the title.
     row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
     await store.adopt(opening, as_imported(file_record.entries), [], row, size=0, leaves=leaves)
 
 
 def _opening(file_record: Record) -> Opening:
-    """Return the opening of a record: with its secrets, unless something in it is sealed to its reader."""
+    """Return a record's opening: with its secrets, unless something in it is sealed to its reader."""
     header = FileHeader()
     header.CopyFrom(file_record.header)
     secret = file_record.secrets.get(header.game, UNKNOWN_SECRET)
@@ -133,7 +133,7 @@ def _opening(file_record: Record) -> Opening:
 
 
 def read_file(file: Path) -> Record:
-    """Return what a file has. Raises RecordFileError or OSError."""
+    """Return a file's content. Raises RecordFileError or OSError."""
     with file.open("rb") as source:
         header, entries = read(source)
         log = list(entries)

@@ -1,4 +1,4 @@
-"""The words of a game's texts: its players, components and questions."""
+"""The words in a game's texts: its players, components and questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.game.game import Game
 
 
 def vocabulary_of(game: Game) -> Vocabulary:
-    """Return what words mean in a game: its players by name, its components in every language of the title."""
+    """Return what words mean in a game: its players by name, its components in each of the title's languages."""
     title = game.charter.rulebook.title
     book = Speaker(_books(title)[0])
     players = {
@@ -52,7 +52,7 @@ def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
 
 
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
-    """Return the words for the values of enums, by the value's own word."""
+    """Return the words for enum values, by the value's own word."""
     by_value: dict[str, tuple[str, ...]] = {}
     for words_of_field in (words for book in books for words in book.words.values()):
         for value, word in words_of_field.items():
@@ -62,7 +62,7 @@ def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
 
 
 def speaker_of(game: Game) -> Speaker:
-    """Return the speaker of a game in English, with its players by name."""
+    """Return a game's speaker in English, with its players by name."""
     players = {seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player}
     return Speaker(_books(game.charter.rulebook.title)[0], players)
 
@@ -74,14 +74,14 @@ def question_of(game: Game) -> str:
 
 
 def places_in(game: Game, move: Message, refusal: Refusal) -> Iterator[str]:
-    """Yield where the components lie that a refused move names and nobody could, as far as everybody may know it."""
+    """Yield where the components of an impossible refused move lie, as far as everybody may know it."""
     at_fault = {str(value) for value in refusal.values.values()} - _nameable(game, type(move))
     named = [text for text in texts_in(move) if text in at_fault]
     yield from places_of(game.charter.rulebook.title.rules.view(game.table, None), named, vocabulary_of(game))
 
 
 def _nameable(game: Game, kind: type[Message]) -> set[str]:
-    """Return the texts in those commands of a type that are worth a thought now."""
+    """Return the texts in those commands of a type that make sense now."""
     title, table = game.charter.rulebook.title, game.table
     decisions = [step for step in open_steps(title.rules, table) if isinstance(step, Decision)]
     moves = (move for step in decisions for seat in step.seats(table) for move in step.candidates(table, seat))

@@ -1,9 +1,9 @@
-"""Lists of moves: the record of a game that was played at a real table, or by another program, from lines of JSON.
+"""Lists of moves: the record of a game from a real table, or from another program, as lines of JSON.
 
-The first line says what is played and by whom, each further one who moved and how, chance included, as a dealer enters
-what the dice and cards showed. The rules judge every line. Where the players broke one, a line has the ruling on it and
-the position from which they went on; others have what was decided beside the rules. The dealer rules, or an arbiter who
-signs. `docs/move-lists.md` is the format.
+The first line says what is played and by whom, every further line who moved and how, chance included, as a dealer
+enters what the dice and cards showed. The rules judge every line. Where the players broke a rule, a line has the ruling
+on it and the position from which they went on; other lines have what was decided outside the rules. The dealer rules,
+or an arbiter who signs. `docs/move-lists.md` describes the format.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from referee.game.titles import Titles, finished
 
 Line = Mapping[str, Any]
 _PARTS = ("options", "edition", "table")
-"""What of the set-up is JSON."""
+"""The set-up's parts that are JSON."""
 _SET_UP = {"title", "rules_version", "players", "label", "played_on", "tags", *_PARTS}
 _MOVE = {"actor", "command", "fields", "corrects"}
 _IRREGULARITY = {"clause", "done", "seat", "stands", "table"}
@@ -64,7 +64,7 @@ _BASES = {
 
 
 class Place(NamedTuple):
-    """A place in a text: a line, or a column of it, both counted from 1."""
+    """A place in a text: a line, or a column in it, both counted from 1."""
 
     line: int
     column: int = 0
@@ -86,7 +86,7 @@ class MovesError(RecordFileError):
         self.facts = {name: value for name, value in {**where, **facts}.items() if value}
 
     def at(self, place: Place) -> MovesError:
-        """Return the error with its place; one that has a place of its own keeps it."""
+        """Return the error with its place; an error that already has a place keeps it."""
         return self if self.place else MovesError(self.problem, place, **self.facts)
 
 
@@ -98,7 +98,7 @@ class Written(NamedTuple):
     line: Callable[[Game | None], Line]
     """Returns it as an object, in the game so far. Raises RefereeError or ValueError."""
     parts: Mapping[str, Place] = {}
-    """Where its parts are, by their names, if they have places of their own."""
+    """Where its parts are, by name, if they have places of their own."""
 
 
 def _ways_on(game: Game) -> str:
@@ -112,23 +112,23 @@ class Reading(NamedTuple):
     titles: Titles
     key: Ed25519PrivateKey | None = None
     remedy: str = '{{"irregularity": {{"clause": "{}", "done": "what was done", "stands": true, "table": {{...}}}}}}'
-    """How the ruling on a move is written that breaks a clause."""
+    """How to write the ruling on a move that breaks a clause."""
     correction: str = '"stands": false'
-    """What of it is written otherwise where the move did not stand."""
+    """What to change in it if the move did not stand."""
     game: str = ""
-    """The id of the game in its record; a random one if empty."""
+    """The game's id in its record; a random one if empty."""
     endings: str = '{"abandoned": "why"}, {"conceded": SEAT} or {"agreed": {"winners": [SEATS]}}'
-    """How the end of a game is written that was not played to its end."""
+    """How to write the end of an unfinished game."""
     ways_on: Callable[[Game], str] = _ways_on
-    """Returns how what the rules wait for is written."""
+    """Returns how to write what the rules wait for."""
 
     @property
     def arbiter(self) -> bytes:
-        """The public key of the arbiter; empty if the dealer rules."""
+        """The arbiter's public key; empty if the dealer rules."""
         return self.key.public_key().public_bytes_raw() if self.key is not None else b""
 
     def order(self, game: Game, place: str, order: Message) -> Deed:
-        """Return an order of the arbiter in a line, signed if there is a key."""
+        """Return the arbiter's order in a line, signed if there is a key."""
         deed = Deed(BY_ARBITER, game.changed_at, packed(order), place, game.version)
         if self.key is None:
             return deed
@@ -139,7 +139,7 @@ class Reading(NamedTuple):
 
 
 def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of the game in a list of moves, whose arbiter has a key, or is the dealer.
+    """Return the record file for the game in a list of moves, whose arbiter has a key, or is the dealer.
 
     The game has this id, or else a random one. Raises MovesError or OSError.
     """
@@ -147,7 +147,7 @@ def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a file, without the mark that some editors begin it with. Raises MovesError or OSError."""
+    """Return a file's text, without the byte-order mark that some editors add. Raises MovesError or OSError."""
     content = file.read_bytes()
     if is_record(content):
         raise MovesError("this is a gunbai record file: import it without --moves and --notation")
@@ -158,7 +158,7 @@ def text_of(file: Path) -> str:
 
 
 def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of the game in these lines, whose arbiter has a key. Raises MovesError."""
+    """Return the record file for the game in these lines, whose arbiter has a key. Raises MovesError."""
     reading = Reading(titles, key, game=game)
     return record_from(reading, (_written(number, text) for number, text in enumerate(lines, 1)))
 
@@ -168,9 +168,9 @@ def _written(number: int, text: str) -> Written:
 
 
 def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Game], None] | None = None) -> bytes:
-    """Return the record file of the game in lines, each of which is read in the game so far.
+    """Return the record file for the game in lines, each of which is read in the game so far.
 
-    `check` looks at the game after the last of them. Raises MovesError.
+    `check` looks at the game after the last line. Raises MovesError.
     """
     game: Game | None = None
     entries: list[record.Entry] = []
@@ -199,7 +199,7 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
 
 
 def _misfit(error: InvalidField, *, named: bool) -> MovesError:
-    """Return the error of a part of a line that does not fit, with the clause that it breaks; named unless found."""
+    """Return the error for an unfit part of a line, with the clause that it breaks; a `named` one says which part."""
     problem = str(error) if named else error.problem
     if isinstance(error, BrokenClause):
         cited = problem if error.clause in problem else f"{problem} ({error.clause})"
@@ -253,7 +253,7 @@ def _added(reading: Reading, game: Game | None, place: str, line: Line) -> Added
 
 
 def _begun(reading: Reading, line: Line) -> Added:
-    """Return the game of the first line, started, with its players at its seats."""
+    """Return the first line's game, started, with its players at its seats."""
     _check(line, _SET_UP, ("title", "players"))
     _check_set_up(line)
     at = time.time_ns() // 1000
@@ -283,7 +283,7 @@ def _begun(reading: Reading, line: Line) -> Added:
 
 
 def _check_set_up(line: Line) -> None:
-    """Check what is said of a game as the service does for one that is created. Raises InvalidField."""
+    """Check a game's description as the service does when it creates one. Raises InvalidField."""
     check_text("label", line.get("label", ""), 100)
     check_date("played_on", line.get("played_on", ""))
     check_tags("tags", line.get("tags", []))
@@ -309,7 +309,7 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, on_time: bool) -> MovesError:
-    """Return the error of a move against the rules: the clause, the values at fault, and the way on."""
+    """Return the error for a move against the rules: the clause, the values at fault, and how to go on."""
     refused, speaker = refused_of(game, refusal), speaker_of(game)
     facts = [speaker.fact(value.name, value.value) for value in refused.values if value.name != STEP]
     values = f" ({', '.join(facts)})" if facts else ""
@@ -323,14 +323,14 @@ def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, o
 
 
 def _missing(reading: Reading, game: Game) -> Iterator[str]:
-    """Yield what the rules wait for in place of a move for which nobody is asked."""
+    """Yield what the rules wait for instead of a move that nobody is asked for."""
     yield f"The rules wait for: {question_of(game)}"
     yield f"Write it like this: {reading.ways_on(game)}"
     yield "Is something missing before this?"
 
 
 def _remedy(reading: Reading, clause: str) -> Iterator[str]:
-    """Yield how a move may be ruled on that breaks a clause."""
+    """Yield how to rule on a move that breaks a clause."""
     yield (
         "If it was really played like this, write the ruling on it instead: "
         f"{reading.remedy.format(clause)}, with the table as it was afterwards (`gunbai record import "
@@ -368,7 +368,7 @@ def _conceded(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
-    """Return the game after all seats that play agreed on its result."""
+    """Return the game after all seats still playing agreed on its result."""
     del reading
     _check(line, {"agreed"}, ())
     _check(line["agreed"], _RESULT, ("winners",))
@@ -393,7 +393,7 @@ def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _by_seat(game: Game, number: object, command_id: str, order: Message) -> Deed:
-    """Return the order of a seat in a line. Raises MovesError if the seat is not a number."""
+    """Return a seat's order in a line. Raises MovesError if the seat is not a number."""
     if not isinstance(number, int) or not 1 <= number <= game.charter.seats:
         raise MovesError(f"expected a seat from 1 to {game.charter.seats}")
     return Deed(seat(number), game.changed_at, packed(order), command_id, game.version)
@@ -407,7 +407,7 @@ def _abandoned(reading: Reading, game: Game, place: str, line: Line) -> Added:
 
 
 def _message(title: str, name: str, fields: Line) -> Message:
-    """Return a command of a title from its fields. Raises UnknownMessageError or MovesError."""
+    """Return a title's command from its fields. Raises UnknownMessageError or MovesError."""
     try:
         return json_format.ParseDict(dict(fields), of_title(title, name))
     except json_format.ParseError as error:
@@ -415,7 +415,7 @@ def _message(title: str, name: str, fields: Line) -> Message:
 
 
 def _check(line: Line, names: set[str], needed: Sequence[str]) -> None:
-    """Check the names in an object. Raises MovesError."""
+    """Check an object's names. Raises MovesError."""
     if not isinstance(line, dict):
         raise MovesError("expected a JSON object")
     for field in needed:
@@ -433,4 +433,4 @@ _LINES: Mapping[str, Callable[[Reading, Game, str, Line], Added]] = {
     "decided": _decided,
     "abandoned": _abandoned,
 }
-"""What the lines after the first have, by the field that tells them apart."""
+"""What the lines after the first contain, by the field that tells them apart."""

@@ -1,7 +1,7 @@
 """The notation: a game as people write it down while they play becomes a record, judged move by move.
 
-A text has headers, a line each, a blank line, and then the moves. `docs/notation.md` is the format. Each move becomes
-a line of a list of moves, and is judged as that is; the first that is no legal move is named by its line and column.
+A text has headers, one per line, a blank line, and then the moves. `docs/notation.md` describes the format. Each move
+becomes a line of a list of moves, and is judged like one; the first illegal move is reported with its line and column.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ HEADERS = {
     "Table": "table",
     "Result": "",
 }
-"""The headers, with what a list of moves calls them."""
+"""The headers, with their names in a list of moves."""
 REMEDY = '! ruled {} PLAYER stands "what was done" table {{...}}'
 CORRECTION = "`corrected` instead of `stands`"
 ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
 NOBODY = "nobody"
 RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
-"""The words of orders, which no player is called by there."""
+"""The words in orders, which no player may be called there."""
 BASES = ("adjudication", "forfeit", "penalty")
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
 _HEADER = re.compile(r"[ \t]*(\w+)[ \t]*:[ \t]*")
@@ -64,12 +64,12 @@ class _Part(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A text, which knows where its places are."""
+    """A text that knows where its places are."""
 
     text: str
 
     def place(self, at: int) -> Place:
-        """Return the place of a character."""
+        """Return a character's place."""
         begun = self.text.rfind("\n", 0, at) + 1
         return Place(self.text.count("\n", 0, at) + 1, at - begun + 1)
 
@@ -79,7 +79,7 @@ class _Text(NamedTuple):
 
 
 def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of a game in the notation, whose arbiter has a key, or is the dealer.
+    """Return the record file for a game in the notation, whose arbiter has a key, or is the dealer.
 
     The game has this id, or else a random one. Raises MovesError or OSError.
     """
@@ -87,7 +87,7 @@ def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -
 
 
 def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of a game in the notation, whose arbiter has a key. Raises MovesError."""
+    """Return the record file for a game in the notation, whose arbiter has a key. Raises MovesError."""
     whole = _Text(text.replace("\r\n", "\n"))
     headers, body = _headers(whole)
     setting_up = _set_up(whole, titles, headers)
@@ -149,7 +149,7 @@ def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Lin
 
 
 def _title(titles: Titles, value: str) -> str:
-    """Return the name of the title with a name or a label. Raises ValueError."""
+    """Return the title with this name or label. Raises ValueError."""
     labels = {book.name: book.title.label for book in titles}
     plain_value = plain(value)
     exact = [name for name, label in labels.items() if plain_value in {plain(name), plain(label)}]
@@ -161,7 +161,7 @@ def _title(titles: Titles, value: str) -> str:
 
 
 def _listed(value: str) -> list[str]:
-    """Return texts that are separated by commas, in double quotes where they have one. Raises ValueError."""
+    """Return texts separated by commas, in double quotes if they contain one. Raises ValueError."""
     if value.startswith("["):
         items: list[str] = json.loads(value)
         return items
@@ -185,7 +185,7 @@ def _options(value: str) -> dict[str, Any]:
 
 
 def _option(value: str, at: int) -> tuple[Any, int]:
-    """Return the value of an option that begins at a place, and where it ends."""
+    """Return the option value that begins at a place, and where it ends."""
     if value[at] in '[{"':
         parsed, end = json.JSONDecoder().raw_decode(value, at)
         return parsed, end
@@ -211,11 +211,11 @@ _READ: Mapping[str, Callable[[str], Any]] = {
 }
 """The readers for headers that are not plain text, except the title."""
 _EXPECTED = {"Rules": "a number", "Edition": "JSON on one line", "Table": "JSON on one line"}
-"""The expectation for a header that Python cannot read."""
+"""What a header that Python cannot read should have been."""
 
 
 def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
-    """Check the result that the headers give against that of the moves. Raises MovesError."""
+    """Compare the result in the headers with the moves' result. Raises MovesError."""
     given = headers.get("Result")
     if given is None:
         return
@@ -235,12 +235,12 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
 
 
 def _parts(whole: _Text, at: int) -> Iterator[_Part]:
-    """Yield the parts of the moves; what is quoted, in braces or a comment has no marks, and no order has a player."""
+    """Yield the parts of the moves; quotes, braces and comments contain no marks, and no order has a player."""
     mark, begun, text_so_far = "\n", at, ""
     while (match := _MARK.search(whole.text, at)) is not None:
         text_so_far, at = text_so_far + whole.text[at : match.start()], match.end()
         if match.group() == ":" and text_so_far.lstrip().startswith("!"):
-            text_so_far += ":"  # As after "scores:".
+            text_so_far += ":"  # For example after "scores:".
         elif match.group() == "{":
             try:
                 _, at = json.JSONDecoder().raw_decode(whole.text, match.start())
@@ -294,7 +294,7 @@ def _unquoted(whole: _Text, text: str, at: int) -> str:
 
 
 def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
-    """Return what stands at a place, whose errors name the word that is not understood."""
+    """Return what stands at a place; its errors name the misunderstood word."""
 
     def read(game: Any) -> Line:
         try:
@@ -315,7 +315,7 @@ def _read(game: Game, actor: int, text: str, at: int) -> Line:
 
 
 def _shown(text: str, *, corrects: bool) -> Callable[[Any, int], Line]:
-    """Return the line of what chance showed."""
+    """Return the line for an outcome of chance."""
 
     def line(game: Game, at: int) -> Line:
         outcome = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, text, at)
@@ -325,7 +325,7 @@ def _shown(text: str, *, corrects: bool) -> Callable[[Any, int], Line]:
 
 
 def _moved(text: str, player: Token | None) -> Callable[[Any, int], Line]:
-    """Return the line of a player's move."""
+    """Return the line for a player's move."""
 
     def line(game: Game, at: int) -> Line:
         if player is None:
@@ -340,13 +340,13 @@ def _moved(text: str, player: Token | None) -> Callable[[Any, int], Line]:
 
 
 def _order_meant(text: str) -> str:
-    """Return the question whether an order was meant where a move is expected, or ""."""
+    """Ask whether an order was meant where a move is expected, or return ""."""
     matches = get_close_matches(plain(text.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
     return f" (did you mean `! {matches[0]}`?)" if matches else ""
 
 
 def _seat(words: Vocabulary, token: Token) -> int:
-    """Return the one seat that is called so. Raises ShortFormError."""
+    """Return the one seat with this name. Raises ShortFormError."""
     seats = words.seats(token.text)
     if len(seats) == 1:
         return seats[0]
@@ -359,11 +359,11 @@ def _seat(words: Vocabulary, token: Token) -> int:
     raise ShortFormError(f"{token.text!r} is no player{near}; there are {', '.join(names.values())}", token.at)
 
 
-# --- What is decided beside the moves ---
+# --- Decisions outside the moves ---
 
 
 def _ordered(text: str, player: Token | None) -> Callable[[Any, int], Line]:
-    """Return the line of what follows an exclamation mark: a ruling, a concession, an agreement, a decision, an end."""
+    """Return the line for what follows an exclamation mark: a ruling, concession, agreement, decision or end."""
 
     def line(game: Game, at: int) -> Line:
         head, table = text[1:], None
@@ -388,7 +388,7 @@ def _ordered(text: str, player: Token | None) -> Callable[[Any, int], Line]:
 
 
 class _Order:
-    """What follows the word of an order, taken word by word."""
+    """What follows an order's word, read word by word."""
 
     def __init__(self, words: Vocabulary, tokens: list[Token], player: Token | None) -> None:
         self.words, self._tokens, self._player = words, tokens, player
@@ -410,7 +410,7 @@ class _Order:
         return {"irregularity": ruling | ({"table": table} if table is not None else {})}
 
     def _clause(self, book: Rulebook) -> str:
-        """Return the clause of the title that is next, or the rule in quotes. Raises ShortFormError."""
+        """Return the next clause of the title, or the rule in quotes. Raises ShortFormError."""
         token = self._tokens.pop(0)
         if token.quoted or token.text.upper() in book.numbers:
             return token.text
@@ -419,7 +419,7 @@ class _Order:
         raise ShortFormError(f"{problem}; write any other rule in double quotes", token.at)
 
     def conceded(self) -> Line:
-        """Return the concession of a player."""
+        """Return a player's concession."""
         if not self._tokens and self._player is None:
             raise ShortFormError("say who concedes: ! conceded PLAYER")
         seat = self._player_next() if self._tokens else _seat(self.words, cast("Token", self._player))
@@ -436,7 +436,7 @@ class _Order:
         return {"agreed": agreed}
 
     def decided(self, basis: str) -> Line:
-        """Return the decision of the arbiter."""
+        """Return the arbiter's decision."""
         form = f'write a decision like this: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
         seats = sorted(self._seats("won", "scores")) if self._take("of") else []
         winners = sorted(self._seats("scores")) if self._take("won") and self._take("by") else []
@@ -445,7 +445,7 @@ class _Order:
         return {"decided": decision}
 
     def abandoned(self) -> Line:
-        """Return the end of a game that was not played to its end."""
+        """Return the end of an unfinished game."""
         reason = self._tokens.pop(0).text if self._tokens else ""
         self._end('write an end like this: ! abandoned ["why"]')
         return {"abandoned": reason}
@@ -455,11 +455,11 @@ class _Order:
         return bool(self._tokens) and not self._tokens[0].quoted and self._tokens[0].word in words
 
     def _take(self, word: str) -> bool:
-        """Return whether a word is next, and leave it behind then."""
+        """Return whether a word is next, and step over it if so."""
         return self._is(word) and bool(self._tokens.pop(0))
 
     def _text(self, form: str) -> str:
-        """Return the text in quotes that is next. Raises ShortFormError."""
+        """Return the next text in quotes. Raises ShortFormError."""
         if not self._tokens or not self._tokens[0].quoted:
             raise self._error(form)
         return self._tokens.pop(0).text
@@ -470,14 +470,14 @@ class _Order:
             raise self._error(form)
 
     def _error(self, form: str) -> ShortFormError:
-        """Return the error for the next word, with the form of the order."""
+        """Return the error for the next word, with the order's form."""
         if not self._tokens:
             return ShortFormError(form)
         token = self._tokens[0]
         return ShortFormError(f"cannot read {token.text!r} here: {form}", token.at)
 
     def _player_next(self) -> int:
-        """Return the player who is next, in as many words as their name has. Raises ShortFormError."""
+        """Return the next player, whose name may have several words. Raises ShortFormError."""
         for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
             name = " ".join(token.text for token in self._tokens[:count])
             if len(seats := self.words.seats(name)) == 1:
@@ -512,4 +512,4 @@ _ORDERS: Mapping[str, Callable[[_Order], Line]] = {
     "agreed": _Order.agreed,
     "abandoned": _Order.abandoned,
 }
-"""What may follow an exclamation mark, besides rulings and the decisions of the arbiter."""
+"""What may follow an exclamation mark, besides rulings and the arbiter's decisions."""

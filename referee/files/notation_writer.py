@@ -1,4 +1,4 @@
-"""Notes: a record written down in the notation, as `notation_reader` reads it (docs/notation.md)."""
+"""Writes a record down in the notation, as `notation_reader` reads it (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.game.game import Game, check_served
 from referee.game.titles import Titles, finished
 
 WIDTH = 100
-"""The most characters of a line of moves."""
+"""The most characters in a line of moves."""
 _BASES = {
     results.RESULT_BASIS_ADJUDICATION: "adjudication",
     results.RESULT_BASIS_FORFEIT: "forfeit",
@@ -45,7 +45,7 @@ _BASES = {
 
 
 class _Item(NamedTuple):
-    """A move, an outcome or an order: whose it is, 0 for nobody's, and how it is written."""
+    """A move, an outcome or an order: whose it is, 0 for nobody, and how it is written."""
 
     seat: int
     text: str
@@ -56,12 +56,12 @@ class _Item(NamedTuple):
 
 
 def notated(content: bytes) -> str:
-    """Return the notation of the game in the bytes of a record file. Raises RecordFileError."""
+    """Return the notation of the game in a record file's bytes. Raises RecordFileError."""
     return notation_of(finished(), list(read(io.BytesIO(content))[1]))
 
 
 def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
-    """Return the notation of a record. Raises RecordFileError for a branch, a sealed move, or rules that are absent."""
+    """Return a record's notation. Raises RecordFileError for a branch, a sealed move, or rules that are absent."""
     if not entries or not entries[0].command.open.type_url.endswith("gunbai.record.v1.CreateGame"):
         raise RecordFileError("a branch begins in another game and has no notation of its own")
     game = founded(titles, entries[0], opened(entries))
@@ -115,21 +115,21 @@ def _headers(created: life.CreateGame, game: Game) -> Iterator[str]:
 
 
 def _list(texts: Iterable[str]) -> str:
-    """Return texts separated by commas, in double quotes where one would be read otherwise."""
+    """Return texts separated by commas, in double quotes where one could be misread."""
     return ", ".join(
         quoted(text) if set(text) & set('",#[') or text != visible(text).strip() or not text else text for text in texts
     )
 
 
 def _player(game: Game, seat: int) -> str:
-    """Return the player of a seat, or the seat if the name is ambiguous or missing."""
+    """Return a seat's player, or the seat if the name is ambiguous or missing."""
     name = game.sitting(seat).player
     own = vocabulary_of(game).seats(name) == (seat,) and plain(name) != NOBODY
     return name if own else f"seat {seat}"
 
 
 def _options(kind: type[msgspec.Struct], text: str) -> str:
-    """Return the options that are not as by default."""
+    """Return the options that differ from the defaults."""
     usual = json.loads(msgspec.json.encode(kind()))
     other = {name: value for name, value in json.loads(text or "{}").items() if usual.get(name) != value}
     return ", ".join(f"{name} {_option(value)}" for name, value in other.items())
@@ -155,7 +155,7 @@ def _check_open(game: Game, entry: record.Entry) -> None:
 
 
 def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
-    """Yield what an entry is in the notation. Raises RecordFileError for a position that is sealed."""
+    """Yield what an entry is in the notation. Raises RecordFileError for a sealed position."""
     sent = entry.command.open
     if sent.type_url in game.charter.rulebook.commands:
         yield _move(game, entry, as_message(game.charter.rulebook.command(sent)))
@@ -181,12 +181,13 @@ def _move(game: Game, entry: record.Entry, move: Message) -> _Item:
 
 
 def _written(game: Game, actor: int, move: Message) -> str:
-    """Return the short form of a move if it is read as the same move here, else its name and its fields."""
+    """Return a move's short form if it reads back as the same move here, else its name and fields."""
     seat = actor or getattr(game.step, "seat", 0)
     named = _named(game)
     words = vocabulary_of(named)
     for style in Style:
         text = words.written(move, seat, style)
+        # A form that does not read back gives way to a longer one.
         with suppress(ShortFormError):
             if read_move(named, actor, text) == move:
                 return text
@@ -194,12 +195,12 @@ def _written(game: Game, actor: int, move: Message) -> str:
 
 
 def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
-    """Return a decision besides the moves; "" for entries that the notation leaves out, such as taken seats."""
+    """Return a decision besides the moves; "" for entries that the notation leaves out, for example taken seats."""
     match order:
         case irregularities.RuleIrregularity():
             return _ruling(game, entry, order)
         case results.Concede() | results.Agree() if after.out != game.out:
-            # What follows for a seat that is away is what would for one that concedes.
+            # The game continues without an absent seat just as it would if the seat conceded.
             return f"conceded {_seats(game, [*{*after.out} - {*game.out}])}"
         case results.Agree() if after.result is not None and game.result is None and order.HasField("result"):
             agreed = order.result
@@ -233,7 +234,7 @@ def _ruling(game: Game, entry: record.Entry, ruling: irregularities.RuleIrregula
 
 
 def _seats(game: Game, seats: Iterable[int]) -> str:
-    """Return seats by the names of their players where these are words of their own."""
+    """Return seats by their players' names if these are single words."""
     words = vocabulary_of(game)
     names = {seat: words.player(seat) for seat in seats}
     names_written = (
@@ -250,7 +251,7 @@ def _scores(scores: Sequence[int]) -> str:
 
 
 def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
-    """Yield the lines: turns with their numbers, each player, and outcomes behind the moves that they follow."""
+    """Yield the lines: turns with their numbers, each player, and outcomes after the moves that caused them."""
     line, player, number = "", 0, 0
     numbered = bool(game.charter.rulebook.title.words.turns)
     for item in items:
@@ -272,7 +273,7 @@ def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
 
 
 def _label(game: Game, seat: int) -> str:
-    """Return the player of a seat as a line begins with it."""
+    """Return a seat's player as a line begins with it."""
     name = _player(game, seat)
     marked = set(name) & set('":;=#{!') or is_whole(name[:1]) or name != visible(name)
     return quoted(name) if marked else name

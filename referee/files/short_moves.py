@@ -25,10 +25,10 @@ _FIELD = re.compile(r"\{(\w+)\}")
 
 
 def read_move(game: Game, actor: int, text: str) -> Message:
-    """Return the move of a seat, or the outcome of chance, that words mean in a game. Raises ShortFormError.
+    """Return a seat's move, or an outcome of chance, from words in a game. Raises ShortFormError.
 
-    Words that may mean several are those that the rules allow. A move of a seat that only another step takes is read
-    too: the rules refuse it with their reason.
+    Ambiguous words mean what the rules allow. A seat's move that only another step takes is read too: the rules refuse
+    it with their reason.
     """
     title = game.charter.rulebook.title
     whole = whole_message(text, _kinds(title, actor))
@@ -51,7 +51,7 @@ def read_move(game: Game, actor: int, text: str) -> Message:
 
 
 def _check_count(game: Game, steps: Sequence[Any], move: Message) -> None:
-    """Check that as many things are named as chance shows, such as dice. Raises ShortFormError."""
+    """Check that the words name as many things, for example dice, as chance shows. Raises ShortFormError."""
     for step in steps:
         if isinstance(step, Chance) and isinstance(move, _taken(step)):
             problem = miscount(move, as_message(step.draw(game.table, Zeros())))
@@ -79,7 +79,7 @@ def due(game: Game) -> list[tuple[int, type[Message]]]:
 
 
 def ways_on(game: Game) -> str:
-    """Return how what the rules wait for is written: "Nora: reroll DICE [with CARD]; stop", or "= 3 dice"."""
+    """Return how to write what the rules wait for: "Nora: reroll DICE [with CARD]; stop", or "= 3 dice"."""
     words, moves = vocabulary_of(game), due(game)
     forms = "; ".join(dict.fromkeys(shown(words, kind) for _, kind in moves))
     if isinstance(game.step, Chance):
@@ -137,7 +137,7 @@ def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFo
 
 
 def _without_words(words: Vocabulary, tokens: Sequence[Token], kinds: Sequence[type[Message]]) -> str:
-    """Return the question whether the move was meant that has these values, if only one has: "The King" is one."""
+    """Ask whether the only move with these values was meant: "The King" fits one."""
     forms = {kind.DESCRIPTOR.full_name: bare_form(kind.DESCRIPTOR) for kind in kinds}
     meant = [*msgspec.structs.replace(words, forms=forms).readings(tokens, kinds)]
     return f" (did you mean `{words.written(meant[0], style=Style.NAMES)}`?)" if len(meant) == 1 else ""
@@ -152,6 +152,6 @@ def _expected(words: Vocabulary, kinds: Sequence[type[Message]]) -> str:
 
 
 def shown(words: Vocabulary, kind: type[Message]) -> str:
-    """Return the form of a message as an error shows it: "reroll DICE [with CARD]"."""
+    """Return a message's form as an error shows it: "reroll DICE [with CARD]"."""
     own = words.forms.get(kind.DESCRIPTOR.full_name) or ordinary_form(kind.DESCRIPTOR)
     return _FIELD.sub(lambda field: field[1].replace("_", " ").upper(), own.replace("[ ", " ["))

@@ -1,1 +1,1 @@
-"""The game as a value: titles, entries, the judge, the life of a game. Pure: no store, no clock, no network."""
+"""The game as a value: titles, entries, the judge, a game's life. Pure: no store, no clock, no network."""

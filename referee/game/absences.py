@@ -1,8 +1,9 @@
-"""Seats that are away: another seat gives notice, and after the time that the game's terms say the others go on.
+"""Absent seats: another seat announces the absence, and after the time in the game's terms the others go on.
 
-A notice is about a seat whose decision the rules wait for. It has no effect if the seat sends anything, or the table
-changes, before the referee notes that the time to come back is over. From then on agreements do not take its word, so
-that the others can agree on a result; or that the game goes on without the seat; or that somebody else gets it.
+Only a seat whose decision the rules wait for can be announced. The announcement has no effect if the seat sends
+anything, or the table changes, before the referee notes that the time to come back is over. From then on agreements do
+not need its word, so the others can agree on a result, or that the game continues without the seat, or that somebody
+else gets it.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from referee.game.time_control import MICROS
 from referee.game.token_reissue import HASH_BYTES
 
 USUAL_ABSENCE = 24 * 60 * 60
-"""The seconds that a seat has to come back, where the request for a game has 0."""
+"""How many seconds a seat has to come back if the request for a game has 0."""
 
 
 def absence_seconds(seconds: int) -> int:
-    """Return how long a seat that is away has to come back; 0 if the others never decide. Raises InvalidField."""
+    """Return how long an absent seat has to come back; 0 if the others never decide. Raises InvalidField."""
     if seconds and not LEAST_ABSENCE <= seconds <= LONGEST_TIME:
         raise InvalidField("absence_seconds", f"expected 0, or {LEAST_ABSENCE} to {LONGEST_TIME}, not {seconds}")
     return seconds
 
 
 def announce_absence(game: Game, deed: Deed) -> Added:
-    """Give notice that a seat is away. Raises InvalidField, VersionConflict or as `seats_order` does."""
+    """Announce that a seat is away. Raises InvalidField, VersionConflict or as `seats_order` does."""
     announced = seats_order(game, deed, pb.AnnounceAbsence)
     check_version(game, deed.expected_version, game.moved_at)
     seconds, seat = game.charter.absence_seconds, announced.absent_seat
@@ -52,7 +53,7 @@ def announce_absence(game: Game, deed: Deed) -> Added:
 
 
 def absence_announced(game: Game, entry: record.Entry) -> Game:
-    """Return the game after notice was given that a seat is away: the seat that gives it is not."""
+    """Return the game after a seat was announced as away: the announcing seat is not away."""
     announced = pb.AbsenceAnnounced.FromString(entry.events[0].open.value)
     giver = game.sitting(entry.actor.seat)
     given = game.resat({entry.actor.seat: msgspec.structs.replace(giver, words=giver.words + 1)})
@@ -62,7 +63,7 @@ def absence_announced(game: Game, entry: record.Entry) -> Game:
 
 
 def call_absence(game: Game, at: int) -> Added:
-    """Note which seats did not come back in time. Raises GameNotStarted, GameOver or InvalidField if all have time."""
+    """Note which seats did not come back in time. Raises GameNotStarted, GameOver, or InvalidField if all have time."""
     check_undecided(game)
     at = game.later(at)
     seats = overdue(game, at)
@@ -86,18 +87,18 @@ def overdue(game: Game, at: int) -> tuple[int, ...]:
 
 
 def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
-    """Check what a seat agrees to for one that is away. Raises InvalidField."""
+    """Check what a seat agrees to for an absent one. Raises InvalidField."""
     absent = agreed.absent_seat
     if absent == seat or absent not in game.away:
         raise InvalidField("absence", f"seat {absent} is not away: report it, and wait for its time to pass")
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
-        raise InvalidField("absence", f"the SHA-256 of a token has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
+        raise InvalidField("absence", f"a token's SHA-256 has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
         raise InvalidField("absence", f"only the player of seat {absent} has its shares of chance")
 
 
 def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -> Game:
-    """Return the game after it was agreed what becomes of a seat that is away."""
+    """Return the game after an agreement about an absent seat."""
     absent = agreed.absent_seat
     game = msgspec.structs.replace(game, away=tuple(seat for seat in game.away if seat != absent))
     if not agreed.token_hash:

@@ -1,8 +1,8 @@
-"""Agreements: what takes the word of every seat that plays and is not away.
+"""Agreements: what needs the word of every seat that plays and is not away.
 
-It may be a result, a pause of the clocks or its end, or what becomes of a seat that is away.
+The subject is a result, a pause of the clocks or its end, or what happens to an absent seat.
 
-A word is an entry. It counts until the table changes, and takes effect with the last that is needed.
+A word is an entry. It counts until the table changes, and the last word needed brings the agreement into effect.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.game.orders import check_version, later, seats_order
 
 
 def agree(game: Game, deed: Deed) -> Added:
-    """Give the word of a seat; it takes effect with the last that is needed.
+    """Give a seat's word; the last one needed brings the agreement into effect.
 
     Raises InvalidField, VersionConflict or as `seats_order` does.
     """
@@ -40,7 +40,7 @@ def agree(game: Game, deed: Deed) -> Added:
 
 
 def seat_agreed(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat gave its word, and after what that brought about."""
+    """Return the game after a seat gave its word, and after its effect."""
     agreement, number = pb.Agree.FromString(entry.command.open.value), entry.actor.seat
     sitting = game.sitting(number)
     given = game.resat({number: msgspec.structs.replace(sitting, words=sitting.words + 1)})
@@ -73,7 +73,7 @@ def _check(game: Game, seat: int, agreement: pb.Agree) -> None:
 
 
 def _effect(agreement: pb.Agree, at: int) -> list[Message]:
-    """Return the events of an agreement in its own entry; a result follows in the next."""
+    """Return an agreement's events in its own entry; a result follows in the next."""
     match agreement.WhichOneof("matter"):
         case "pause":
             return [clocks.ClocksPaused(until_micros=end_of(agreement.pause, at))]
@@ -85,7 +85,7 @@ def _effect(agreement: pb.Agree, at: int) -> list[Message]:
 
 
 def _reached(game: Game, deed: Deed) -> bool:
-    """Return whether all seats that play and are not away have given the same word with this one."""
+    """Return whether, with this word, all seats that play and are not away have given the same one."""
     words = dict(_with_word(game, deed.actor.seat, deed.command.value))
     needed = set(game.playing) - set(game.away) | {deed.actor.seat}
     return all(words.get(seat) == deed.command.value for seat in needed)

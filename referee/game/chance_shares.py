@@ -1,7 +1,7 @@
 """Shares of chance in a game: committed to on joining, given when they are due, and the end of a game without them.
 
-Where chance is committed, the seats reveal a share each between the start that the host asked for and the beginning of
-the game. Where it is shared, they give a share each for every outcome; those of one outcome are in its entry.
+Where chance is committed, each seat reveals a share between the host's start and the game's beginning. Where it is
+shared, each gives a share for every outcome; an outcome's shares are in its entry.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHARE_SECONDS = 300
 
 
 def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
-    """Return how long the seats have to give shares; 0 where they give none. Raises InvalidField."""
+    """Return how long the seats have to give shares; 0 if they give none. Raises InvalidField."""
     if source not in GIVING:
         if seconds:
             raise InvalidField("share_seconds", "the seats give no shares of chance in this game")
@@ -38,7 +38,7 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
 
 
 def stalled_rule(source: life.ChanceSource.ValueType, rule: life.StalledRule.ValueType) -> life.StalledRule.ValueType:
-    """Return what becomes of a game that stalls; unspecified where none can. Raises InvalidField."""
+    """Return what happens to a stalled game; unspecified if no game can stall. Raises InvalidField."""
     if rule not in life.StalledRule.values():
         raise InvalidField("stalled", f"{rule} is not a rule for games that stall")
     if source == life.CHANCE_SOURCE_SHARED:
@@ -104,14 +104,14 @@ def all_revealed(game: Game) -> bool:
 
 
 def check_given(game: Game, given: life.SeatShare) -> None:
-    """Check the share of one seat for the outcome that is due. Raises InvalidField."""
+    """Check one seat's share for the outcome that is due. Raises InvalidField."""
     _check_share(game, given.seat, given.share)
     if given.next_commitment:
         _check_new(game, "next_commitment", given.next_commitment)
 
 
 def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> None:
-    """Check the shares of all seats, in order, and that they came in time. Raises ShareNotDue or InvalidField."""
+    """Check all seats' shares, in order, and that they came in time. Raises ShareNotDue or InvalidField."""
     _check_due(game)
     if at > game.deadline:
         raise ShareNotDue(game.id, "the time to give shares is over")
@@ -121,7 +121,7 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
 
 
 def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
-    """Return the game with these shares as the next commitments of their seats."""
+    """Return the game with these shares as their seats' next commitments."""
     given = tuple(given)
     following = frozenset(share.next_commitment for share in given if share.next_commitment)
     committed = {
@@ -150,7 +150,7 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
 
 
 def time_called(game: Game, entry: record.Entry) -> Game:
-    """Return the game after it was ended for want of shares."""
+    """Return the game after it ended for lack of shares."""
     event = entry.events[0].open
     if event.Is(life.StartVoided.DESCRIPTOR):
         voided = life.StartVoided.FromString(event.value)
@@ -170,12 +170,12 @@ def absent_from(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, 
 
 
 def overdue(game: Game, at: int) -> bool:
-    """Return whether shares are waited for whose time is over."""
+    """Return whether awaited shares are late."""
     return 0 < game.deadline < at
 
 
 def outcome_due(game: Game) -> int:
-    """Return the number of the outcome that waits for shares; 0 if the start of the game does."""
+    """Return the number of the outcome that waits for shares; 0 if the game's start does."""
     return game.drawn + 1 if game.step is not None else 0
 
 

@@ -27,13 +27,13 @@ def bots_seat(game: Game) -> int:
 
 
 def check_bot(game: Game, seat: int) -> None:
-    """Check that a bot decides for a seat too. Raises RoleNeeded."""
+    """Check that a bot also decides for a seat. Raises RoleNeeded."""
     if not seat or seat not in game.with_bot:
         raise RoleNeeded(BOT_NEEDED)
 
 
 def expired(game: Game, at: int) -> tuple[int, ...]:
-    """Return the seats that are asked and whose time is up at a time, in order, but those for whom that is noted."""
+    """Return the asked seats whose time is up at a moment, in order, without those already noted."""
     if game.clock is None:
         return ()
     counted = game.clock.counted(game.changed_at, at)
@@ -43,13 +43,13 @@ def expired(game: Game, at: int) -> tuple[int, ...]:
 
 
 def check_in_time(game: Game, seat: int, at: int) -> None:
-    """Check that a seat that decides has time left. Raises TimeUp."""
+    """Check that a deciding seat has time left. Raises TimeUp."""
     if seat in game.late or seat in expired(game, at):
         raise TimeUp(game.id, seat)
 
 
 def call_clock(game: Game, at: int) -> Added:
-    """Note whose time is up. Raises GameNotStarted, GameOver or InvalidField if it is nobody's."""
+    """Note whose time is up. Raises GameNotStarted, GameOver, or InvalidField if nobody's is."""
     check_undecided(game)
     at = game.later(at)
     seats = expired(game, at)
@@ -60,7 +60,7 @@ def call_clock(game: Game, at: int) -> Added:
 
 
 def clock_expired(game: Game, entry: record.Entry) -> Game:
-    """Return the game after the time of seats was up."""
+    """Return the game after seats' time was up."""
     seats = pb.ClockExpired.FromString(entry.events[0].open.value).seats
     terms = game.charter.clock
     if terms is not None and terms.expiry == pb.EXPIRY_RULE_LOSES:
@@ -108,11 +108,11 @@ def check_resumption(game: Game) -> None:
 
 
 def paused(game: Game, until: int) -> Game:
-    """Return the game with clocks that rest until a time; 0 if they rest no longer."""
+    """Return the game with its clocks paused until a time; 0 ends a pause."""
     clock = Clock(game.clock.left, until) if game.clock is not None else None
     return msgspec.structs.replace(game, clock=clock)
 
 
 def end_of(pause: pb.AgreedPause, at: int) -> int:
-    """Return when a pause ends that begins at a time, in microseconds."""
+    """Return when a pause that begins at a time ends, in microseconds."""
     return at + pause.seconds * MICROS

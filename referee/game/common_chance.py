@@ -1,8 +1,8 @@
-"""Chance that a game does not have for itself: that of games which share a secret, or that of a seed.
+"""Chance that is not a game's own: from a secret that several games share, or from a seed.
 
-Games that share their chance are made from one root, which the store keeps for each of them and no record has. Their
-own secrets and the common one follow from it, one way: what a game opens at its end says nothing of the chance of
-another that still runs.
+Games that share their chance are made from one root, which the store keeps for each of them and no record contains.
+Their own secrets and the common one follow from it, one way: what a game opens at its end says nothing about the chance
+of another game that still runs.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from gunbai_record.limits import LONGEST_SEED, MOST_DUPLICATES
 from referee.errors import InvalidField
 
 _SAME = ("title", "rules_version", "seats", "options_json", "edition_digest", "table_json", "duplicate")
-"""The terms that games which share their chance have alike."""
+"""The terms that games with shared chance have in common."""
 
 
 class Secrets(NamedTuple):
-    """The secrets of a game, each empty while it is not known."""
+    """A game's secrets, each empty while it is unknown."""
 
     own: bytes
     """Its own, which its last entry opens."""
     common: bytes = b""
-    """The source of its chance, if it is not its own secret."""
+    """The source of its chance, if that is not its own secret."""
 
 
 def secrets_of_sister(root: bytes, game: str) -> Secrets:
@@ -36,7 +36,7 @@ def secrets_of_sister(root: bytes, game: str) -> Secrets:
 
 
 def secrets_from(created: life.CreateGame, game: str, common_secret: bytes) -> Secrets:
-    """Return the secrets of a game from the stored one: the root of several games, or its own secret."""
+    """Return a game's secrets from the stored one: the root of several games, or its own secret."""
     if common_secret and created.HasField("duplicate"):
         secrets = secrets_of_sister(common_secret, game)
         if commitment(secrets.common) == created.duplicate.commitment:
@@ -45,7 +45,7 @@ def secrets_from(created: life.CreateGame, game: str, common_secret: bytes) -> S
 
 
 def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Duplicate | None:
-    """Return what a game says of those that share its chance, None if it has its own. Raises InvalidField."""
+    """Return what a game says about those that share its chance, None if its chance is its own. Raises InvalidField."""
     if not creation.HasField("duplicate"):
         return None
     games = creation.duplicate.games
@@ -61,7 +61,7 @@ def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Dupli
 
 
 def seed(creation: life.CreateGame) -> str:
-    """Return the seed of a game, empty if it has none. Raises InvalidField."""
+    """Return a game's seed, empty if it has none. Raises InvalidField."""
     if len(creation.seed) > LONGEST_SEED:
         raise InvalidField("seed", f"expected at most {LONGEST_SEED} characters, not {len(creation.seed)}")
     if creation.seed:

@@ -1,8 +1,8 @@
-"""Continuations: a move is taken back, and the game goes on in a branch from before it, with the same players.
+"""Continuations: a move is taken back, and the game continues with the same players in a branch from before it.
 
 The branch names what it continues (`ForkGame.continues`), and every seat consents by taking its seat there, with new
-entropy and a new token. When the branch has begun, the parent is continued: it takes no moves, and is not over, since
-its secret would open what the branch still hides. It opens when the branch has ended.
+entropy and a new token. Once the branch has begun, the parent is continued: it takes no moves, but is not over, because
+its secret would open what the branch still hides. Its secret opens when the branch has ended.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.game.orders import check_undecided
 
 
 def continue_game(game: Game, command: life.ContinueGame, at: int) -> Added:
-    """Let a game go on in a branch that has begun. Raises GameNotStarted, GameOver or InvalidField."""
+    """Let a game continue in a branch that has begun. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     if not command.branch or command.branch == game.id:
         raise InvalidField("branch", "it names the branch in which the game goes on")

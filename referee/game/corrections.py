@@ -1,7 +1,7 @@
-"""Corrections: the dealer replaces the outcome that they entered last, while no seat has acted on it.
+"""Corrections: the dealer replaces their last outcome, as long as no seat has acted on it.
 
-Both outcomes stay recorded. The one that was wrong changed nothing that anybody did: its time counts for no clock, and
-commands that answer it are for another position.
+Both outcomes stay recorded. The wrong one had no effect: its time counts for no clock, and commands that answer it are
+for another position.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
 def before_outcome(game: Game, actor: int) -> Game:
     """Return the game before its last entered outcome.
 
-    Raises InvalidField if that is past, or if the actor is not the dealer.
+    Raises InvalidField if it is too late for that, or if the actor is not the dealer.
     """
     if actor != CHANCE:
         raise InvalidField("corrects", "only the dealer can correct an outcome, since they entered it")
@@ -35,7 +35,7 @@ def before_outcome(game: Game, actor: int) -> Game:
 
 
 def corrected(game: Game) -> pb.OutcomeCorrected:
-    """Return the event that the outcome entered last is replaced."""
+    """Return the event that replaces the last entered outcome."""
     return pb.OutcomeCorrected(version=game.version)
 
 

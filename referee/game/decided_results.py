@@ -1,7 +1,6 @@
 """Results other than by the rules: seats concede, the arbiter decides, and the referee closes the game.
 
-The entry that decides a game and the one that closes it and opens its secret are two, as with the last move and the end
-by the rules.
+One entry decides a game and another one closes it and opens its secret, as with the last move and the end by the rules.
 """
 
 from __future__ import annotations
@@ -45,10 +44,11 @@ def seat_conceded(game: Game, entry: record.Entry) -> Game:
 
 
 def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> Game:
-    """Return the game without these seats: decided once one side of several is left, or nobody."""
+    """Return the game without these seats: decided once only one side, or nobody, is left."""
     game = msgspec.structs.replace(game, out=tuple(sorted({*game.out, *seats})))
     if not game.charter.rulebook.served:
-        return game  # who is left decides by rules that are not known; the entry that closes the game says it
+        # Only the rules could say who is left, and they are unknown: the entry that closes the game says it.
+        return game
     sides = game.charter.rulebook.title.rules.sides(game.table)
     playing = [side for side in sides if not set(side) <= set(game.out)]
     if playing and (len(playing) > 1 or len(sides) == 1):
@@ -79,12 +79,12 @@ def result_decided(game: Game, entry: record.Entry) -> Game:
 
 
 def decided(game: Game, basis: pb.ResultBasis.ValueType, winners: Sequence[int], scores: Sequence[int] = ()) -> Game:
-    """Return a game whose result is known: it waits for nothing but its closing."""
+    """Return a game whose result is known: it waits only to be closed."""
     return at_rest(game, basis=basis, result=Outcome(ENDINGS[basis], 0, tuple(winners), tuple(scores)))
 
 
 def close_decided(game: Game, result: Outcome) -> Added:
-    """Close a game that is decided; the entry opens its secret."""
+    """Close a decided game; the entry opens its secret."""
     closed = pb.GameDecided(basis=game.basis, winners=result.winners, scores=result.scores, secret=game.secret)
     deed = Deed(BY_HOST, game.changed_at, packed(life.CloseGame()))
     return write(game, deed, [closed], partial(game_decided, game))

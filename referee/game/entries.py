@@ -44,12 +44,12 @@ class Deed(NamedTuple):
 
 
 def moment(micros: int) -> Timestamp:
-    """Return a time of the record, in microseconds since 1970-01-01 UTC, as the API has it."""
+    """Return a record's time, in microseconds since 1970-01-01 UTC, as the API has it."""
     return Timestamp(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
 def span(micros: int) -> Duration:
-    """Return a time in microseconds as the API has it."""
+    """Return a duration in microseconds as the API has it."""
     return Duration(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
@@ -60,12 +60,12 @@ def seat(number: int) -> record.Actor:
 
 
 def is_default(entry: record.Entry) -> bool:
-    """Return whether an entry has the default of a seat; what a bot decides in its place has an id."""
+    """Return whether an entry is a seat's default move; a bot's decision for the seat has an id."""
     return entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE and not entry.command_id
 
 
 def substitute(number: int) -> record.Actor:
-    """Return the substitute of a seat as an actor."""
+    """Return a seat's substitute as an actor."""
     return record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=number)
 
 
@@ -90,7 +90,7 @@ def message_of(content: Content) -> Message:
 def write(
     game: Game, deed: Deed, events: Iterable[Content | record.Item], after: Callable[[record.Entry], Game]
 ) -> Added:
-    """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added as it is."""
+    """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added unchanged."""
     entry = _draft(game.id, game.version + 1, game.digest, deed)
     leaves = _items(entry, game.charter.rulebook, game.keys, events)
     folded = after(entry)
@@ -116,7 +116,7 @@ def write_first(
 
 
 def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry:
-    """Return an entry that has everything but its events and its digests."""
+    """Return an entry without its events and digests."""
     entry = record.Entry()
     entry.game, entry.version, entry.previous = game, version, previous
     entry.at_micros, entry.command_id, entry.expected_version = deed.at, deed.command_id, deed.expected_version
@@ -127,7 +127,7 @@ def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry
 
 
 def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Content | record.Item]) -> list[bytes]:
-    """Add the events, salt those for one seat only, and return the leaf of every item."""
+    """Add the events, salt those for one seat only, and return every item's leaf."""
     version, private, command, added = entry.version, book.private, entry.command, entry.events
     if command.open.type_url in private:
         command.salt = salt(keys, version, 0)

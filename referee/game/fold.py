@@ -58,15 +58,15 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.CloseGame": game_closed,
     f"{URL}gunbai.record.v1.AbandonGame": game_abandoned,
 }
-"""The record's own commands, creation and branching apart; all others are the title's."""
+"""The record's own commands, except creation and branching; all others are the title's."""
 
 
 def fold(
     titles: Titles, entries: Iterable[record.Entry], secrets: Mapping[str, bytes], *, trusted: bool = False
 ) -> Game:
-    """Return the game at the last of its entries, each checked against the chain unless they are trusted.
+    """Return the game at its last entry, checking each against the chain unless they are trusted.
 
-    `secrets` has the secret of each game whose entries these are, as far as it is known. Raises RecordDamaged.
+    `secrets` has the secret of each game that has entries here, as far as it is known. Raises RecordDamaged.
     """
     return continued(titles, None, entries, secrets, trusted=trusted)
 
@@ -90,18 +90,18 @@ def continued(
         except Exception as error:
             raise RecordDamaged(entry.game, version, str(error) or type(error).__name__) from error
     if game is None:
-        raise RecordDamaged("", 1, "it has no entry")
+        raise RecordDamaged("", 1, "it has no entries")
     return game
 
 
 def founded(titles: Titles, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:
-    """Return the game after its first entry. Raises ValueError or DecodeError where the entry creates no game."""
+    """Return the game after its first entry. Raises ValueError or DecodeError if the entry creates no game."""
     created = life.CreateGame.FromString(entry.command.open.value)
     return game_created(titles, entry, *secrets_from(created, entry.game, secrets.get(entry.game, b"")))
 
 
 def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:
-    """Return the game after one more entry, which is known to continue the chain."""
+    """Return the game after one more entry, which must continue the chain."""
     kind = entry.command.open.type_url
     handler = _HANDLERS.get(kind)
     if handler is not None:
@@ -126,17 +126,17 @@ def _moved(game: Game, entry: record.Entry, events: Iterable[record.Item]) -> Ga
 def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:
     """Return the shares from which an outcome of shared chance was drawn, or None for any other entry.
 
-    Raises ValueError or DecodeError where they are not the first event.
+    Raises ValueError or DecodeError if they are not the first event.
     """
     if game.charter.chance_source != life.CHANCE_SOURCE_SHARED or entry.actor.kind != record.ACTOR_KIND_CHANCE:
         return None
     first = entry.events[0].open if entry.events else entry.command.open
     if first.type_url != SHARES_GIVEN:
-        raise ValueError("an outcome of shared chance begins with the shares that it was drawn from")
+        raise ValueError("an outcome of shared chance must begin with the shares that it was drawn from")
     return life.SharesGiven.FromString(first.value)
 
 
 def is_own(entry: record.Entry) -> bool:
-    """Return whether an entry after the first is one of the record's own, not one of the title's."""
+    """Return whether an entry after the first is the record's own, not the title's."""
     kind = entry.command.open.type_url
     return kind in _HANDLERS or kind == FORK

@@ -32,11 +32,11 @@ FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
 _OF_THE_BRANCH = ("parent_version", "parent_digest", "commitment", "label", "played_on", "tags", "invited_only")
 """What a branch that continues a game has for itself."""
 CONSENT_ID: Final = 16
-"""The size of the id of a consent in bytes."""
+"""The size of a consent's id in bytes."""
 
 
 class BranchChance(NamedTuple):
-    """The chance of a branch: its source, and the terms for shares."""
+    """A branch's chance: its source, and the terms for shares."""
 
     source: life.ChanceSource.ValueType
     share_seconds: int
@@ -49,7 +49,7 @@ def branch_chance(
     seconds: int,
     stalled: life.StalledRule.ValueType,
 ) -> BranchChance:
-    """Return how chance goes on in a branch: as in the parent where nothing else is asked. Raises InvalidField."""
+    """Return how chance works in a branch: as in the parent unless the request differs. Raises InvalidField."""
     charter = parent.charter
     source = source_of(source or charter.chance_source)
     inherited = charter if source == charter.chance_source else life.ForkGame()
@@ -67,8 +67,8 @@ def fork_game(parent: Game, fork: life.ForkGame, game: str, secret: bytes, at: i
     """Return a new game that leaves `parent` at its version, with its first entry.
 
     `asked` is the command as far as the host fills it in: label, date, tags, source of chance, privacy, the consents
-    with the holders of the seats, and the game that they branch, which has the position from an ancestor if it was
-    branched later. Raises GameNotStarted or InvalidField.
+    with the seats' holders, and the branched game, which has the position from an ancestor if it branched off later.
+    Raises GameNotStarted or InvalidField.
     """
     check_branched(parent)
     if fork.continues:
@@ -112,14 +112,14 @@ def fork_game(parent: Game, fork: life.ForkGame, game: str, secret: bytes, at: i
 
 
 def held_seats(parent: Game) -> list[life.HeldSeat]:
-    """Return the seats of a game as they are held, for a branch that keeps them for their holders."""
+    """Return a game's seats with their keys, for a branch that keeps them for their holders."""
     return [
         life.HeldSeat(seat=number, public_key=sitting.public_key) for number, sitting in enumerate(parent.sittings, 1)
     ]
 
 
 def consents_of(first: record.Entry) -> Sequence[bytes]:
-    """Return the ids of the consents that the first entry of a game names; none if it needed none."""
+    """Return the ids of the consents that a game's first entry names; none if it needed none."""
     if first.command.open.type_url != FORK:
         return ()
     return life.ForkGame.FromString(first.command.open.value).consents
@@ -211,7 +211,7 @@ def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
 
 
 def _check_consents(parent: Game, fork: life.ForkGame) -> None:
-    """Check that a branch has no consents, or one of each seat with its holder. Raises InvalidField."""
+    """Check that a branch has no consents, or one from each seat with its holder. Raises InvalidField."""
     if not fork.consents and not fork.held_seats:
         return
     seats = [*range(1, parent.charter.seats + 1)]

@@ -1,7 +1,7 @@
 """A game as a value: everything that its entries say, at one version.
 
 `referee.game.lifecycle` and `referee.game.forks` have the record's own entries (creation, seats, start, end, branch),
-`referee.game.judge` those of the title; `referee.game.fold` rebuilds a game from them.
+`referee.game.judge` the title's; `referee.game.fold` rebuilds a game from them.
 """
 
 from __future__ import annotations
@@ -39,43 +39,43 @@ Status = Literal[
 OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled", "superseded"})
 """The states of a game that has ended."""
 NOTICES_RUN: frozenset[Status] = frozenset({"open", "revealing", "running"})
-"""The states with announced tokens, unless the result is decided."""
+"""The states in which a new token can be announced, unless the result is decided."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The notice that a seat gets another token unless it vetoes that."""
+    """The announcement of a seat's new token, which the seat can veto."""
 
     version: int
-    """The version of the entry with it."""
+    """The version of its entry."""
     until: int
     """The last moment for a veto, in microseconds."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """The player at a seat, if there is one. A name is missing once it was removed from the record."""
+    """The player at a seat, if there is one. The name is empty once it was removed from the record."""
 
     player: str = ""
     entropy: bytes = b""
     public_key: bytes = b""
     commitment: bytes = b""
-    """What the next share of the seat is the link of."""
+    """The link of the seat's next share."""
     share: bytes = b""
     """The share that the seat revealed."""
     taken: bool = False
     since: int = 0
-    """The version of the entry that named the token which has the seat; 0 while it is free."""
+    """The version of the entry that named the seat's valid token; 0 while it is free."""
     taken_at: int = 0
     """The version where the player took the seat; 0 while it is free."""
     freed_at: int = 0
     """The version at which the seat was last freed; 0 if it never was."""
     notice: Notice | None = None
-    """The last notice of another token, if it was neither vetoed nor completed."""
+    """The last announcement of a new token, if it was neither vetoed nor completed."""
     words: int = 0
-    """How often its player has given a word, or notice that another seat is away."""
+    """How often its player has given a word, or announced that another seat is away."""
     reissues: int = 0
-    """How often its player has asked for another token, with their key."""
+    """How often its player has asked for a new token, with their key."""
     notices: int = 0
-    """How many notices of another token the player was given."""
+    """How many announcements of a new token the player was given."""
 
 
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,29 +92,29 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     commitment: bytes
     created_at: int
     invited_only: bool
-    """Whether a seat is taken with its invitation only."""
+    """Whether a seat is taken only with its invitation."""
     share_seconds: int
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType
     reissue_seconds: int
-    """How long a seat without a key has to veto that it gets another token; 0 if no such seat gets one."""
+    """How long a seat without a key has to veto a new token; 0 if no such seat can get one."""
     absence_seconds: int
-    """How long a seat that is away has to come back; 0 if the others never decide without it."""
+    """How long an absent seat has to come back; 0 if the others never decide without it."""
     played_on: str
-    """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
+    """When it was played, as an ISO 8601 date (a day, a month or a year); empty if not given."""
     tags: tuple[str, ...]
     arbiter: bytes
-    """The key of the arbiter, if one is named."""
+    """The arbiter's key, if one is named."""
     clock: Terms | None
     """The terms of its clocks, if any run."""
     sisters: tuple[str, ...] = ()
-    """The games that share its chance, itself among them, if it is not its own."""
+    """The games that share its chance, itself included, if the chance is not its own."""
     common_commitment: bytes = b""
     """The SHA-256 of the secret that they share."""
     seed: str = ""
     """The seed of its chance, if there is one."""
     continues: bool = False
-    """Whether it is the game of its parent, which goes on here."""
+    """Whether it continues its parent as the same game."""
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False
@@ -133,9 +133,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     charter: Charter
     secret: bytes
     common: bytes = b""
-    """The secret of its chance, if it is not its own: that of several games, or of a seed."""
+    """The secret of its chance, if the chance is not its own: several games' secret, or a seed's."""
     inherited: bytes = b""
-    """The secrets of the games whose sealed items a branch shares, the nearest first: its keys depend on them too."""
+    """The secrets of the games whose sealed items a branch shares, nearest first: its keys depend on them too."""
     keys: Keys
     status: Status = "open"
     sittings: tuple[Sitting, ...]
@@ -146,15 +146,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     digest: bytes
     changed_at: int
     asked_since: int = 0
-    """The version at which the rules came to wait for `step`."""
+    """The version at which the rules began to wait for `step`."""
     acted: tuple[int, ...]
-    """The version of the last command of chance, of seat 1, of seat 2 …"""
+    """The version of the last command by chance, by seat 1, by seat 2 …"""
     drawn: int = 0
     """How many outcomes of chance the record has."""
     deadline: int = 0
-    """The last moment at which a share of chance counts, in microseconds; 0 while none is waited for."""
+    """The last moment at which a share of chance counts, in microseconds; 0 while none is due."""
     used: frozenset[bytes] = frozenset()
-    """Every commitment and every revealed share in the record, those of its ancestors included."""
+    """Every commitment and every revealed share in the record, its ancestors' included."""
     started: int = 0
     """The version of the first start; 0 before it."""
     sealed: bool = False
@@ -162,30 +162,30 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     moved_at: int = 0
     """The version of the last entry that changed the table; 0 before play."""
     recalled: tuple[tuple[int, bytes], ...] = ()
-    """The events that pictures go on showing, by the version of their entry, as serialized `Any`, in order.
+    """The events that pictures keep showing, by their entry's version, as serialized `Any`, in order.
 
-    None is of an outcome that was corrected, or from before a position that an arbiter set.
+    None is from a corrected outcome, or from before a position that an arbiter set.
     """
     asides: int = 0
-    """How many entries are words of seats, or about tokens and absences: they make the game no longer."""
+    """How many entries are seats' words, or about tokens and absences: they do not count towards the game's length."""
     words: tuple[tuple[int, bytes], ...] = ()
     """What seats have given their word for since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
-    """The seats that play no longer, in order."""
+    """The seats that no longer play, in order."""
     clock: Clock | None = None
     """The time that is left; None before play, and where no clocks run."""
     late: tuple[int, ...] = ()
-    """The seats whose time for the decision that they are asked for is up, in order."""
+    """The seats whose time for their present decision is up, in order."""
     with_bot: tuple[int, ...] = ()
-    """The seats that ran out of time, so that a bot decides for them too, in order."""
+    """The seats that ran out of time, so that a bot also decides for them, in order."""
     absences: dict[int, int] = {}
-    """Until when seats of whom notice was given that they are away can come back, by seat, in microseconds."""
+    """Until when seats announced as away can come back, by seat, in microseconds."""
     away: tuple[int, ...] = ()
     """The seats that did not come back in time, in order."""
     before_outcome: Table | None = None
-    """The table before the last entry, if it is an outcome that a dealer entered."""
+    """The table before the last entry, if that is an outcome that a dealer entered."""
     result: Outcome | None = None
-    """How it ended; while it runs, how it will end, since it is decided."""
+    """How it ended; in a running game, how it will end if that is decided."""
     basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
     """What decided it."""
     continued_by: str = ""
@@ -195,12 +195,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """The id of the game."""
+        """The game's id."""
         return self.charter.game
 
     @property
     def recorded_id(self) -> str:
-        """The id of the game in its record: its own, unless it was imported."""
+        """The game's id in its record: its own, unless it was imported."""
         return self.charter.recorded or self.charter.game
 
     @property
@@ -227,14 +227,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def notices(self) -> dict[int, Notice]:
-        """The notices of other tokens that run, by seat: none once the game is decided, or goes on in a branch."""
+        """The current announcements of new tokens, by seat: none once the game is decided, or continues in a branch."""
         if self.status not in NOTICES_RUN or self.result is not None:
             return {}
         return {seat: sitting.notice for seat, sitting in enumerate(self.sittings, 1) if sitting.notice is not None}
 
     @property
     def notices_of_absence(self) -> dict[int, int]:
-        """Until when seats that are away can come back, by seat: none once the game is decided or goes on elsewhere."""
+        """Until when absent seats can come back, by seat: none once the game is decided or continues elsewhere."""
         return self.absences if self.status == "running" and self.result is None else {}
 
     @property
@@ -246,18 +246,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def times(self) -> dict[int, int]:
-        """Until when the decisions of the seats that are asked count, by seat: none for those whose time is up."""
+        """Until when the decisions of the asked seats count, by seat: none for those whose time is up."""
         if self.clock is None:
             return {}
         return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked_seats - set(self.late))}
 
     @property
     def length(self) -> int:
-        """How many entries count towards the greatest length of a game."""
+        """How many entries count towards the length limit."""
         return self.version - self.asides
 
     def sitting(self, seat: int) -> Sitting:
-        """Return the sitting of a seat, counted from 1. Raises InvalidField if the game has no such seat."""
+        """Return a seat's sitting, counted from 1. Raises InvalidField if the game has no such seat."""
         if not 1 <= seat <= len(self.sittings):
             raise InvalidField("seat", f"the game has {len(self.sittings)} seats, not {seat}")
         return self.sittings[seat - 1]
@@ -267,15 +267,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(changed.get(seat, sitting) for seat, sitting in enumerate(self.sittings, 1))
 
     def later(self, at: int) -> int:
-        """Return the time of an entry that is asked for at a moment: never before that of the last entry."""
+        """Return the time for an entry requested at a moment: never before that of the last entry."""
         return max(at, self.changed_at)
 
     def expected(self, actor: int) -> int:
-        """Return the earliest version that a command of the actor may expect: that of its open question."""
+        """Return the earliest version that an actor's command may expect: that of its open question."""
         return max(self.asked_since, self.acted[actor])
 
     def linked(self, digest: bytes) -> Game:
-        """Return the same game, whose last entry has this digest."""
+        """Return the same game, but with this digest for its last entry."""
         return msgspec.structs.replace(self, digest=digest)
 
     def noted(self, entry: record.Entry, **changes: Any) -> Game:
@@ -287,17 +287,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
 
     def _back(self, seat: int) -> dict[str, Any]:
-        """Return what changes where a seat is not away, since it sent something."""
+        """Return what changes when a seat is no longer away because it sent something."""
         absences = {other: until for other, until in self.absences.items() if other != seat}
         return {"absences": absences, "away": tuple(other for other in self.away if other != seat)}
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
-        """Return the game after its last entry; what decided it stays as it was noted before."""
+        """Return the game after its last entry; an earlier basis for its result stays."""
         basis = self.basis if result is not None else results.RESULT_BASIS_UNSPECIFIED
         return self.noted(entry, status=status, step=None, deadline=0, words=(), result=result, basis=basis)
 
     def position(self) -> bytes:
-        """Return the position digest of an entry that leaves this table: empty before play."""
+        """Return the position digest for an entry that leaves this table: empty before play."""
         if self.status in {"open", "revealing"}:
             return b""
         return position_digest(self.keys, self.version, canonical.encode(self.table))
@@ -309,7 +309,7 @@ def folded(game: Game, events: Iterable[record.Item]) -> Table:
 
 
 def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Game:
-    """Return the game after an entry of a seat or of chance that leaves this table, where the rules wait for `step`."""
+    """Return the game after an entry by a seat or chance that leaves this table, where the rules wait for `step`."""
     by, acted, with_bot = entry.actor, game.acted, game.with_bot
     actor, kind = by.seat, by.kind
     by_chance = kind == record.ACTOR_KIND_CHANCE
@@ -353,7 +353,7 @@ def clocked(before: Game, after: Game) -> Game:
 
 
 def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:
-    """Return until when the seats may give the shares that a step which is reached at a time waits for; 0 for none."""
+    """Return until when the seats may give the shares for a step that is reached at a time; 0 for none."""
     charter = game.charter
     if charter.chance_source != life.CHANCE_SOURCE_SHARED or not isinstance(step, Chance):
         return 0
@@ -387,7 +387,7 @@ def without_names(game: Game, versions: Collection[int]) -> Game:
 
 
 def check_served(game: Game) -> None:
-    """Check that the rules of a game are known. Raises TitleNotServed."""
+    """Check that a game's rules are known. Raises TitleNotServed."""
     book = game.charter.rulebook
     if not book.served:
         raise TitleNotServed(book.name, book.rules_version, book.package)

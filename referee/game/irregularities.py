@@ -31,7 +31,7 @@ POSITION: Final = f"{URL}gunbai.record.v1.PositionSet"
 
 
 def position_item(book: Rulebook, table_json: bytes, salt: bytes) -> record.Item:
-    """Return the item that sets a position; `salt` is used where the title has secret messages."""
+    """Return the item that sets a position; `salt` is used if the title has secret messages."""
     return set_position(table_json.decode(), salt if book.private else b"")
 
 
@@ -61,7 +61,7 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
 
 
 def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
-    """Return the game after an irregularity was ruled on; what follows a position that is set is the title's."""
+    """Return the game after a ruling on an irregularity; what follows a set position is the title's."""
     if len(entry.events) == 1:
         return _set(game, entry, game.table)
     table = _table_of(game, entry.events[1]) if game.charter.rulebook.served else game.table
@@ -71,7 +71,7 @@ def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
 def _set(game: Game, entry: record.Entry, table: Table) -> Game:
     step = game.charter.rulebook.waits(table)
     if len(entry.events) > 1:
-        # A position is set: what was scored before need not add up to its points.
+        # A set position need not add up: points scored before it may not explain the score in it.
         game = msgspec.structs.replace(game, recalled=())
     return game.noted(
         entry,

@@ -1,4 +1,4 @@
-"""The judge: what follows from a command in a game, and what chance and the end of the game add to it at once."""
+"""The judge: what follows from a command in a game, and what chance and the game's end add to it at once."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ _ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {
     results.Agree: agree,
     results.AnnounceAbsence: announce_absence,
 }
-"""What a seat may send in every title; it changes nothing by the rules."""
+"""What a seat may send in every title; it has no effect under the rules."""
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
 """The sources of chance where the referee draws as soon as it is asked."""
 
 
 class RefereeDraws(Stream, Draws):
-    """Draws from the referee's stream for one outcome of chance."""
+    """Draws one outcome of chance from the referee's stream."""
 
 
 class Command(NamedTuple):
@@ -81,21 +81,21 @@ class Command(NamedTuple):
 
     @classmethod
     def of(cls, request: SubmitRequest, message: Message, actor: Actor, *, by_bot: bool = False) -> Self:
-        """Return the command of a request by an actor, with its message."""
+        """Return a request's command by an actor, with its message."""
         version, signature = request.expected_version, request.signature
         sent, corrects = request.command, request.corrects
         return cls(actor, request.command_id, version, sent, message, signature, corrects, by_bot)
 
 
 class Refused(NamedTuple):
-    """A command that breaks a clause, and the game as it was judged: nothing has changed."""
+    """A command that breaks a clause, and the unchanged game that it was judged on."""
 
     game: Game
     refusal: Refusal
 
 
 def judge(game: Game, command: Command, at: int) -> Added | Refused:
-    """Judge a command, or an order of a seat: return the entries that follow, or the clause that it breaks.
+    """Judge a command, or a seat's order: return the entries that follow, or the clause that it breaks.
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver, SeatLeft or
     TimeUp.
@@ -133,7 +133,7 @@ def is_order(message: Message) -> bool:
 
 
 def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
-    """Return the events of a seat's order, without checking the key; none for a command of the title.
+    """Return the events of a seat's order, without checking the key; none for a title's command.
 
     Raises InvalidField, GameNotStarted or GameOver.
     """
@@ -147,7 +147,7 @@ def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
 
 
 def settled(added: Added) -> Added:
-    """Return the added entry and what follows at once: the beginning of a game, outcomes of chance, its closing."""
+    """Return the added entry and what follows at once: a game's beginning, outcomes of chance, its closing."""
     game, entries = added.game, list(added.entries)
     while more := owed(game):
         game = more.game
@@ -158,8 +158,8 @@ def settled(added: Added) -> Added:
 def owed(game: Game) -> Added | None:
     """Return the entry that the referee adds next by itself, if any.
 
-    It begins a game for which all shares are revealed, draws an outcome for which no share is due, makes the default
-    move of a seat that has left or is late, or closes a game.
+    It begins a game whose shares are all revealed, draws an outcome that needs no share, makes the default move for a
+    seat that has left or is late, or closes a game.
     """
     if game.status == "revealing" and all_revealed(game):
         return begin_game(game)
@@ -178,14 +178,14 @@ def owed(game: Game) -> Added | None:
 
 
 def absent_from(game: Game) -> int:
-    """Return the first seat whose decision the rules wait for, but that has left or is late; 0 if there is none."""
+    """Return the first seat that the rules wait for although it has left or is late; 0 if there is none."""
     if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
         return 0
     return min((seat for seat in game.step.seats(game.table) if seat in game.out or seat in game.late), default=0)
 
 
 def _substituted(game: Game) -> Added | None:
-    """Return the default of a seat that cannot decide itself, or None if none is asked."""
+    """Return the default move for a seat that cannot decide itself, or None if none is due."""
     absent = absent_from(game)
     if not absent:
         return None
@@ -196,7 +196,7 @@ def _substituted(game: Game) -> Added | None:
 
 
 def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
-    """Draw the outcome of shared chance that is due from the shares of all seats.
+    """Draw the due outcome of shared chance from all seats' shares.
 
     Raises ShareNotDue or InvalidField.
     """
@@ -211,7 +211,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
 def drawn_if_complete(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     """Return the outcome that waits for shares, and what follows from it, if each seat has given its share.
 
-    Shares are held in time only: a service that stopped before it drew from them does so later.
+    Only timely shares are held: a service that stopped before it drew from them does so later.
     """
     if not game.deadline or not given or len(given) < len(game.sittings):
         return Added(game, ())
@@ -220,7 +220,7 @@ def drawn_if_complete(game: Game, given: Sequence[life.SeatShare], at: int) -> A
 
 def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Message) -> Added:
     outcome = step.draw(game.table, RefereeDraws(keys.chance, game.drawn + 1))
-    # A title from elsewhere may draw what it refuses: then nothing is written, or nobody could verify the record.
+    # A title from elsewhere may draw what it then refuses: write nothing, because nobody could verify such a record.
     ruling = ruled(game, Deed(seat(CHANCE), at, packed(outcome)), outcome, *given)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"{step!r} refuses what it drew: {ruling}")
@@ -228,9 +228,9 @@ def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Mess
 
 
 def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refusal:
-    """Ask the rules alone: return the entry of a command, or the clause that it breaks.
+    """Ask only the rules: return a command's entry, or the clause that it breaks.
 
-    `given` are the shares of the outcome where chance is shared: they precede the title's events.
+    `given` are the outcome's shares where chance is shared: they precede the title's events.
     """
     play = played(game.charter.rulebook.title.rules, game.table, deed.actor.seat, move)
     if isinstance(play, Refusal):
@@ -239,7 +239,7 @@ def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refus
 
 
 def _written(game: Game, deed: Deed, play: Play[Any], *given: Message) -> Added:
-    """Return the entry of a play."""
+    """Return a play's entry."""
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
 
 
@@ -252,11 +252,11 @@ def resumed(
     *,
     absent: Absent = always_there,
 ) -> Added:
-    """Return what the referee adds to a game that it loads: what it owes, and what became of deadlines.
+    """Return what the referee adds to a game that it loads: what it owes, and the effects of deadlines.
 
     Shares that were asked for before the service ran (`since`) are asked for again: nobody could give them in between.
-    The clocks leave out the time in which it did not run: from when it was last `seen`, 0 if that is not known. The
-    time for a veto leaves out how long it was `absent`. `given` are the shares of shared chance that have come.
+    The clocks leave out the time in which it did not run: from when it was last `seen`, 0 if that is unknown. The time
+    for a veto leaves out how long it was `absent`. `given` are the shares of shared chance that have come.
     """
     added = settled(Added(game, ()))
     if game.changed_at < since:
@@ -296,7 +296,7 @@ def in_time(added: Added, at: int) -> Added:
 
 
 def check_command(game: Game, deed: Deed) -> None:
-    """Check a command against the state of the game, the key and the time of its seat, and the version that it answers.
+    """Check a command against the game's state, its seat's key and time, and the version that it answers.
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, RoleNeeded, GameNotStarted, GameOver,
     SeatLeft or TimeUp.
@@ -324,7 +324,7 @@ def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
 
 
 def _check_running(game: Game) -> None:
-    """Check that the rules can be asked. After the end by the rules the title refuses every command by its clause."""
+    """Check that the rules can be asked. After the end by the rules, the title refuses every command by its clause."""
     if game.status in {"abandoned", "decided", "appealed", "continued", "superseded"}:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "running" and game.result is not None:

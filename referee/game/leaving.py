@@ -1,6 +1,6 @@
-"""Seats that are freed before the start, by their players or by the host: what a player gave goes with them.
+"""Seats that their players or the host free before the start: what a player gave goes with them.
 
-A seat that was freed has another invitation and, once it is taken again, another token.
+A freed seat has a new invitation and, once it is taken again, a new token.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def leave_seat(game: Game, number: int, command_id: str, at: int) -> Added:
 
 
 def seat_freed(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat was freed. A commitment that it had is never used again."""
+    """Return the game after a seat was freed. Its commitment, if it had one, is never used again."""
     freed = life.SeatFreed.FromString(entry.events[0].open.value)
     return game.noted(entry, sittings=game.resat({freed.seat: Sitting(freed_at=entry.version)}))
 

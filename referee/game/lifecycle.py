@@ -1,7 +1,7 @@
-"""The record's own entries in the life of a game: creation, seats, start, end. Each is written and folded here.
+"""The record's own entries in a game's life: creation, seats, start, end. Each is written and folded here.
 
-Branching is in `referee.game.forks`. Functions that write an entry are named as its command, those that fold it as its
-event.
+Branching is in `referee.game.forks`. Functions that write an entry are named after its command, those that fold it
+after its event.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Consent(NamedTuple):
 NO_CONSENT = Consent()
 
 CROWDED = 64
-"""From how many entries of its own a game before its start has room only for those whom its host invites."""
+"""From this many entries of its own on, a game that has not started has room only for players whom its host invites."""
 
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
@@ -120,9 +120,9 @@ def create_game(
 
 
 def game_created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes = b"") -> Game:
-    """Return the game after its first entry; `secret`, and the `common` one of several, are empty while not known.
+    """Return the game after its first entry; `secret`, and the `common` one of several, are empty while unknown.
 
-    Raises ValueError or DecodeError where the entry creates no game.
+    Raises ValueError or DecodeError if the entry creates no game.
     """
     created = life.CreateGame.FromString(entry.command.open.value)
     book = titles.rulebook_of(created)
@@ -165,9 +165,9 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes, common: byt
 
 
 def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Consent = NO_CONSENT) -> Added:
-    """Add a player by their name at the seat that is asked for, or at the first free one for seat 0.
+    """Add a player by their name at the requested seat, or at the first free one for seat 0.
 
-    In a branch that continues its parent the seat consents to that. Raises GameNotOpen, SeatTaken, InvalidField,
+    In a branch that continues its parent, the seat thereby consents. Raises GameNotOpen, SeatTaken, InvalidField,
     VersionConflict, SignatureMissing or SignatureInvalid.
     """
     _check_open(game)
@@ -193,7 +193,7 @@ def is_crowded(game: Game) -> bool:
 
 
 def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
-    """Check that a seat of a branch that continues its parent is taken with the key that holds it there."""
+    """Check that a seat in a branch that continues its parent is taken with the key that holds it there."""
     key = game.charter.holders[taken.seat - 1].public_key if game.charter.continues else b""
     if game.charter.continues and taken.public_key != key:
         raise InvalidField("public_key", f"seat {taken.seat} has a different key, or none")
@@ -219,7 +219,7 @@ def seat_taken(game: Game, entry: record.Entry) -> Game:
 
 
 def start_game(game: Game, at: int) -> Added:
-    """Start a game whose seats are all taken, or continue it after a fork; if shares are revealed first, ask for them.
+    """Start a game whose seats are all taken, or continue it after a fork; if shares come first, ask for them.
 
     Raises GameNotOpen or SeatsFree.
     """
@@ -275,7 +275,7 @@ def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
 
 
 def _keys_of(game: Game) -> Keys:
-    """Return the keys of a game that begins; where its chance is not its own, the seats have no part in it."""
+    """Return the keys of a game that begins; if its chance is not its own, the seats have no part in it."""
     keys = derive(game.secret, [sitting.share or sitting.entropy for sitting in game.sittings], game.inherited)
     return keys._replace(chance=common_chance(game.common)) if game.common else keys
 
@@ -298,7 +298,7 @@ def close_game(game: Game, outcome: Outcome) -> Added:
 
 
 def by_rules(game: Game, entry: record.Entry, outcome: Outcome) -> Game:
-    """Return the game after it was closed with the outcome that its rules give."""
+    """Return the game after it was closed with its rules' outcome."""
     return msgspec.structs.replace(game.ended(entry, "finished", outcome), basis=results.RESULT_BASIS_RULES)
 
 
@@ -335,34 +335,34 @@ def game_abandoned(game: Game, entry: record.Entry) -> Game:
 
 
 def source_of(source: life.ChanceSource.ValueType) -> life.ChanceSource.ValueType:
-    """Return the source of chance: the referee where none is named. Raises InvalidField."""
+    """Return the source of chance: the referee if none is named. Raises InvalidField."""
     if source not in SOURCES:
         raise InvalidField("chance_source", f"{source} is not a source of chance")
     return SOURCES[source]
 
 
 def arbiter_key(key: bytes) -> bytes:
-    """Return the key of an arbiter, empty for none. Raises InvalidField."""
+    """Return an arbiter's key, empty for none. Raises InvalidField."""
     if len(key) not in {0, KEY_BYTES}:
         raise InvalidField("arbiter", f"a public key has {KEY_BYTES} bytes, not {len(key)}")
     return key
 
 
 def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms | None:
-    """Return the terms of the clocks that are asked for, None for no clocks. Raises InvalidField."""
+    """Return the requested clock terms, None for no clocks. Raises InvalidField."""
     terms = terms_of(command)
     return terms.message() if terms is not None else None
 
 
 def reissue_seconds(seconds: int) -> int:
-    """Return how long a seat without a key may veto that it gets another token; 0 for never. Raises InvalidField."""
+    """Return how long a seat without a key may veto a new token; 0 for never. Raises InvalidField."""
     if seconds and not LEAST_REISSUE <= seconds <= LONGEST_TIME:
         raise InvalidField("reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME}, not {seconds}")
     return seconds
 
 
 def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:
-    """Return the terms of the clocks of a game, None for no clocks. Raises InvalidField."""
+    """Return a game's clock terms, None for no clocks. Raises InvalidField."""
     return Terms.of(founding.clock) if founding.HasField("clock") else None
 
 
@@ -371,7 +371,7 @@ def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:
 
 
 def check_dealer(book: Rulebook, table: Table, source: life.ChanceSource.ValueType) -> None:
-    """Check that a game has a dealer if the referee cannot draw what chance shows in it. Raises InvalidField."""
+    """Check that a game has a dealer if the referee cannot draw its chance. Raises InvalidField."""
     reason = book.title.rules.needs_dealer(table)
     if reason and source != life.CHANCE_SOURCE_DEALER:
         raise _unfit(book, "chance_source", reason, cited_clause(reason))
@@ -397,7 +397,7 @@ def _options(book: Rulebook, text: str) -> str:
 
 
 def _options_fault(book: Rulebook, text: str) -> str:
-    """Return which option the title does not have, and which there are; "" if it has all that are given."""
+    """Return which option the title lacks, and which ones it has; "" if all are known."""
     names = book.title.rules.options.__struct_fields__
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
@@ -428,6 +428,6 @@ def _table_json(book: Rulebook, creation: life.CreateGame, edition: Edition[Any]
 
 
 def _unfit(book: Rulebook, field: str, fault: str, number: str) -> InvalidField:
-    """Return the error of a field that does not fit the title, with the clause that it breaks, if any."""
+    """Return the error for a field that does not fit the title, with the clause that it breaks, if any."""
     cited = next((clause for clause in book.clauses.values() if clause.number == number), None)
     return BrokenClause(field, fault, cited.number, cited.sentence) if cited else InvalidField(field, fault)

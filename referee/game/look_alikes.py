@@ -1,4 +1,4 @@
-"""Names that look alike: by the confusable characters of Unicode (UTS #39)."""
+"""Names that look alike, by Unicode's confusable characters (UTS #39)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from gunbai_record.text.foreign import without_unseen
 
 _LETTERS = str.maketrans({"ي": "ی", "ك": "ک", "đ": "ð"})
-"""Letters of names that look alike and are not in the table."""
+"""Letters in names that look alike and are not in the table."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("oe", "œ"), ("ae", "æ"))
 """Pairs of letters in names that look like one."""
 
@@ -27,13 +27,13 @@ def skeleton(name: str) -> str:
 
 
 def looks(name: str) -> frozenset[str]:
-    """Return the skeletons of a name as it is and in one case: names that share one look alike."""
+    """Return a name's skeletons, as it is and in one case: names that share one look alike."""
     return frozenset((skeleton(name), skeleton(name.casefold())))
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Return the first of the characters that look like each other, for each of them."""
+    """Return, for each character, the first of those that look like it."""
     first: dict[str, str] = {}
 
     def prototype(letter: str) -> str:

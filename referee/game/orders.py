@@ -1,6 +1,6 @@
-"""Orders: the record's own commands that come from a seat or the arbiter, checked before they take effect.
+"""Orders: the record's own commands from a seat or the arbiter, checked before they take effect.
 
-They are sent, signed and answered like commands of the title, and change nothing by the rules: a seat concedes or gives
+They are sent, signed and answered like a title's commands, but have no effect under the rules: a seat concedes or gives
 its word, the arbiter rules on an irregularity or decides the result.
 """
 
@@ -31,13 +31,13 @@ from referee.game.game import Game
 M = TypeVar("M", bound=Message)
 
 NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
-"""A key that replaces a missing one, so that an answer takes equally long."""
+"""A key that stands in for a missing one, so that an answer takes equally long."""
 LONGEST_TEXT = 300
 """The most characters of a text in an order."""
 
 
 def check_signature(game: Game, deed: Deed, key: bytes) -> None:
-    """Check that a command is signed with a key, or not at all where there is none.
+    """Check that a command is signed with a key, or unsigned if there is none.
 
     Raises InvalidField, SignatureMissing or SignatureInvalid.
     """
@@ -74,7 +74,7 @@ def check_undecided(game: Game) -> None:
 
 
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
-    """Return what a seat that plays sent.
+    """Return what a seat that still plays sent.
 
     Raises InvalidField, GameNotStarted, GameOver, SeatLeft, SignatureMissing or SignatureInvalid.
     """
@@ -93,7 +93,7 @@ def check_plays(game: Game, seat: int) -> None:
 
 
 def check_has_arbiter(game: Game) -> None:
-    """Check that somebody is the arbiter of a game: the holder of a key, or the dealer. Raises RoleNeeded."""
+    """Check that a game has an arbiter: a key's holder, or the dealer. Raises RoleNeeded."""
     if not game.charter.arbiter and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
         raise RoleNeeded("an arbiter, and the game has none: it names no key and has no dealer")
 
@@ -116,7 +116,7 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
 
 
 def check_text(field: str, text: str, at_most: int = LONGEST_TEXT) -> None:
-    """Check a text of an order. Raises InvalidField."""
+    """Check an order's text. Raises InvalidField."""
     if not 1 <= len(text) <= at_most:
         raise InvalidField(field, f"expected 1 to {at_most} characters, not {len(text)}")
 
@@ -127,7 +127,7 @@ def later(game: Game, deed: Deed) -> Deed:
 
 
 def at_rest(game: Game, **changes: Any) -> Game:
-    """Return a game that is decided: it waits for nothing."""
+    """Return a decided game: it waits for nothing."""
     return msgspec.structs.replace(game, step=None, deadline=0, words=(), **changes)
 
 

@@ -9,11 +9,11 @@ from referee.game.game import Game
 from referee.game.translator import Translator
 
 LONGEST_VALUE = 1_000
-"""The most characters of a value at fault that a refusal quotes."""
+"""The most characters that a refusal quotes from a value at fault."""
 
 
 def refused_of(game: Game, refusal: Refusal, translator: Translator | None = None) -> pb.Refused:
-    """Return a refusal on a game, with its clause and its values in the words of a translator if one is given."""
+    """Return a game's refusal, with its clause and values in a translator's words if one is given."""
     clause = game.charter.rulebook.clauses[refusal.clause]
     refused = refused_by(clause, refusal)
     refused.version = game.version

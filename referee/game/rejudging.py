@@ -28,26 +28,26 @@ from referee.game.versions import under
 
 ACCEPTED = "accepted"
 OWN = -1
-"""In place of a version of the rules: that of each record."""
+"""Instead of a version of the rules: each record's own."""
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded ruling that another version of the rules would give otherwise."""
+    """A recorded ruling that another version of the rules would not give."""
 
     file: str = ""
-    """The record file that has it; "" for a game of a database."""
+    """Its record file; "" for a game in a database."""
     game: str
     version: int
-    """The version of its entry; of a refused move that of the position."""
+    """Its entry's version; for a refused move, the position's."""
     refusal: int = 0
     """The number of a refused move in the log of refusals; 0 for an entry."""
     actor: str
     command: str
-    """The type of the command, such as "MakeBid"."""
+    """The command's type, for example "MakeBid"."""
     clause: str
-    """The clause that differs: of a refusal, a result, or the answered step; "" for a set-up."""
+    """The clause that differs: a refusal's, a result's, or the answered step's; "" for a set-up."""
     recorded: str
-    """The ruling, such as "accepted" or "refused by LD-3.3"."""
+    """The ruling, for example "accepted" or "refused by LD-3.3"."""
     ruled: str
     """What the other version rules."""
 
@@ -58,10 +58,10 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Unjudged(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded ruling, or all of a game from a version on, that could not be judged again."""
+    """A recorded ruling, or a game's rest from a version on, that could not be judged again."""
 
     file: str = ""
-    """The record file that has it; "" for a game of a database."""
+    """Its record file; "" for a game in a database."""
     game: str
     version: int
     why: str
@@ -77,7 +77,7 @@ Finding = Difference | Unjudged | None
 
 
 class RefusedMove(msgspec.Struct, frozen=True):
-    """A refused move of the log, with the version where it was judged."""
+    """A refused move from the log, with the version where it was judged."""
 
     version: int
     number: int
@@ -93,11 +93,11 @@ def rejudged(
     refused: Sequence[RefusedMove] = (),
     after: int = 0,
 ) -> Iterator[Finding]:
-    """Yield what a version of the rules, 0 for the newest or `OWN`, has to say of each ruling after a version.
+    """Yield what a version of the rules (0 for the newest, or `OWN`) says about each ruling after a version.
 
-    An entry that no longer leads to the table that it led to is a difference, after which nothing can be judged.
-    `refused` are the refused moves of the log. Raises TitleNotFound if the title has no such version, TitleNotServed
-    without the rules of the record, RecordDamaged.
+    An entry that no longer leads to its table is a difference, after which nothing can be judged. `refused` are the
+    log's refused moves. Raises TitleNotFound if the title has no such version, TitleNotServed without the record's
+    rules, RecordDamaged.
     """
     game: Game | None = None
     for entry in entries:
@@ -123,7 +123,7 @@ def _guarded(game: str, version: int, findings: Iterable[Finding]) -> Iterator[F
 
 
 def _entry(before: Game | None, game: Game, entry: record.Entry, book: Rulebook) -> Iterator[Finding]:
-    """Yield what a version has to say of the ruling in an entry; nothing of one in which the title rules nothing."""
+    """Yield what a version says about an entry's ruling; nothing if the title rules nothing in it."""
     own = game.charter.rulebook
     if before is None:
         yield _set_up(game, entry, book)
@@ -166,7 +166,7 @@ def _accepted(game: Game, entry: record.Entry, move: Plain, other: Game) -> Find
 
 
 def _same(own: Rulebook, entry: record.Entry, anew: Accepted[Any]) -> bool:
-    """Return whether the title's events in an entry are those of a ruling."""
+    """Return whether the title's events in an entry are a ruling's."""
     recorded = [item.open for item in entry.events if item.open.type_url in own.events]
     return recorded == [packed(event) for event in anew.events]
 
@@ -189,7 +189,7 @@ def _winners(seats: Iterable[int]) -> str:
 
 
 def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]:
-    """Yield how a version judges a move that was refused."""
+    """Yield how a version judges a refused move."""
     given, own = GivenRuling.FromString(move.data), game.charter.rulebook
     if not given.command.HasField("open"):
         yield Unjudged(game=game.id, version=move.version, why="of this refused move only the digest is kept")
@@ -226,7 +226,7 @@ def _bases(game: Game) -> Iterator[Game]:
 
 
 def _clause(book: Rulebook, game: Game, seat: int, move: Plain) -> str:
-    """Return the clause that refuses a move in a version; "" if the version accepts it."""
+    """Return the clause by which a version refuses a move; "" if the version accepts it."""
     ruling = decide(book.title.rules, game.table, seat, move)
     return book.clauses[ruling.clause].number if isinstance(ruling, Refusal) else ""
 
@@ -236,7 +236,7 @@ def _difference(game: Game, entry: record.Entry, clause: str, recorded: str, rul
 
 
 def difference_in(game: str, entry: record.Entry, clause: str, recorded: str, ruled: str) -> Difference:
-    """Return that the ruling in an entry of a game would differ."""
+    """Return that the ruling in a game's entry would differ."""
     return Difference(
         game=game,
         version=entry.version,
@@ -253,6 +253,6 @@ def _name(command: AnyMessage) -> str:
 
 
 def _actor(actor: record.Actor) -> str:
-    """Return the actor of a command: "seat 2", "chance", "host"."""
+    """Return a command's actor: "seat 2", "chance", "host"."""
     kind = record.ActorKind.Name(actor.kind).removeprefix("ACTOR_KIND_").lower()
     return f"{kind} {actor.seat}" if actor.seat else kind

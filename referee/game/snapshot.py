@@ -1,8 +1,8 @@
-"""Snapshots: a game at a version as bytes, from which it can be continued without folding what came before.
+"""Snapshots: a game at a version as bytes, from which it can continue without folding what came before.
 
-A snapshot is sealed with a key of the game's secret (AES-SIV, RFC 5297), since it holds the whole table and
-the keys of chance: anyone who has the snapshot without the secret can neither read nor forge it. What it opens to is
-compared with its entry before it is used.
+A snapshot is sealed with a key from the game's secret (AES-SIV, RFC 5297), because it holds the whole table and the
+keys of chance: anyone who has the snapshot without the secret can neither read nor forge it. Its content is compared
+with its entry before it is used.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from referee.game.game import Game
 from referee.game.titles import Rulebook, Titles
 
 _APART = frozenset({"table", "before_outcome", "step", "secret"})
-"""The fields of a game that a snapshot has in another form, or not."""
+"""The game's fields that a snapshot has in another form, or not at all."""
 
 
 class BadSnapshotError(ValueError):
@@ -36,14 +36,14 @@ class BadSnapshotError(ValueError):
 
 
 class Restored(NamedTuple):
-    """What a snapshot opens to: the game, and the digests of earlier versions that were kept with it."""
+    """A snapshot's content: the game, and the digests of earlier versions that were kept with it."""
 
     game: Game
     digests: bytes
 
 
 def snapshot(game: Game, digests: bytes = b"") -> bytes:
-    """Return the snapshot of a game at its version, with digests of earlier versions that were verified."""
+    """Return a game's snapshot at its version, with verified digests of earlier versions."""
     facts = {name: getattr(game, name) for name in Game.__struct_fields__ if name not in _APART}
     facts |= {"table": canonical.encode(game.table), "waits": game.step is not None, "digests": digests}
     facts["before"] = canonical.encode(game.before_outcome) if game.before_outcome is not None else b""
@@ -51,9 +51,9 @@ def snapshot(game: Game, digests: bytes = b"") -> bytes:
 
 
 def restored(titles: Titles, data: bytes, creation: record.Entry, entry: record.Entry, secret: bytes) -> Restored:
-    """Return the game after an entry from a snapshot; `creation` is the first entry of its record.
+    """Return the game after an entry from a snapshot; `creation` is its record's first entry.
 
-    The position digest of the entry must be that of the table. Raises BadSnapshotError.
+    The entry's position digest must be the table's. Raises BadSnapshotError.
     """
     try:
         opened = _cipher(secret).decrypt(data, _context(entry.game, entry.version))
@@ -99,7 +99,7 @@ msgspec.msgpack.Decoder(_facts())  # Before there are threads: see games.kit.rul
 
 
 def _named(value: Any) -> Any:
-    """Encode hook of msgspec: a rulebook is its title and rules version, an edition its digest."""
+    """Encode hook for msgspec: a rulebook is its title and rules version, an edition its digest."""
     if isinstance(value, Rulebook):
         return value.name, value.rules_version
     if isinstance(value, Edition):

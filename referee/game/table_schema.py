@@ -1,7 +1,6 @@
-"""The JSON Schema of a title's tables: what a set-up may hold, and what the canonical JSON of every position is.
+"""The JSON Schema of a title's tables: what a set-up may hold, and what every position's canonical JSON is.
 
-It is made from the types of the table and its steps, with their docstrings as descriptions: those of classes, and those
-below fields.
+It is made from the types of the table and its steps, with the docstrings of classes and fields as descriptions.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _AGENDA = "What the rules wait for or owe beyond the ordinary turn, the next one
 
 
 def table_schema(title: Title[Any]) -> str:
-    """Return the JSON Schema of a title's tables as JSON; the fields stand in the order of the canonical JSON."""
+    """Return the JSON Schema of a title's tables as JSON; fields are in the canonical JSON's order."""
     steps: Any = Union[title.rules.steps]  # noqa: UP007  # made from values
     (table, agenda), components = msgspec.json.schema_components((title.rules.table, steps), schema_hook=_written)
     kinds: dict[str, type[msgspec.Struct]] = {}
@@ -42,14 +41,14 @@ def table_schema(title: Title[Any]) -> str:
 
 
 def _written(kind: Any) -> dict[str, Any]:
-    """Return the schema of a type that msgspec has none for: an edition is written as its digest."""
+    """Return the schema for a type that msgspec has none for: an edition is written as its digest."""
     if kind is Edition:
         return _DIGEST
     raise NotImplementedError(kind)
 
 
 def _note(kind: Any, kinds: dict[str, type[msgspec.Struct]]) -> None:
-    """Note a type by its name if it is a struct, and the structs of its fields, but for steps in general."""
+    """Note a type by its name if it is a struct, and its fields' structs, but not steps in general."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Step:
         kinds[kind.__name__] = kind
         for field in msgspec.structs.fields(kind):
@@ -64,7 +63,7 @@ def _parts(kind: Any) -> list[Any]:
 
 
 def _described(part: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the schema of a struct with the whole docstrings of its class and fields."""
+    """Return a struct's schema with the whole docstrings of its class and fields."""
     texts = _docstrings(kind)
     properties = {
         name: {**schema, "description": texts[name]} if name in texts else schema

@@ -1,10 +1,10 @@
-"""Clocks as values: the terms of a game, and the time that each seat has left.
+"""Clocks as values: a game's terms, and the time that each seat has left.
 
-A clock runs while the rules wait for a decision of its seat. A decision of a seat begins with the entry after which a
-step asks the seat that did not ask it before, and ends with the entry after which it no longer does: what the seat does
-within one step is one decision. All times are those of the entries, in microseconds.
+A clock runs while the rules wait for its seat's decision. A decision begins with the entry after which a step newly
+asks the seat, and ends with the entry after which it no longer does: what the seat does within one step is one
+decision. All times are those of the entries, in microseconds.
 
-A seat for which a bot decides too has the bot's time for each decision, whether the bot or its player uses it.
+A seat for which a bot also decides has the bot's time for each decision, whether the bot or its player uses it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MICROS = 1_000_000
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """The terms of the clocks of a game, in microseconds: a time for each decision, or a bank with an increment."""
+    """A game's clock terms, in microseconds: a time for each decision, or a bank with an increment."""
 
     decision: int
     bank: int
@@ -33,7 +33,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, terms: pb.ClockTerms) -> Self:
-        """Return the terms of a message. Raises InvalidField."""
+        """Return the terms in a message. Raises InvalidField."""
         if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds) > LONGEST_TIME:
             raise InvalidField("clock", f"expected at most {LONGEST_TIME} seconds")
         if bool(terms.decision_seconds) == bool(terms.bank_seconds):
@@ -66,7 +66,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The time that each seat has left after an entry; negative where more was used than there was."""
+    """The time that each seat has left after an entry; negative if it used more than it had."""
 
     left: tuple[int, ...]
     paused_until: int = 0
@@ -74,7 +74,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @classmethod
     def wound(cls, terms: Terms, seats: int) -> Self:
-        """Return the clock of a game that begins."""
+        """Return the clock for a game that begins."""
         return cls((terms.bank or terms.decision,) * seats)
 
     def counted(self, since: int, upto: int) -> int:
@@ -93,7 +93,7 @@ class Clock(msgspec.Struct, frozen=True):
     def turned(
         self, terms: Terms, ended: Collection[int], begun: Collection[int], with_bot: Collection[int] = ()
     ) -> Clock:
-        """Return the clock after decisions of these seats ended, and others began; for some a bot decides too."""
+        """Return the clock after decisions of these seats ended and others began; for some, a bot also decides."""
         turned = self
         if not terms.decision:
             turned = self._with(

@@ -1,4 +1,4 @@
-"""The titles that can be played, each with the look-ups that a record of its games needs."""
+"""The titles that can be played, each with the look-ups that its games' records need."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SEATS_ORDERS: tuple[type[Message], ...] = (
     results_pb2.Agree,
     results_pb2.AnnounceAbsence,
 )
-"""The commands of the record that a seat gives in a game of any title."""
+"""The record's commands that a seat gives in a game of any title."""
 M = TypeVar("M", bound=Message)
 
 
 class Rulebook:
-    """A title with its types of command and event by URL and its clauses by value."""
+    """A title with its command and event types by URL and its clauses by value."""
 
     def __init__(self, title: Title[Any]) -> None:
         self.title, self.name, self.rules_version = title, title.name, title.rules_version
@@ -57,7 +57,7 @@ class Rulebook:
 
     @property
     def served(self) -> bool:
-        """Whether the service has the rules: without them a game is read, and neither played nor shown."""
+        """Whether the service has the rules: without them, a game can be read, but neither played nor shown."""
         return True
 
     @property
@@ -70,7 +70,7 @@ class Rulebook:
         return self.title.rules.edition.read(created.edition_json) if created.edition_json else self.title.rules.edition
 
     def first_table(self, created: life.CreateGame, edition: Edition[Any]) -> Table:
-        """Return the table that a game starts from. Raises ValueError."""
+        """Return a game's starting table. Raises ValueError."""
         if created.table_json:
             table: Table = canonical.read(self.title.rules, created.table_json, edition, created.seats)
             return table
@@ -91,7 +91,7 @@ class Rulebook:
 
     @cached_property
     def clauses(self) -> dict[int, Clause]:
-        """The clauses by the values of the title's enum, in order, with the sentences of this version of its rules."""
+        """The clauses by their values in the title's enum, in order, with the sentences of this rules version."""
         sentences = self.title.words.english.clauses
         return {
             value: _saying(clause, sentences.get(clause.number, clause.sentence))
@@ -100,7 +100,7 @@ class Rulebook:
 
     @cached_property
     def protos(self) -> bytes:
-        """The protos of its commands, events and views with all that they import, as a FileDescriptorSet."""
+        """The protos of its commands, events and views with all their imports, as a FileDescriptorSet."""
         files: dict[str, FileDescriptor] = {}
 
         def add(file: FileDescriptor) -> None:
@@ -129,7 +129,10 @@ class Rulebook:
         return languages_of(self.title)
 
     def translator(self, language: str = ENGLISH) -> Translator:
-        """Return what the title and its games say in a language. Raises KeyError for one that it does not speak."""
+        """Return what the title and its games say in a language.
+
+        Raises KeyError for a language that it does not speak.
+        """
         translator = self._translators.get(language)
         if translator is None:
             kinds = shared_kinds() | self.commands | self.events
@@ -137,15 +140,15 @@ class Rulebook:
         return translator
 
     def event(self, item: AnyMessage) -> Plain:
-        """Return the event that a stored item holds. Raises KeyError or DecodeError if it holds none of the title's."""
+        """Return the event in a stored item. Raises KeyError or DecodeError if it holds none of the title's."""
         return decoded(self.events[item.type_url], item.value)
 
     def command(self, item: AnyMessage) -> Plain:
-        """Return the command in a stored item. Raises KeyError or DecodeError if it is none of the title's."""
+        """Return the command in a stored item. Raises KeyError or DecodeError if it is not the title's."""
         return decoded(self.commands[item.type_url], item.value)
 
     def seat_of(self, item: AnyMessage) -> int:
-        """Return the seat that may see a private item; 0 for a position that was set, which no seat may see."""
+        """Return the seat that may see a private item; 0 for a set position, which no seat may see."""
         kind = self.commands.get(item.type_url) or self.events.get(item.type_url)
         private: Any = decoded(kind, item.value) if kind is not None else None
         return private.seat if private is not None else 0
@@ -156,20 +159,20 @@ class Rulebook:
         return [clause.number for clause in self.clauses.values()]
 
     def clause_due(self, table: Table) -> str:
-        """Return the number of the clause that the rules wait under at a table."""
+        """Return the number of the clause under which the rules wait at a table."""
         step = self.waits(table)
         return self.clauses[clause_due(self.title.rules, table, step)].number if step is not None else ""
 
     def clause_of(self, step: Step[Any] | None) -> str:
-        """Return the number of the clause of a step."""
+        """Return the number of a step's clause."""
         return self.clauses[step.clause].number if step is not None else ""
 
 
 class Unserved(Rulebook):
-    """The rulebook of a title that the service does not referee, with what is known of it without its rules.
+    """The rulebook of a title that the service does not referee, with what is known without its rules.
 
-    The chain of a game and the record's own entries are followed as ever; its table is not known. What is salted may be
-    private, to a seat that is not known. Everything else about the title raises TitleNotServed.
+    A game's chain and the record's own entries are followed as usual; its table is unknown. Salted items may be
+    private, to an unknown seat. Everything else about the title raises TitleNotServed.
     """
 
     def __init__(self, name: str, rules_version: int, package: Package) -> None:
@@ -178,7 +181,7 @@ class Unserved(Rulebook):
 
     @property
     def title(self) -> Title[Any]:  # type: ignore[override]  # an attribute that it does not have
-        """Raise TitleNotServed: the rules are asked for."""
+        """Raise TitleNotServed: the rules are needed."""
         raise TitleNotServed(self.name, self.rules_version, self.package)
 
     @property
@@ -196,7 +199,7 @@ class Unserved(Rulebook):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """English, for saying that the service lacks the title."""
+        """English, to say that the service lacks the title."""
         return (ENGLISH,)
 
     def translator(self, language: str = ENGLISH) -> Translator:
@@ -216,12 +219,12 @@ class Unserved(Rulebook):
         return None
 
     def seat_of(self, item: AnyMessage) -> int:
-        """Return 0, no seat: it is not known."""
+        """Return 0, no seat: the seat is unknown."""
         return 0
 
 
 class Unread(Edition[Any]):
-    """An edition with a known digest only."""
+    """An edition of which only the digest is known."""
 
     def __init__(self, digest: str) -> None:
         self.data, self.text, self.digest = None, "", digest
@@ -240,7 +243,7 @@ class Titles:
         return iter(sorted(self._newest.values(), key=lambda book: book.title.name))
 
     def rulebook(self, name: str, rules_version: int = 0, package: Package = UNKNOWN) -> Rulebook:
-        """Return the rulebook of a title; without a version, the newest.
+        """Return a title's rulebook; without a version, the newest.
 
         Raises TitleNotFound, which names the package that has the title.
         """
@@ -250,12 +253,12 @@ class Titles:
         return book
 
     def rulebook_of(self, created: life.CreateGame) -> Rulebook:
-        """Return the rulebook of a stored game, which may be of a title that is not served."""
+        """Return a stored game's rulebook; the title may not be served."""
         book = self._by_version.get((created.title, created.rules_version))
         return book or Unserved(created.title, created.rules_version, package_of(created))
 
     def versions(self, name: str) -> list[int]:
-        """Return the rules versions of a title, the newest last."""
+        """Return a title's rules versions, the newest last."""
         return [version for title, version in self._by_version if title == name]
 
     def parse(self, book: Rulebook, sent: AnyMessage) -> Message:
@@ -263,7 +266,7 @@ class Titles:
         return parsed(self._kind(book, sent), sent)
 
     def recorded(self, book: Rulebook, sent: AnyMessage) -> Message:
-        """Return the command that a client sent, as a record has it: those of before need not be canonical.
+        """Return a client's command from a record: older ones need not be canonical.
 
         Raises as `parse` does.
         """
@@ -289,7 +292,7 @@ class Titles:
 
 
 def _url_of(kind: type[Plain]) -> str:
-    """Return the URL that names a type of command or event in the record."""
+    """Return the URL that names a command or event type in the record."""
     return url_of(message_type(kind))
 
 
@@ -299,7 +302,7 @@ def _saying(clause: Clause, sentence: str) -> Clause:
 
 
 def parsed(kind: type[M], sent: AnyMessage) -> M:
-    """Return a command of a type that a client sends, in the canonical encoding. Raises UnparsableCommand."""
+    """Return a client's command of a type, in the canonical encoding. Raises UnparsableCommand."""
     try:
         return canonical_message_of(kind, sent)
     except MalformedMessageError as error:
@@ -311,12 +314,12 @@ ORDERS: dict[str, type[Message]] = {url_of(kind): kind for kind in SEATS_ORDERS}
 
 
 def names_of(book: Rulebook) -> set[str]:
-    """Return the names of the commands and events that the entries of a title's games have."""
+    """Return the names of the commands and events in the entries of a title's games."""
     return {url.rpartition(".")[2] for url in shared_kinds() | book.commands | book.events}
 
 
 def finished(names: Sequence[str] | None = None) -> Titles:
-    """Return the titles of the catalogue of games with these names, or all, in every version of their rules.
+    """Return the catalogue's titles with these names, or all, in every version of their rules.
 
     Raises TitleNotFound for a name that is not in the catalogue.
     """

@@ -1,11 +1,11 @@
-"""Tokens that are reissued: which token has a seat is in the record alone.
+"""Reissued tokens: only the record says which token holds a seat.
 
-A seat with a key gets another token for a request that its key signed. The request is a command like any other: it is
-bound to the game, the version and the digest of the new token, and its id is used once.
+A seat with a key gets a new token for a request that its key signed. The request is a command like any other: it is
+bound to the game, the version and the new token's digest, and its id is used once.
 
-A seat without a key gets one where the game was created so: the host gives notice of its digest, and the seat has a
-period in which it may veto that. Then the referee completes it. The token is that of the notice, since whose version it
-has the seat.
+A seat without a key can get one if the game was created with that term: the host announces its digest, and the seat has
+a period in which it may veto it. Then the referee completes it. The new token holds the seat since the version of its
+announcement.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from referee.game.orders import check_signature, check_version, later
 from referee.game.time_control import MICROS
 
 HASH_BYTES = 32
-"""The size of the SHA-256 of a token."""
+"""The size of a token's SHA-256."""
 Absent: TypeAlias = Callable[[int, int], int]
-"""Returns how long the service was not there between two moments, in microseconds."""
+"""Returns how long the service was away between two moments, in microseconds."""
 _Named: TypeAlias = life.TokenReissued | life.ReissueAnnounced | life.ReissueVetoed
 """The events that each name their seat."""
 
 
 def always_there(since: int, until: int) -> int:
-    """Return how long a service was absent that never was."""
+    """Return 0: the service was never away."""
     return 0
 
 
 def reissue_token(game: Game, deed: Deed) -> Added:
-    """Give a seat to the holder of another token.
+    """Give a seat to the holder of a new token.
 
     Raises InvalidField, GameOver, SeatNotTaken, SignatureMissing, SignatureInvalid or VersionConflict.
     """
@@ -57,13 +57,13 @@ def reissue_token(game: Game, deed: Deed) -> Added:
 
 
 def token_reissued(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat got another token, which it has since this entry."""
+    """Return the game after a seat got a new token, valid since this entry."""
     reissues = game.sitting(entry.actor.seat).reissues + 1
     return _changed(game, entry, life.TokenReissued, since=entry.version, notice=None, reissues=reissues)
 
 
 def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str, at: int) -> Added:
-    """Give notice that a seat without a key gets another token, in place of a notice that runs.
+    """Announce a new token for a seat without a key, replacing an earlier announcement.
 
     Raises GameOver, InvalidField, SeatNotTaken or ReissueNotAllowed.
     """
@@ -79,7 +79,7 @@ def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str,
 
 
 def reissue_announced(game: Game, entry: record.Entry) -> Game:
-    """Return the game after notice was given that a seat gets another token."""
+    """Return the game after a seat's new token was announced."""
     announced = life.ReissueAnnounced.FromString(entry.events[0].open.value)
     notices = game.sitting(announced.seat).notices + 1
     notice = Notice(entry.version, announced.until_micros)
@@ -87,7 +87,7 @@ def reissue_announced(game: Game, entry: record.Entry) -> Game:
 
 
 def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
-    """Let a seat keep its token, as long as the notice is not completed.
+    """Let a seat keep its token, as long as the announcement is not completed.
 
     Raises InvalidField, GameOver or NoticeNotRunning.
     """
@@ -106,7 +106,7 @@ def reissue_vetoed(game: Game, entry: record.Entry) -> Game:
 
 
 def complete_reissue(game: Game, number: int, at: int) -> Added:
-    """Give a seat the token of a notice that it did not veto in time. Raises NoticeNotRunning."""
+    """Give a seat the announced token that it did not veto in time. Raises NoticeNotRunning."""
     at = game.later(at)
     notice = _running(game, number)
     if at <= notice.until:
@@ -116,13 +116,13 @@ def complete_reissue(game: Game, number: int, at: int) -> Added:
 
 
 def reissue_completed(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat got the token of a notice."""
+    """Return the game after a seat got its announced token."""
     number = life.CompleteReissue.FromString(entry.command.open.value).seat
     return _changed(game, entry, life.TokenReissued, since=_running(game, number).version, notice=None)
 
 
 def complete_reissues(game: Game, at: int, absent: Absent = always_there) -> Added:
-    """Give the seats whose time for a veto is over the tokens of their notices."""
+    """Give the seats whose time for a veto is over their announced tokens."""
     entries: tuple[record.Entry, ...] = ()
     for number in [number for number, notice in game.notices.items() if veto_until(game, notice, at, absent) < at]:
         game, more = complete_reissue(game, number, at)
@@ -131,20 +131,20 @@ def complete_reissues(game: Game, at: int, absent: Absent = always_there) -> Add
 
 
 def veto_until(game: Game, notice: Notice, at: int, absent: Absent) -> int:
-    """Return until when a seat may veto a notice: not counted is how long nobody could, as far as that is known."""
+    """Return until when a seat may veto an announcement; as far as known, time when nobody could does not count."""
     announced = notice.until - game.charter.reissue_seconds * MICROS
     return notice.until + absent(announced, at)
 
 
 def check_veto_in_time(game: Game, seat: int, at: int, absent: Absent) -> None:
-    """Check that a seat has time left to veto the notice that runs for it. Raises NoticeNotRunning."""
+    """Check that a seat has time left to veto its announced token. Raises NoticeNotRunning."""
     until = veto_until(game, game.notices[seat], at, absent)
     if at > until:
         raise NoticeNotRunning(game.id, f"seat {seat} could veto until {until}")
 
 
 def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
-    """Return the sitting of the seat that needs another token. Raises InvalidField or SeatNotTaken."""
+    """Return the sitting of the seat that needs a new token. Raises InvalidField or SeatNotTaken."""
     sitting = game.sitting(number)
     if not command_id:
         raise InvalidField("request_id", "a request for another token needs an id")
@@ -156,7 +156,7 @@ def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -
 
 
 def _check_goes_on(game: Game) -> None:
-    """Check that notices can run in a game. Raises GameOver."""
+    """Check that tokens can be announced in a game. Raises GameOver."""
     if game.status not in NOTICES_RUN:
         raise GameOver(game.id, f"it is {game.status}")
     if game.result is not None:
@@ -164,7 +164,7 @@ def _check_goes_on(game: Game) -> None:
 
 
 def _running(game: Game, number: int) -> Notice:
-    """Return the notice that runs for a seat. Raises NoticeNotRunning."""
+    """Return a seat's announcement. Raises NoticeNotRunning."""
     notice = game.notices.get(number)
     if notice is None:
         raise NoticeNotRunning(game.id, f"no new token was announced for seat {number}")
@@ -172,7 +172,7 @@ def _running(game: Game, number: int) -> Notice:
 
 
 def _changed(game: Game, entry: record.Entry, event: type[_Named], **changes: Any) -> Game:
-    """Return the game after the seat that an entry's first event names has changed."""
+    """Return the game with changes to the seat that an entry's first event names."""
     number = event.FromString(entry.events[0].open.value).seat
     sitting = msgspec.structs.replace(game.sitting(number), **changes)
     return game.noted(entry, sittings=game.resat({number: sitting}), asides=game.asides + 1)

@@ -1,4 +1,4 @@
-"""Translators: what a title and every game says to callers of the service, in one language, with players by name."""
+"""Translators: what a title and every game says to the service's callers, in one language, with players by name."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Sitting(Protocol):
 
     @property
     def player(self) -> str:
-        """The name of the player; empty for nobody."""
+        """The player's name; empty for nobody."""
 
 
 class Translator:
-    """Puts what a title and its games send into words; `kinds` are the types of what is in their entries, by URL.
+    """Puts what a title and its games send into words; `kinds` are the types in their entries, by URL.
 
     Raises KeyError for a language that the title does not speak.
     """
@@ -56,12 +56,12 @@ class Translator:
 
     @cached_property
     def options_schema(self) -> str:
-        """The JSON Schema of the title's options, with a title and a description of each, and a title of each value.
+        """The JSON Schema of the title's options, with a title and a description for each, and a title for each value.
 
-        One that clauses leave to the players lists their numbers as `clauses`.
+        An option that clauses leave to the players lists their numbers as `clauses`.
 
-        The values of an option are its `enum`, and in words its `oneOf`; those of one that is a list are the `anyOf` of
-        its items, whose last member takes other texts, too.
+        An option's values are its `enum`, and in words its `oneOf`; a list option's values are the `anyOf` of its
+        items, whose last member also accepts other texts.
         """
         schema: dict[str, Any] = msgspec.json.schema(self._title.rules.options)
         options = schema["$defs"][self._title.rules.options.__name__]
@@ -78,7 +78,7 @@ class Translator:
 
     @cached_property
     def edition_schema(self) -> str:
-        """The JSON Schema of the data of the title's editions, with a description of each part."""
+        """The JSON Schema of the title's edition data, with a description of each part."""
         schema: dict[str, Any] = msgspec.json.schema(type(self._title.rules.edition.data))
         for name, description in self.book.edition.items():
             schema["$defs"][name]["description"] = description
@@ -101,7 +101,7 @@ class Translator:
         )
 
     def players(self, sittings: Sequence[Sitting]) -> Players:
-        """Return the players by name; one that looks like that of another, or the word for a seat, with its seat."""
+        """Return the players by name; a name that looks like another, or like a seat's, gets its seat added."""
         seats = Speaker(self.book)
         places = {seat: seats.place(seat) for seat, _ in enumerate(sittings, 1)}
         named = {seat: visible(sitting.player) for seat, sitting in enumerate(sittings, 1) if sitting.player}
@@ -112,11 +112,11 @@ class Translator:
     def sentence(
         self, message: Content, players: Players, sight: Sight | None = None, open_step: Step[Any] | None = None
     ) -> str:
-        """Return a command or event as a sentence; one that is offered, with a sight and the open step."""
+        """Return a command or event as a sentence; an offered one, with a sight and the open step."""
         return self.book.sentence(message, players, sight, None, open_step)
 
     def question(self, step: Step[Any], players: Players, sight: Sight | None = None) -> str:
-        """Return the question of the rules as a sentence for a viewer with this sight."""
+        """Return the rules' question as a sentence for a viewer with this sight."""
         return self.book.question(step, players, sight)
 
     def clause(self, clause: Clause) -> Clause:
@@ -130,7 +130,7 @@ class Translator:
 
     @property
     def rulebook(self) -> str:
-        """The edition of the rulebook whose places the clauses name; "" where there is none."""
+        """The rulebook edition in which the clauses have their places; "" if there is none."""
         named = self._title.words.rulebook
         return self.book.places.get(named, named)
 
@@ -149,14 +149,14 @@ class Translator:
         )
 
     def say_refused(self, refused: pb.Refused, clause: Clause, players: Players) -> None:
-        """Put the clause of a refusal and the values at fault in words."""
+        """Put a refusal's clause and the values at fault in words."""
         refused.sentence = self.clause(clause).sentence
         speaker = Speaker(self.book, players)
         for value in refused.values:
             value.words = speaker.fact(value.name, value.value)
 
     def say_result(self, result: game_pb2.Result) -> None:
-        """Put how a game ended in words."""
+        """Put a game's end in words."""
         by_rules = result.basis in {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
         speaker = Speaker(self.book)
         result.ending_words = speaker.name(result.ending, "ending") if by_rules else self._basis(result.basis)
@@ -167,7 +167,7 @@ class Translator:
         return Speaker(self._say).name(BASES.word(basis), "basis")
 
     def say_verified(self, report: audit.Verification) -> None:
-        """Put a verification's remarks about single entries, which are in English, into this language."""
+        """Translate a verification's remarks about single entries from English into this language."""
         if self.language == ENGLISH:
             return
         speaker = Speaker(self.book)
@@ -177,13 +177,13 @@ class Translator:
             entry.sentence = speaker.phrase(entry)
 
     def view(self, view: V) -> V:
-        """Return a view with the words in it in this language."""
+        """Return a view with its words in this language."""
         if self.book.labels:
             _say_words(view, self.book.labels)
         return view
 
     def actor(self, actor: record.Actor, players: Players) -> str:
-        """Return the name of an actor."""
+        """Return an actor's name."""
         match actor.kind:
             case record.ACTOR_KIND_SEAT:
                 return Speaker(self.book, players).seat(actor.seat)
@@ -192,7 +192,7 @@ class Translator:
         return self._say(ACTORS.get(actor.kind, "host"))
 
     def item(self, item: record.Item, players: Players) -> str:
-        """Return a command or event of an entry as a sentence; "" if it is sealed."""
+        """Return an entry's command or event as a sentence; "" if it is sealed."""
         return self.packed(item.open, players) if item.HasField("open") else ""
 
     def packed(self, message: AnyMessage, players: Players) -> str:
@@ -201,7 +201,7 @@ class Translator:
         return self.book.sentence(content, players) if content is not None else ""
 
     def looks_back(self, entry: record.Entry) -> bool:
-        """Return whether a sentence of an entry depends on the position before it."""
+        """Return whether an entry's sentence depends on the position before it."""
         return any(self._kind(item) in self.book.witnessed for item in entry.events)
 
     def entry(self, entry: record.Entry, players: Players, table: Table | None = None) -> pb.EntrySentences:
@@ -218,7 +218,7 @@ class Translator:
         )
 
     def event_sentences(self, events: Iterable[Content | None], players: Players, table: Table | None) -> Iterator[str]:
-        """Yield the events of an entry as sentences, with what everybody saw before each; "" for one that is sealed.
+        """Yield an entry's events as sentences, with what everybody saw before each; "" for a sealed one.
 
         `table` is the one before them, if it is known.
         """
@@ -227,7 +227,7 @@ class Translator:
             sight = None if table is None else partial(self._title.rules.view, table, None)
             yield "" if event is None else self.book.sentence(event, players, sight, after)
             if event is None:
-                table = None  # What follows is said without what the reader may not know.
+                table = None  # After an event that the reader may not know, the rest is said without it.
             elif table is not None and isinstance(event, Plain):
                 table = self._title.rules.evolve(table, event)
             after = event
@@ -246,7 +246,7 @@ class Translator:
         return decoded(kind, packed.value) if issubclass(kind, Plain) else kind.FromString(packed.value)
 
     def nameless(self, seat: int) -> str:
-        """Return the sentence for the name of a player that was removed."""
+        """Return the sentence for a removed player name."""
         return f"{Speaker(self.book).place(seat)}: {self._say('removed')}."
 
 
@@ -261,5 +261,5 @@ def _say_words(view: Message, labels: Mapping[str, str]) -> None:
 
 
 def languages_of(title: Title[Any]) -> tuple[str, ...]:
-    """Return the tags of the languages that a title speaks, English first."""
+    """Return the tags of a title's languages, English first."""
     return tuple(title.words.languages)

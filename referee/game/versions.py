@@ -1,4 +1,4 @@
-"""Rules versions: a position of a game as another version of its title's rules has it."""
+"""Rules versions: a game's position as another version of its title's rules has it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.game.titles import Rulebook
 
 
 def under(game: Game, book: Rulebook) -> Game:
-    """Return a game at the same position under another version of its rules; it is for questions, not for a record.
+    """Return a game at the same position under another rules version; it is for questions, not for a record.
 
     Raises InvalidField for a position that the other version does not have.
     """

@@ -1,1 +1,1 @@
-"""Looking after a service: backups, archives and copies of its record, and what it stands on."""
+"""Looking after a service: backups, archives and copies of its record, and its surroundings."""

@@ -1,7 +1,7 @@
-"""An archive: the record of every game of a database as a file, which needs neither the database nor its keys.
+"""An archive: the record of every game in a database as a file, which needs neither the database nor its keys.
 
-Each file is what anybody may see of its game, so what a game that is not over hides stays sealed; of a private game too
-the whole record is written. A file that has the newest entry is left as it is, so an archive that broke off goes on.
+Each file is what anybody may see of its game, so what a running game hides stays sealed; even a private game's whole
+record is written. A file that has the newest entry is left as it is, so an interrupted archive can be continued.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Archived(NamedTuple):
 async def archive(
     database: Path, key: Path, folder: Path, titles: Titles, progress: Callable[[int, int], None]
 ) -> Archived:
-    """Write the record of every game into a folder. Raises StorageError, OSError, or ValueError for a damaged key."""
+    """Write every game's record into a folder. Raises StorageError, OSError, or ValueError for a damaged key."""
     if not await asyncio.to_thread(key.exists):
         raise StorageError(str(key), "missing: the archive is signed with it; restore it, or name it with --key")
     identity = Identity.kept_in(key)
@@ -62,16 +62,16 @@ async def archive(
 
 
 def _readable(database: Path, scratch: Path) -> tuple[Path, Path | None]:
-    """Return the database to read, and its heads unless they are beside it.
+    """Return the database to read, and its heads unless they are next to it.
 
-    A backup stays as it is, so a copy of it is read: to open a database writes a lock, and may migrate its tables.
+    A backup must not change, so a copy of it is read: opening a database writes a lock, and may migrate its tables.
     """
     if not database.with_name(MANIFEST).exists():
         return database, None if heads_of(database).exists() else scratch / "heads"
     for file in (database, key_of(database)):
         with file.open("rb") as source, new_file(scratch / file.name) as made:
             shutil.copyfileobj(source, made, 1024 * 1024)
-    # A backup has no heads to go on with.
+    # A backup has no heads that could be continued.
     return scratch / database.name, scratch / "heads"
 
 
@@ -85,7 +85,7 @@ class Writing:
         self.damaged: list[str] = []
 
     async def add(self, game: str) -> None:
-        """Write the file of a game unless it is there."""
+        """Write a game's file unless it is there."""
         try:
             opening = await self._store.opening(game)
             file = self._folder / f"{game}{SUFFIX}"
@@ -105,7 +105,7 @@ class Writing:
 
 
 def newest_in(file: Path) -> int:
-    """Return the last version in a record file that is whole; 0 where there is none."""
+    """Return the last version in a complete record file; 0 if there is none."""
     try:
         with file.open("rb") as source:
             _, entries = read(source)

@@ -1,8 +1,8 @@
-"""Backups: a database with its keys in a folder of its own, made beside a service that runs, examined, and put back.
+"""Backups: a database with its keys in a folder of its own, made while the service runs, examined, and restored.
 
-The heads in it show what the copy must have, and are never put back: a service that took them for the last ones would
-throw dice again that the players have seen. What was told after the backup is known from the heads beside the database,
-or not at all; then every game that was not over counts as one that went on.
+The heads in it show what the copy must have, and are never restored: a service that took them for the last ones would
+reroll dice that the players have seen. What happened after the backup is known only from the heads next to the
+database; without them, every game that was not over counts as one that went on.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from store.sqlite.losses import heads_in
 from store.sqlite.sqlite_errors import system_error
 
 THEN = ".heads.then"
-"""The suffix of the heads that were announced before the copy began."""
+"""The suffix of the heads as they were before the copy began."""
 FORM = "%Y%m%dT%H%M%SZ"
 PARTIAL = ".partial"
-"""The suffix of a backup that is under way."""
+"""The suffix of a backup in progress."""
 
 
 class Source(NamedTuple):
-    """The files of a service."""
+    """A service's files."""
 
     database: Path
     key: Path
@@ -63,7 +63,7 @@ class Source(NamedTuple):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A file of a backup: what it is, its name, and the SHA-256 of its bytes."""
+    """A file in a backup: what it is, its name, and the SHA-256 of its bytes."""
 
     role: str
     name: str
@@ -71,7 +71,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a backup has."""
+    """A backup's contents."""
 
     made_at: str
     release: str
@@ -80,7 +80,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class Restored(NamedTuple):
-    """What was put back: how many games, which of them went on after the backup, and which are newer than it.
+    """A restored backup: how many games, which of them went on after it, and which are newer than it.
 
     Without heads nobody knows: then all that are not over may have gone on.
     """
@@ -91,9 +91,9 @@ class Restored(NamedTuple):
     missing: tuple[str, ...]
     accepted: bool
     of_root: bool = False
-    """Whether root has the files, and no other user can read them."""
+    """Whether root owns the files, so that no other user can read them."""
     short_log: bool = False
-    """Whether the log of all games lacks leaves that were acknowledged."""
+    """Whether the log of all games lacks acknowledged leaves."""
 
 
 class BackupDamagedError(StorageError):
@@ -103,7 +103,7 @@ class BackupDamagedError(StorageError):
 async def back_up(source: Source, folder: Path, titles: Titles, progress: Advance) -> tuple[Path, Manifest]:
     """Write a backup into a new folder in this one, and examine it; return where it is, and what it has.
 
-    It has its name once it is examined and on the disk, or is not there at all. Raises StorageError.
+    It gets its name once it is examined and on the disk; until then there is no such backup. Raises StorageError.
     """
     name = f"{source.database.stem}-{datetime.now(UTC):{FORM}}"
     made = folder / name
@@ -120,9 +120,9 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
 
 @contextmanager
 def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
-    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError.
+    """Yield a new folder for its owner only, which is removed in the end unless it was renamed. Raises StorageError.
 
-    What killed backups of the same database left is removed.
+    Remains of killed backups of the same database are removed.
     """
     if (folder / name).exists():
         raise StorageError(str(folder / name), "this backup already exists")
@@ -141,7 +141,7 @@ def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
 
 @contextmanager
 def _held(partial: Path) -> Iterator[bool]:
-    """Hold the lock of a backup that is under way, and yield whether nobody else does."""
+    """Hold the lock of a backup in progress, and yield whether nobody else does."""
     descriptor, alone = os.open(partial, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC), True
     try:
         try:
@@ -154,16 +154,17 @@ def _held(partial: Path) -> Iterator[bool]:
 
 
 def _remove_unfinished(folder: Path, database: Path) -> None:
-    """Remove what backups of a database left that were killed: nobody holds their locks."""
+    """Remove a database's killed backups: nobody holds their locks."""
     for partial in folder.glob(f".{database.stem}-*{PARTIAL}"):
         if _is_ours(Path(partial.name.removeprefix(".").removesuffix(PARTIAL)), database):
+            # It may be finished, and so renamed, meanwhile.
             with suppress(OSError), _held(partial) as alone:
                 if alone:
                     shutil.rmtree(partial)
 
 
 def copied_keys(files: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tuple[str, Path]]:
-    """Copy the keys that there are; yield what each is, and its copy."""
+    """Copy the existing keys; yield what each is, and its copy."""
     for role, file in files:
         if file.exists():
             replace_file(partial / file.name, file.read_bytes())
@@ -171,7 +172,7 @@ def copied_keys(files: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tu
 
 
 async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) -> int:
-    """Examine a copy as the doctor does, and against the heads told before. Raises BackupDamagedError for a fault."""
+    """Examine a copy as the doctor does, and against the earlier heads. Raises BackupDamagedError for a fault."""
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
         plain_heads = Path(scratch) / "heads"
@@ -189,7 +190,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
 
 
 def write_manifest(partial: Path, games: int, parts: Iterable[tuple[str, Path]]) -> Manifest:
-    """Write down what a backup has, and return it."""
+    """Write down a backup's contents, and return them."""
     manifest = Manifest(
         datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
         tuple([Part(role, file.name, _digest(file)) for role, file in parts]),
@@ -204,7 +205,7 @@ def _digest(file: Path) -> str:
 
 
 def manifest_in(backup: Path) -> Manifest:
-    """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
+    """Return a backup's contents, after comparing every file with them. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
         altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
@@ -216,12 +217,12 @@ def manifest_in(backup: Path) -> Manifest:
 
 
 def on_one_disk(backup: Path, database: Path) -> bool:
-    """Return whether a backup is lost with the disk of its database."""
+    """Return whether losing the database's disk also loses the backup."""
     return backup.stat().st_dev == database.stat().st_dev
 
 
 def spare(folder: Path, database: Path, keep: int) -> list[Path]:
-    """Keep only this many backups of a database in a folder; return those that were removed, the oldest ones."""
+    """Keep only this many backups of a database in a folder; return the removed ones, which are the oldest."""
     backups = sorted(
         manifest.parent
         for manifest in folder.glob(f"{database.stem}-*/{MANIFEST}")
@@ -241,9 +242,9 @@ def _is_ours(backup: Path, database: Path) -> bool:
 
 
 async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
-    """Put a backup where no database is; with `accept`, also accept that what came after it is lost.
+    """Restore a backup where no database is; with `accept`, also accept that anything after it is lost.
 
-    The heads beside the target stay, and show which games went on after the backup. Raises StorageError.
+    The heads next to the target stay, and show which games went on after the backup. Raises StorageError.
     """
     manifest = manifest_in(backup)
     named = {part.role: backup / part.name for part in manifest.parts}
@@ -265,7 +266,7 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
-    """Copy the files of a backup into place, the keys once there is room for the database.
+    """Copy a backup's files into place, the keys once there is room for the database.
 
     Raises StorageError if a file is in the way.
     """
@@ -282,14 +283,14 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
 
 
 def check_keys(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
-    """Check that no other key is in the place of one of a backup. Raises StorageError."""
+    """Check that no different key is in the place of a backup's key. Raises StorageError."""
     for role, file in wanted.items():
         if places[role].exists() and places[role].read_bytes() != file.read_bytes():
             raise StorageError(str(places[role]), f"it differs from the key in the backup: move it or {file} away")
 
 
 def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
-    """Copy the keys of a backup to the places where they are missing."""
+    """Copy a backup's keys to the places where they are missing."""
     for role, file in wanted.items():
         if not places[role].exists():
             places[role].parent.mkdir(parents=True, exist_ok=True)
@@ -307,7 +308,7 @@ async def _behind(database: Path) -> tuple[list[Fault], list[str], bool]:
             try:
                 await store.head(game)
             except LogBehind as error:
-                if not error.found:  # the game is not there at all
+                if not error.found:  # The game is not there at all.
                     missing.append(game)
                 else:
                     faults.append(Fault(game, str(error)))
@@ -321,7 +322,7 @@ async def _behind(database: Path) -> tuple[list[Fault], list[str], bool]:
 
 
 async def _unfinished(database: Path) -> list[Fault]:
-    """Return the games that may have gone on after a backup, where nothing shows how far."""
+    """Return the games that may have gone on after a backup, if nothing shows how far."""
     with tempfile.TemporaryDirectory() as scratch:
         async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
             over, games = await ended(store), sorted(await store.every_game())

@@ -1,4 +1,4 @@
-"""Copying a record between a database and a stream that referees share, while none of them runs."""
+"""Copies a record between a database and a stream that referees share, while none of them runs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _LOOK_SECONDS = 0.2
 
 
 async def into_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
-    """Copy a database, or a referee's copy of a former stream, into a stream that is made for it.
+    """Copy a database, or a referee's copy of a former stream, into a new stream.
 
-    The mark of the stream is then where the first referee expects it. With the word that the stream may have gone back
+    The stream's mark is then where the first referee expects it. With the word that the stream may have gone back,
     running games are marked. Raises StorageError.
     """
     from store.jetstream.local_copy import Copy
@@ -57,7 +57,7 @@ async def into_stream(database: Path, shared: SharedStream, progress: Progress) 
 
 
 async def from_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
-    """Make a database of a stream: a copy like that of a referee, examined, and then a record of its own.
+    """Make a stream into a database: a copy like a referee's, examined, and then a record of its own.
 
     Raises StorageError.
     """

@@ -1,4 +1,4 @@
-"""What a service stands on, for the doctor: the disk, the clock, the versions and the certificate."""
+"""What a service depends on, for the doctor: the disk, the clock, the versions and the certificate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.server import Tls
 LEAST_ROOM = 256 * 1024 * 1024
 """The least free space on a disk, in bytes: enough to rewrite the database."""
 REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph", "glusterfs", "fuse.glusterfs"})
-"""The file systems of other machines, whose locks cannot be relied on."""
+"""Network file systems, whose locks cannot be relied on."""
 AHEAD = timedelta(minutes=1)
 SOON = timedelta(days=14)
 MOUNTS = Path("/proc/self/mounts")
@@ -31,7 +31,7 @@ class Around(NamedTuple):
 
 
 def found_around(database: Path, certificate: Path | None, key: Path | None, newest: Newest | None) -> Around:
-    """Return the faults around a database whose newest entry this is, as far as that is known."""
+    """Return the faults around a database with this newest entry, as far as that is known."""
     now = datetime.now(UTC)
     clock = clock_checked(newest, now) if newest is not None else Around()
     faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))
@@ -56,7 +56,7 @@ def disk_faults(database: Path) -> Iterator[Fault]:
 
 
 def file_system(file: Path) -> str:
-    """Return the kind of the file system of a file; "" where the system does not say."""
+    """Return a file system's kind; "" if the system does not say."""
     if not MOUNTS.exists():
         return ""
     mounts = [line.split()[1:3] for line in MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines()]
@@ -65,9 +65,9 @@ def file_system(file: Path) -> str:
 
 
 def clock_checked(newest: Newest, now: datetime) -> Around:
-    """Return whether the clock is behind what was written last: entries would be older than those before them.
+    """Return whether the clock is behind the newest entry: new entries would be older than earlier ones.
 
-    Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
+    If something later was written with a clock like this one, the entry's clock was wrong, and has been set since.
     """
     beginning = f"it shows {_minute(now)}, but the record has an entry of"
     if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:

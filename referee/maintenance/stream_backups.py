@@ -1,6 +1,6 @@
-"""Backups of a stream that referees share: a snapshot of it with the keys, in a folder like that of a database.
+"""Backups of a stream that referees share: a snapshot of it with the keys, in a folder like a database's.
 
-The mark of a referee is not in it, and is never put back: it shows whether the stream went back.
+A referee's mark is not in it, and is never restored: it shows whether the stream went back.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RestoredStream(NamedTuple):
 
 
 def key_files(source: Source, shared: SharedStream) -> Iterator[tuple[str, Path]]:
-    """Yield what each key is that goes with a stream, and its file."""
+    """Yield what each of a stream's keys is, and its file."""
     yield STREAM_KEY, shared.key
     yield from ((role, file) for role, file in source.key_files() if role != "secrets")
 
@@ -47,9 +47,9 @@ def key_files(source: Source, shared: SharedStream) -> Iterator[tuple[str, Path]
 async def back_up_stream(
     source: Source, shared: SharedStream, folder: Path, progress: Advance
 ) -> tuple[Path, Manifest]:
-    """Write a snapshot of a stream with the keys into a new folder in this one. Raises StorageError.
+    """Write a stream's snapshot with the keys into a new folder in this one. Raises StorageError.
 
-    It has its name once it is on the disk, or is not there at all.
+    It gets its name once it is on the disk; until then there is no such backup.
     """
     from store.jetstream.snapshots import take
 
@@ -68,7 +68,7 @@ async def back_up_stream(
 
 
 async def restore_stream(backup: Path, target: Source, shared: SharedStream, progress: Advance) -> RestoredStream:
-    """Make the stream of a backup where there is none, and put its keys where they are missing. Raises StorageError."""
+    """Create a backup's stream where there is none, and put its keys where they are missing. Raises StorageError."""
     from store.jetstream.snapshots import put_back
 
     named = {part.role: backup / part.name for part in manifest_in(backup).parts}

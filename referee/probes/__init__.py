@@ -1,1 +1,1 @@
-"""What asks whether a service is well: orchestrators, proxies, systemd, and `gunbai server status`."""
+"""Answers to orchestrators, proxies, systemd, and `gunbai server status`, which ask whether a service is well."""

@@ -1,4 +1,4 @@
-"""Asking a service that answers probes how it stands."""
+"""Asks a service that answers probes how it is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ SECONDS = 10.0
 """How long a service may take to answer."""
 NOBODY = "nothing there answers probes"
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # it is where a service listens, not this command
-"""Where a service is asked that listens at all addresses."""
+"""Where to ask a service that listens at all addresses."""
 
 
 def status_of(host: str, port: int) -> str:
-    """Return what `/status` says, ready or not. Raises OSError, or ValueError for another answer."""
+    """Return `/status`, ready or not. Raises OSError, or ValueError for another answer."""
     bare = host.strip("[]")
     connection = HTTPConnection(ANYWHERE.get(bare, bare), port, timeout=SECONDS)
     try:

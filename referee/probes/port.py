@@ -18,7 +18,7 @@ from referee.probes.standing import Standing
 from referee.server import Service
 
 STATUS_SECONDS = 5.0
-"""How long the event loop may take to say how the service stands."""
+"""How long the event loop may take to say how the service is."""
 IDLE_SECONDS = 5.0
 """How long a connection may be silent."""
 
@@ -27,7 +27,7 @@ class Probes:
     """Answers probes. It listens before the service starts, and is not ready until then."""
 
     def __init__(self, host: str, port: int, pulse: Pulse) -> None:
-        """Listen; the event loop that runs now is asked for the status. Raises OSError."""
+        """Listen; the running event loop is asked for the status. Raises OSError."""
         self._pulse, self._loop = pulse, asyncio.get_running_loop()
         self._service: Service | None = None
         self._standing: Callable[[], Coroutine[Any, Any, Standing]] | None = None
@@ -37,7 +37,7 @@ class Probes:
         self._thread.start()
 
     def show(self, service: Service, standing: Callable[[], Coroutine[Any, Any, Standing]]) -> None:
-        """Answer for a service that has started; `standing` returns how it stands."""
+        """Answer for a service that has started; `standing` returns how it is."""
         self._service, self._standing = service, standing
 
     def end(self) -> None:
@@ -47,7 +47,7 @@ class Probes:
         self._thread.join()
 
     def answer(self, path: str) -> tuple[HTTPStatus, str, bytes]:
-        """Return the status, the type and the text that answer a path."""
+        """Return the status, the type and the text of the answer to a path."""
         if path == "/status":
             return self._status()
         probes: dict[str, Callable[[], bool]] = {"/live": lambda: self._pulse.alive, "/ready": self._is_ready}
@@ -112,4 +112,4 @@ class _Listening(ThreadingHTTPServer):
         super().__init__(place, handler)
 
     def handle_error(self, *_: Any) -> None:
-        """Say nothing of a connection that broke off."""
+        """Say nothing about a broken connection."""

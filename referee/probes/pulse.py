@@ -1,4 +1,4 @@
-"""The pulse of the event loop: it beats every second, and a thread can see when it last did."""
+"""The event loop's pulse: it beats every second, and a thread can see when it last did."""
 
 from __future__ import annotations
 

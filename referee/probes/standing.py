@@ -1,4 +1,4 @@
-"""How a service stands: what `/status` answers and `gunbai server status` prints."""
+"""A service's state: what `/status` answers and `gunbai server status` prints."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from store.contract import StoreError
 from store.sqlite.writer import size_of
 
 STREAM_SECONDS = 3.0
-"""How long the servers of a stream may take to answer."""
+"""How long a stream's servers may take to answer."""
 
 
 class StreamStanding(msgspec.Struct, frozen=True):
-    """The stream that referees share, as its leader reports it: its servers, and how far the copy here is behind."""
+    """The stream that referees share, as its leader reports it: its servers, and how far behind the copy here is."""
 
     leader: str
     """The server that leads; empty while none does."""
     copies: dict[str, bool]
     """The servers that have the stream, and whether each has all of it."""
     messages: int
-    """The last message of the stream."""
+    """The stream's last message."""
     behind: int
-    """How many messages the copy of this referee is behind."""
+    """How many messages this referee's copy is behind."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a service stands."""
+    """A service's state."""
 
     release: str
     ready: bool
@@ -42,11 +42,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     reached: bool
     """Whether the store can be reached."""
     doubts: tuple[str, ...]
-    """Why the store may lose what it acknowledged, where the operator accepted that."""
+    """Why the store may lose what it acknowledged, if the operator accepted that."""
     damaged: tuple[str, ...]
-    """The games that are damaged, as far as that is known."""
+    """The damaged games, as far as that is known."""
     storage_damaged: bool
-    """Whether the storage as a whole is."""
+    """Whether the whole storage is damaged."""
     open_calls: int
     hot_games: int
     database_bytes: int
@@ -85,7 +85,7 @@ def backed_up_of(database: Path) -> Path:
 
 
 def last_backup(database: Path) -> datetime | None:
-    """Return when the last backup of a database was made, if that is known."""
+    """Return when a database was last backed up, if that is known."""
     try:
         return datetime.fromtimestamp(backed_up_of(database).stat().st_mtime, UTC)
     except OSError:
@@ -93,7 +93,7 @@ def last_backup(database: Path) -> datetime | None:
 
 
 async def standing_of(service: Service, store: Any, database: Path) -> Standing:
-    """Return how a service stands that has its record in this store."""
+    """Return the state of a service with its record in this store."""
     return Standing(
         release=version("gunbai"),
         ready=service.ready,
@@ -111,7 +111,7 @@ async def standing_of(service: Service, store: Any, database: Path) -> Standing:
 
 
 async def stream_of(store: Any) -> StreamStanding | None:
-    """Return how the stream of a store stands; None for a database of its own.
+    """Return the state of a store's stream; None for a database of its own.
 
     While no server answers, it has no leader.
     """

@@ -16,10 +16,12 @@ def reloading() -> str:
 
 
 def notify(state: str) -> None:
-    """Tell systemd, if it started this process. What it does not take is not repeated: a service needs no systemd."""
+    """Tell systemd, if it started this process. A lost message is not repeated: a service needs no systemd."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        # The event loop must not wait for systemd.
         channel.settimeout(0)
+        # "@" stands for the null byte with which the name of an abstract socket begins (sd_notify(3)).
         channel.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)

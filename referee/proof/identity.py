@@ -1,7 +1,7 @@
 """The service's key, which signs heads, receipts and consents to branches, and hands over to a successor.
 
 The private key is in a file of 32 bytes. Next to it, `<file>.pub` has what readers may know: the verifier key, and the
-rotations that lead to it. Only that file has the name of the key.
+rotations that lead to it. Only that file has the key's name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gunbai_record.text_files import read_text
 from store.key_files import kept_key, replace_file
 
 NAME = "gunbai"
-"""The name of a key that is given no other."""
+"""The name of a key without another one."""
 
 
 class Identity:
@@ -40,7 +40,7 @@ class Identity:
 
     @classmethod
     def kept_in(cls, file: Path, name: str = "") -> Self:
-        """Read the key from its file; make it, with this name or `NAME`, if it is missing.
+        """Read the key from its file; create it, with this name or `NAME`, if it is missing.
 
         Raises OSError, or ValueError if the files are damaged or the key has another name: readers name both.
         """
@@ -59,7 +59,7 @@ class Identity:
 
     @classmethod
     def _published_in(cls, file: Path, private_key: bytes) -> Self:
-        """Return the key as its public file has it; what an interrupted rotation wrote there is taken back."""
+        """Return the key as its public file has it, undoing an interrupted rotation."""
         verifier, rotations = read_published(published(file))
         identity = cls(private_key, verifier.name, rotations)
         if identity.verifier == verifier:
@@ -80,17 +80,17 @@ class Identity:
         )
         statement = sign_note(Rotation(self.verifier, new).text, self.verifier, self.sign)
         rotated = type(self)(new_key, new.name, (*self.rotations, statement))
-        # In this order: between the two, the old key is there, and the statement is taken back.
+        # In this order: after a crash between the two, the old key is still there, and the statement is undone.
         rotated.publish(file)
         replace_file(file, new_key)
         return rotated
 
     def publish(self, file: Path) -> None:
-        """Write what readers may know of the key next to its file."""
+        """Write what readers may know about the key next to its file."""
         replace_file(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:
-        """Return the signature of a payload."""
+        """Return a payload's signature."""
         return self._key.sign(payload)
 
     def signed(self, signature: bytes, payload: bytes) -> bool:
@@ -98,20 +98,20 @@ class Identity:
         return signed_by(self.public_key, signature, payload)
 
     def signed_head(self, game: str, version: int, digest: bytes) -> SignedHead:
-        """Return the signed head of a game at a version."""
+        """Return a game's signed head at a version."""
         note = sign_note(Head(game, version, digest).text, self.verifier, self.sign)
         return SignedHead(note=note, key=str(self.verifier), rotations=self.rotations)
 
     def signed_receipt(
         self, game: str, version: int, seat: int, command: Item, *, clause: str, at: int
     ) -> SignedReceipt:
-        """Return the receipt of a refusal; `at` is in microseconds since 1970, UTC."""
+        """Return a refusal's receipt; `at` is in microseconds since 1970, UTC."""
         refused = Receipt(game, version, seat, leaf_of(command), clause, at)
         note = sign_note(refused.text, self.verifier, self.sign)
         return SignedReceipt(note=note, key=str(self.verifier), rotations=self.rotations, command=command)
 
     def signed_papers(self, dispute: Dispute) -> SignedPapers:
-        """Return the papers of a dispute, signed."""
+        """Return a dispute's papers, signed."""
         note = sign_note(papers_text(dispute), self.verifier, self.sign)
         return SignedPapers(note=note, key=str(self.verifier), rotations=self.rotations)
 

@@ -1,4 +1,4 @@
-"""Verify record files without a service, several at once, and against what their reader knows of the service."""
+"""Verifies record files without a service, several at once, and against what the reader knows about the service."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def no_progress(_done: int, _total: int) -> None:
 
 
 def sparsely(progress: FileProgress, total: int, done: int) -> None:
-    """Report every few hundredth number, and the last."""
+    """Report every 250th number, and the last."""
     if done % _OFTEN == 0 or done == total:
         progress(done, total)
 
 
 class FileReport(NamedTuple):
-    """The verification of a file, and the keys that vouch for it."""
+    """A file's verification, and the keys that vouch for it."""
 
     file: Path
     game: str
@@ -56,12 +56,12 @@ class FileReport(NamedTuple):
         return json.dumps(line | self.attestation._asdict())
 
     def sentence(self) -> str:
-        """Return the report in words; what contradicts the file comes first."""
+        """Return the report in words; contradictions come first."""
         parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
         parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
-        parts += [f"NOT compared with the log {log}: it has another size" for log in self.attestation.uncompared]
+        parts += [f"NOT compared with the log {log}: its size is different" for log in self.attestation.uncompared]
         if self.attestation.nobody and (not self.failed or self.attestation.lacking):
             parts.append(self.attestation.nobody)
         return f"{self.file}: {'; '.join(parts)}"
@@ -93,14 +93,14 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
 def verify_source(
     source: BinaryIO, file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
 ) -> FileReport:
-    """Verify a record from its beginning; the report names a file. Raises as `verify_file` does."""
+    """Verify a record from its beginning; `file` is its name in the report. Raises as `verify_file` does."""
     try:
         header, entries = read(source)
         read_entries = list(entries)
     except RecordFileError as error:
         return FileReport(file, "", failed(str(error)))
     if not read_entries:
-        return FileReport(file, header.game, failed("it has no entry"))
+        return FileReport(file, header.game, failed("it has no entries"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     told_progress = partial(sparsely, progress, len(read_entries))
     verification = verify(_titles(), read_entries, secrets, told_progress, header.common_secret)
@@ -114,7 +114,7 @@ def reported(
     verification: pb.Verification,
     evidence: Evidence = NO_EVIDENCE,
 ) -> FileReport:
-    """Return the report on a file from the verification of its entries. Raises NoteError as `attest` does."""
+    """Return the report on a file from its entries' verification. Raises NoteError as `attest` does."""
     attestation = attest(header, entries, verification.linked, evidence)
     if verification.seeded:
         attestation = attestation.unfair()

@@ -51,17 +51,17 @@ _LONGEST = 200
 def written_anew(
     titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool, common: bytes = b""
 ) -> Added:
-    """Return what an entry's command leads to; `secret` and `common` are empty while they are not known.
+    """Return what an entry's command leads to; `secret` and `common` are empty while unknown.
 
-    `opened` is whether the keys of the game are known, for which a branch may need more than its own secret.
+    `opened` is whether the game's keys are known, for which a branch may need more than its own secret.
 
-    Raises BadEntry, or the error that a client would get, where the command leads to no entry.
+    Raises BadEntry, or the error that a client would get, if the command leads to no entry.
     """
     kind = entry.command.open.type_url
     if kind == CREATE:
         return _created(titles, entry, secret, common)
     if before is None:
-        raise BadEntry("it is the first, and creates no game")
+        raise BadEntry("the first entry must create a game")
     if kind == FORK:
         return _forked(before, entry, secret)
     if kind == TAKE_SEAT:
@@ -74,7 +74,7 @@ def written_anew(
     if order is not None:
         return order(before, _deed_of(entry, entry.actor), entry)
     if is_default(entry):
-        return or_bad(owed(before), "no seat that plays no longer is asked")
+        return or_bad(owed(before), "no seat that has left the game is to decide")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
 
@@ -82,7 +82,7 @@ def _check_absent(game: Game, entry: record.Entry) -> None:
     """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
     absent = absent_from(game)
     if absent and not is_default(entry):
-        raise BadEntry(f"the default of seat {absent} comes before it")
+        raise BadEntry(f"seat {absent}'s default must come before it")
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes) -> Added:
@@ -98,22 +98,22 @@ def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
 
 
 def _seated(game: Game, entry: record.Entry) -> Added:
-    """Return how a seat is taken under the name that the entry gives, or without the one that was removed from it."""
+    """Return how a seat is taken under the entry's name, or without the name that was removed from it."""
     if len(entry.events) != 2:
-        raise BadEntry("it does not name the player, and has no leaf of a name that was removed")
+        raise BadEntry("it has neither the player's name nor the leaf of a removed one")
     command = life.TakeSeat.FromString(entry.command.open.value)
     consent = Consent(entry.command_id, entry.expected_version, entry.signature)
     return take_seat(game, command, Name.of(entry.events[1]), entry.at_micros, consent)
 
 
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
-    """Return an outcome of the referee's chance, drawn again if the keys of the game are known."""
+    """Return an outcome of the referee's chance, drawn again if the game's keys are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
-        raise BadEntry("chance is not asked")
+        raise BadEntry("no chance is due")
     given = given_in(game, entry)
     if opened:
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
-        return or_bad(anew, "chance is not asked")
+        return or_bad(anew, "no chance is due")
     outcome = as_plain(titles.recorded(game.charter.rulebook, entry.command.open))
     deed = Deed(seat(CHANCE), entry.at_micros, packed(outcome))
     if given is None:
@@ -134,7 +134,7 @@ def _deed_of(entry: record.Entry, actor: record.Actor) -> Deed:
 
 
 def _named(deed: Deed) -> int:
-    """Return the seat that a command names which frees it, or keeps its token."""
+    """Return the seat that a command frees, or whose token it keeps."""
     return life.FreeSeat.FromString(deed.command.value).seat
 
 
@@ -144,7 +144,7 @@ def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
 
 
 def _sender_of(entry: record.Entry) -> record.Actor:
-    """Return the possible senders of a command of the title: a seat, a dealer, or a bot for a seat."""
+    """Return the possible senders of a title's command: a seat, a dealer, or a bot for a seat."""
     by_bot = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
     return substitute(entry.actor.seat) if by_bot else seat(entry.actor.seat)
 
@@ -170,7 +170,7 @@ def _ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added:
 
 
 def is_written_canonically(titles: Titles, game: Game | None, entry: record.Entry) -> bool:
-    """Return whether an entry has no command of the title that a client sent in another encoding than the canonical."""
+    """Return whether an entry's command is canonical, or not one that a client sent for the title."""
     content = entry.command.open
     if game is None or not entry.command_id or content.type_url.startswith(f"{URL}gunbai.record."):
         return True
@@ -194,7 +194,7 @@ def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:
 
 
 def _short(value: object) -> str:
-    """Return the value of a field in at most 200 characters: bytes in hex, messages as JSON."""
+    """Return a field's value in at most 200 characters: bytes in hex, messages as JSON."""
     if isinstance(value, bytes):
         text = value.hex()
     elif isinstance(value, Message):
@@ -215,9 +215,9 @@ def _as_text(message: Message) -> str:
 
 
 def bared(entry: record.Entry) -> record.Entry:
-    """Return an entry without what depends on the secret of its game: digests, the commitment, and salts.
+    """Return an entry without what depends on its game's secret: digests, the commitment, and salts.
 
-    Of a salt it is left whether there is one, and so of a position digest if it has the length of one.
+    For a salt, it is left whether there is one; for a position digest, whether it has the right length.
     """
     copied = record.Entry()
     copied.CopyFrom(entry)

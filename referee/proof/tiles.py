@@ -1,7 +1,7 @@
-"""The tree of the transparency log as it grows, in tiles of 256 hashes (https://c2sp.org/tlog-tiles).
+"""The transparency log's tree as it grows, in tiles of 256 hashes (https://c2sp.org/tlog-tiles).
 
-Of each level above the leaves all hashes of full tiles are kept: 32 bytes for every 255 leaves. Leaves are read again
-where a proof needs them, a tile of them at a time; only those of the last tile, which is not full, are kept.
+For each level above the leaves, all hashes of full tiles are kept: 32 bytes for every 255 leaves. Leaves are read again
+when a proof needs them, a tile at a time; only those in the last, incomplete tile are kept.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from gunbai_record.tree import ProofError, Range, hash_of, root_of
 
 WIDTH = 256
-"""The hashes of a full tile."""
+"""The hashes in a full tile."""
 LEVELS = 8
-"""The levels of tiles that a tree of a 63-bit size has."""
+"""The levels of tiles in a tree with a 63-bit size."""
 
 Leaves = Mapping[int, Sequence[bytes]]
-"""The hashes of leaves, by tile."""
+"""Hashes of leaves, by tile."""
 
 
 class Tiles:
@@ -24,7 +24,7 @@ class Tiles:
 
     def __init__(self) -> None:
         self._levels: list[list[bytes]] = [[]]
-        """The hashes of the tiles that are full, from the level above the leaves on."""
+        """The hashes of the full tiles, from the level above the leaves on."""
         self._last: list[bytes] = []
 
     @property
@@ -33,7 +33,7 @@ class Tiles:
         return WIDTH * len(self._levels[0]) + len(self._last)
 
     def add(self, hashes: Iterable[bytes]) -> None:
-        """Add the hashes of leaves."""
+        """Add leaves' hashes."""
         for digest in hashes:
             self._last.append(digest)
             if len(self._last) == WIDTH:
@@ -48,17 +48,18 @@ class Tiles:
             self._fill(level + 1, root_of(self._levels[level][-WIDTH:]))
 
     def needed(self, ranges: Iterable[Range]) -> set[int]:
-        """Return the tiles of leaves that have to be read for the hashes of ranges of a tree."""
+        """Return the tiles of leaves that have to be read for the hashes of ranges."""
+        # The hashes of whole tiles are in the levels above, so only the tile in which a range ends may be needed.
         ends = {(span.end - 1) // WIDTH for span in ranges if span.size and (span.size < WIDTH or span.end % WIDTH)}
         return {tile for tile in ends if tile < len(self._levels[0])}
 
     def hashes(self, ranges: Iterable[Range], leaves: Leaves) -> list[bytes]:
-        """Return the hashes of ranges of a tree; `leaves` has the tiles that are needed."""
+        """Return the hashes of a tree's ranges; `leaves` has the needed tiles."""
         leaf_hashes = {**leaves, len(self._levels[0]): self._last}
         return [hash_of(span, lambda part: self._find_hash(part, leaf_hashes)) for span in ranges]
 
     def _find_hash(self, span: Range, leaves: Leaves) -> bytes | None:
-        """Return the hash of a range that is within a tile, of whatever level."""
+        """Return the hash of a range within a tile, at any level."""
         tile, start = divmod(span.start, WIDTH)
         if span.size < WIDTH and start + span.size <= WIDTH:
             return root_of(leaves[tile][start : start + span.size])
@@ -69,7 +70,7 @@ class Tiles:
         return None
 
     def tile(self, level: int, index: int, width: int) -> list[bytes]:
-        """Return the first hashes of a tile above the leaves, or of the last one of the leaves. Raises ProofError."""
+        """Return the first hashes of a tile above the leaves, or of the last tile of leaves. Raises ProofError."""
         row = self._levels[level - 1] if 0 < level <= len(self._levels) else []
         start = index * WIDTH
         if level == 0:

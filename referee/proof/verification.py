@@ -1,10 +1,10 @@
 """Verification: check a record against its chain, its rules and its chance, entry by entry.
 
-Each entry is written anew from its command and compared with the recorded one. If the secret of its game is open,
-nothing may differ, salts and digests included; otherwise the events and the chain are compared. Where an arbiter ruled
-on an irregularity, the position is the one that was set, and the report names the entry. From the first entry
-with sealed items on, and where the rules are not known, they cannot be asked: every check is made that needs none, by
-the trail of `gunbai_record`. What could not be checked is listed: a record is consistent only if nothing is.
+Each entry is written again from its command and compared with the recorded one. If its game's secret is open, nothing
+may differ, salts and digests included; otherwise only the events and the chain are compared. If an arbiter ruled on an
+irregularity, the position is the one that was set, and the report names the entry. From the first entry with sealed
+items on, and without known rules, the rules cannot be asked: `gunbai_record`'s trail makes every check that needs none.
+Unchecked parts are listed: a record is consistent only if there are none.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def verify(
     progress: Progress = lambda _: None,
     common: bytes = b"",
 ) -> pb.Verification:
-    """Verify the entries of one record from the first.
+    """Verify a record's entries from the first one on.
 
     `secrets` are those known besides the ones that the entries open, by game: an ancestor's are not in a branch.
     `common` is the open secret that the first game shares with others.
@@ -49,7 +49,7 @@ def verify_once(
 ) -> pb.Verification:
     """Verify entries that are read once and not kept, with a trail that knows the open secrets.
 
-    `first` is the number of the first of them; the trail has come up to it.
+    `first` is the number of the first entry, where the trail stands.
     """
     report, version = pb.Verification(), first - 1
     for version, entry in enumerate(entries, first):
@@ -67,7 +67,7 @@ def verify_once(
 
 
 def concluded(report: pb.Verification, trail: Trail) -> pb.Verification:
-    """Return the report with its verdict, and with what the trail could not check unless a check failed."""
+    """Return the report with its verdict, and, unless a check failed, with what the trail could not check."""
     report.linked, report.adjudicated, report.chance_recomputed = trail.linked, trail.adjudicated, trail.recomputed
     report.irregular_entries.extend(trail.irregular)
     report.seeded = trail.frame.seeded
@@ -90,13 +90,13 @@ def failed(problem: str) -> pb.Verification:
 
 
 def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
-    """Return an entry that follows from a ruling on an irregularity by the holder of a key, or by the dealer."""
+    """Return an entry that follows from an arbiter's ruling on an irregularity; without a key, the dealer's."""
     ruled = Irregularity.of(entry, arbiter)
     return pb.IrregularEntry(**ruled._asdict(), sentence=ruled.sentence)
 
 
 class Trail:
-    """The record as far as it was verified; its game is None where the table is not known."""
+    """The record as far as it was verified; its game is None while the table is unknown."""
 
     def __init__(self, titles: Titles, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
         self._titles, self._secrets, self._common = titles, secrets, common
@@ -125,14 +125,14 @@ class Trail:
         return self._form.counts.removed
 
     def follow(self, version: int, entry: record.Entry) -> None:
-        """Verify one more entry. Raises an error that names the problem."""
-        _held = entry.actor, entry.command  # Otherwise protobuf makes both anew for each who asks.
+        """Verify one more entry. Raises an error that says what is wrong."""
+        _held = entry.actor, entry.command  # Otherwise protobuf creates both again for every access.
         try:
             self._follow(version, entry)
         except ChainError:
             raise
         except Exception:
-            # Whatever damage leads to, it is named as damage: the chain shows it before any rule does.
+            # Whatever damage leads to, call it damage: the chain shows it before any rule does.
             check(entry, version, self._digest)
             raise
         self._digest = entry.digest
@@ -159,7 +159,7 @@ class Trail:
         return (entry.version, entry.previous) != (version, self._digest) or is_beyond_json(entry)
 
     def _fit_in(self, version: int, entry: record.Entry) -> None:
-        """Fit an entry into the frame, and note from where on the rules cannot be asked. Raises BadEntry."""
+        """Fit an entry into the frame, and note where the rules can no longer be asked. Raises BadEntry."""
         try:
             sealed = self._form.fit_in(version, entry)
         except ForeignEntry as error:
@@ -177,7 +177,7 @@ class Trail:
                 first_version=part.first,
                 last_version=part.last,
                 reason=pb.UNCHECKED_REASON_SECRET_NOT_OPEN,
-                sentence=f"{part.hidden}: chance, salts, positions are not recomputed",
+                sentence=f"{part.hidden}: chance, salts and positions were not recomputed",
             )
             for part in self.frame.parts
             if not part.opened
@@ -197,8 +197,8 @@ class Trail:
         return sorted(gaps, key=lambda gap: gap.first_version)
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
-        """Judge no entry from this one on."""
-        sentence = f"{why}: from here on the rules were not asked, and the rest was checked"
+        """Stop judging entries from this one on."""
+        sentence = f"{why}: from here on, everything was checked except the rules"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 
     def _lose_all(self, version: int, error: ForeignEntry) -> None:

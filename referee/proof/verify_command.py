@@ -1,4 +1,4 @@
-"""`gunbai verify` and `gunbai server key`: record files against what their reader knows, and the key of a service."""
+"""`gunbai verify` and `gunbai server key`: record files against what the reader knows, and a service's key."""
 
 from __future__ import annotations
 

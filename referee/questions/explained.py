@@ -1,4 +1,4 @@
-"""Why something happened: the clause that each event of an entry follows from, and the event that changed a value."""
+"""Why something happened: the clause behind each of an entry's events, and the event that changed a value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STARTS = {f"{URL}gunbai.record.v1.{name}" for name in ("StartGame", "BeginGame"
 _CLOSED = f"{URL}gunbai.record.v1.GameClosed"
 
 Show = Callable[[Table], Any]
-"""Returns a position as a reader asks about it: a view, or the JSON of the table."""
+"""Returns a position as a reader asks about it: a view, or the table's JSON."""
 
 
 class Blamed(NamedTuple):
@@ -31,7 +31,7 @@ class Blamed(NamedTuple):
 
 
 def clauses_of(base: Game | None, game: Game, entry: record.Entry) -> list[str]:
-    """Return the number of the clause that each event of an entry follows from; "" where none of the title's causes it.
+    """Return the number of the clause behind each of an entry's events; "" if none of the title's is.
 
     `base` is the game before the entry and `game` the one after it, at a service that has its rules.
     """
@@ -47,7 +47,7 @@ def clauses_of(base: Game | None, game: Game, entry: record.Entry) -> list[str]:
 
 
 def _caused(base: Game, game: Game, entry: record.Entry) -> Iterator[str]:
-    """Yield the clauses of the title's events, which are the last ones of an entry."""
+    """Yield the clauses of the title's events, which are an entry's last ones."""
     book, kind = base.charter.rulebook, entry.command.open.type_url
     if kind in book.commands:
         actor = entry.actor.seat or CHANCE
@@ -68,7 +68,7 @@ def blamed(base: Game, entry: record.Entry, made: Sequence[Change], path: str, s
 
 
 def _by_event(base: Game, entry: record.Entry, path: str, show: Show) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number of each event of the title with the paths of what it changed."""
+    """Yield the number of each title event with the paths of what it changed."""
     book = base.charter.rulebook
     table = (before_correction(base, entry) or base).table
     position = show(table)
@@ -87,7 +87,7 @@ def _overlap(one: str, other: str) -> bool:
 
 
 def names_in(entry: record.Entry) -> Iterable[str]:
-    """Yield the names of the command and the events of an entry, as far as they are open."""
+    """Yield the names of an entry's command and events, as far as they are open."""
     for item in (entry.command, *entry.events):
         if item.HasField("open"):
             yield item.open.type_url.rpartition(".")[2]

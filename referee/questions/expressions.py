@@ -22,9 +22,9 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from gunbai_record.values import ABSENT, LENGTH, Kind, UnknownPathError, kind_of, value_at
 
 LONGEST_EXPRESSION = 500
-"""The most characters of an expression."""
+"""The most characters in an expression."""
 _DEEPEST = 20
-"""How deep parentheses and negations may be."""
+"""How deeply parentheses and negations may be nested."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -54,7 +54,7 @@ _NUMBERS = {
 }
 
 Evaluate = Callable[[Any], Any]
-"""Returns the value of a part of an expression in a position."""
+"""Returns the value of an expression's part in a position."""
 
 
 class ExpressionError(ValueError):
@@ -99,7 +99,7 @@ def parsed(text: str, view: Descriptor | None = None) -> Expression:
 
 
 class _Parser:
-    """A parser of one expression, by recursive descent."""
+    """A parser for one expression, by recursive descent."""
 
     def __init__(self, text: str, view: Descriptor | None) -> None:
         self._view, self._place, self._depth = view, 0, 0
@@ -118,7 +118,7 @@ class _Parser:
         return self._tokens[self._place]
 
     def _take(self, *texts: str) -> _Token | None:
-        """Return the next token and go on if it is one of these texts."""
+        """Return the next token if it is one of these texts, and step over it."""
         token = self._next
         if token.kind in {"op", "name"} and token.text in texts:
             self._place += 1
@@ -318,7 +318,7 @@ def _type(kind: Kind) -> str:
 
 
 def _type_of(value: Any) -> str:
-    """Return the type of a value of JSON."""
+    """Return a JSON value's type."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,1 +1,1 @@
-"""Games in a store: loaded, changed one after the other, founded and summarised, with a log of refusals."""
+"""Games in a store: loaded, changed one after another, founded and summarised, with a log of refusals."""

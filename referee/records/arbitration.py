@@ -1,4 +1,4 @@
-"""How orders of an arbiter are carried out: once, however often they are sent, and by whomever."""
+"""How an arbiter's orders are carried out: once, however often they are sent, and whoever sends them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def ruled(changes: Changes, request: pb.RuleIrregularityRequest, caller: C
 
 
 async def decided(changes: Changes, request: pb.DecideGameRequest, caller: Caller) -> Written:
-    """Return what followed from a decision on the result of a game.
+    """Return what followed from a decision on a game's result.
 
     Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
     """
@@ -102,11 +102,11 @@ async def _before(changes: Changes, game: str, command_id: str, command: AnyMess
 
 
 def check_arbiter(game: Game, caller: Caller, check_signed: Callable[[bytes], None]) -> None:
-    """Check who acts as the arbiter, before anything is said of the game.
+    """Check who acts as the arbiter, before saying anything about the game.
 
-    Of a private game nothing is said to anyone without a token or a signature that holds: GamePrivate. Where the game
-    names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer, and
-    for everybody where there is none.
+    A private game says nothing to anyone without a token or a valid signature: raises GamePrivate. If the game names a
+    key, `check_signed` checks that it signed; otherwise raises RoleNeeded for all but the dealer, and for everybody if
+    there is none.
     """
     if game.charter.private and caller.role is None:
         try:

@@ -1,4 +1,4 @@
-"""Work in the background of a service: it begins, and goes on until it has nothing left or is ended."""
+"""A service's work in the background: it runs until it has nothing left or is ended."""
 
 from __future__ import annotations
 

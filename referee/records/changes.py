@@ -1,4 +1,4 @@
-"""Changes of games in a store: those of one game are made one after another, those of all games share its commits."""
+"""Changes to games in a store: one game's changes come one after another, all games' changes share its commits."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from referee.records.takebacks import gone_on, has_begun, superseded
 from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Stored, StoreError, WentBack
 
 LONGEST_GAME = 20_000
-"""The greatest length of a game in entries, unless the service is run with another."""
+"""A game's greatest length in entries, unless the service is configured otherwise."""
 _PATIENCE = 1.0
-"""After how many seconds a deadline is looked at again at which nothing was due."""
+"""After how many seconds to look again at a deadline at which nothing was due."""
 MOST_WORDS = 256
-"""The most words and notices of absence of a seat's player: they do not make the game longer for the others."""
+"""The most words and absence notices of a seat's player: they do not lengthen the game for the others."""
 _COUNTED = (results.Agree, results.AnnounceAbsence)
 
 R = TypeVar("R", bound=Added | Refused)
@@ -69,7 +69,7 @@ class Written(NamedTuple):
 
 
 class Submit(Protocol):
-    """Judges commands: `Changes.submit`, or a wrapper of it."""
+    """Judges commands: `Changes.submit`, or a wrapper around it."""
 
     async def __call__(
         self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
@@ -77,14 +77,14 @@ class Submit(Protocol):
 
 
 class Changes:
-    """Writes to the games of a store, and completes those that are loaded. It belongs to one event loop."""
+    """Writes to a store's games, and completes those that are loaded. It belongs to one event loop."""
 
     def __init__(self, games: Games, *, longest_game: int = LONGEST_GAME) -> None:
         self.games, self.longest_game = games, longest_game
         self._store = games.store
         self._endings = Endings(self._store, games.titles)
         self._later: set[asyncio.Task[None]] = set()
-        """What follows from a write and nobody waits for."""
+        """Follow-ups to writes, which nobody waits for."""
         self._deadlines = Deadlines(self._lapse, wall_clock.now)
         self.presence = Presence(
             self._store, games.shared_state, wall_clock.now, lambda: bool(self._deadlines), self._take_up_again
@@ -92,13 +92,13 @@ class Changes:
         games.complete = self._completed
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
-        """Write the first entry of a game and keep the game hot."""
+        """Write a game's first entry and keep the game hot."""
         with self.games.hot.used(added.game.id) as hot:
             await self.games.hot.write(added.game.id, hot, self._created(hot, added, opening, grants))
         return added.game
 
     async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
-        """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
+        """Write a branch's first entry, which is folded when it is first used. Raises ConsentUsed."""
         entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
         consents = consents_of(added.entries[0])
         await self._store.create(opening, entries, grants, summary, consents=consents, leaves=leaves_of(added))
@@ -108,7 +108,10 @@ class Changes:
     async def adopt(
         self, game: Game, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], *, size: int
     ) -> None:
-        """Write an imported game with its whole record, all or nothing. Raises GameExists, and what reading it does."""
+        """Write an imported game with its whole record, all or nothing.
+
+        Raises GameExists, and whatever reading it raises.
+        """
         await self._store.adopt(opening, entries, grants, summary_of(game), size=size, leaves=[leaf_of_import(game)])
         charge_storage(size)
 
@@ -117,9 +120,9 @@ class Changes:
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
-        `change` gets the head, and is called again if another was faster. After an absence of the service the game
-        first gets what it is owed for that. An ending that has to wait is not written; where nothing else would be,
-        raises BranchRunning. Raises TitleNotServed where the rules are not known.
+        `change` gets the head, and is called again if another change was faster. After an absence of the service, the
+        game first gets what it is owed for that. An ending that has to wait is not written; if nothing else would be,
+        raises BranchRunning. Raises TitleNotServed if the rules are unknown.
         """
         with self.games.hot.used(game) as hot:
             async with hot.lock:
@@ -141,8 +144,10 @@ class Changes:
                     try:
                         await self._write(hot, before, added, given)
                     except Conflict:
+                        # Another writer was faster: make the change to what it has left.
                         continue
                     if has_begun(added.game) and not has_begun(before):
+                        # This goes on even if the caller leaves.
                         await asyncio.shield(self._do_later(self._go_on(added.game)))
                     if changed is not owed:
                         return cast("R", added)
@@ -152,7 +157,7 @@ class Changes:
         return [branch.game for branch in await self._endings.branches(game)]
 
     async def without_names(self, game: str, versions: Collection[int]) -> Game:
-        """Return a game after the names of players were removed that entries of its own with these versions gave.
+        """Return a game after removing the players' names that its own entries with these versions gave.
 
         They are removed wherever they are kept: from the log, the catalogue, positions and memory. Raises GameNotFound
         or RecordDamaged.
@@ -193,11 +198,14 @@ class Changes:
             )
         except WentBack:
             return
-        # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
+        # Nothing is added if the machine's clock was put back, or if the seats have more time by now.
         self._deadlines.note(added.game, after=_PATIENCE)
 
     async def _take_up_again(self) -> None:
-        """Write what the games with deadlines are owed for an absence. One that fails follows when it is next used."""
+        """Write what the games with deadlines are owed for an absence.
+
+        If one fails, it follows when it is next used.
+        """
         for game in self._deadlines.games():
             with suppress(RefereeError, StoreError):
                 await self.make(game, _nothing)
@@ -207,10 +215,11 @@ class Changes:
         return game in self._deadlines
 
     async def finished(self) -> None:
-        """Stop the timers of the games, and wait until every load and every write that was begun is done."""
+        """Stop the games' timers, and wait until every load and every write has finished."""
         await self.presence.note(ends=True)
         self._deadlines.close()
         await self.games.hot.finished()
+        # A follow-up may begin another one, and further writes.
         while self._later:
             await asyncio.wait(self._later)
         await self.games.hot.finished()
@@ -221,7 +230,7 @@ class Changes:
             raise GameTooLong(game.id, self.longest_game)
 
     def is_too_long(self, game: Game) -> bool:
-        """Return whether a game has its greatest length: it is not played on."""
+        """Return whether a game has its greatest length: play cannot continue."""
         return game.length >= self.longest_game
 
     def _check_room(self, game: Game, actor: int, message: Message) -> None:
@@ -236,8 +245,8 @@ class Changes:
     ) -> Written | Refused:
         """Judge a command and write what follows; a command that was accepted before gets its first ruling again.
 
-        `since` is the version of the entry that gave the seat to the token of the call, which must have it still;
-        `by_bot` is whether the bot sent it to which the seat went.
+        `since` is the version of the entry that gave the seat to the call's token, which must still have it; `by_bot`
+        is whether the bot that took over the seat sent it.
         """
 
         def judged(game: Game) -> Added | Refused:
@@ -259,6 +268,7 @@ class Changes:
             DuplicateCommand,
             UnparsableCommand,
         ):
+            # What cannot be accepted now may be the repetition of a command that was accepted then.
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise
@@ -277,7 +287,7 @@ class Changes:
     async def written_before(
         self, game: str, command_id: str, actor: record.Actor, command: AnyMessage
     ) -> Written | None:
-        """Return what a command was that was accepted before under its id, or None. Raises CommandIdReused."""
+        """Return an earlier command accepted under its id, or None. Raises CommandIdReused."""
         entries = await self.answered(game, command_id)
         if not entries:
             return None
@@ -300,7 +310,7 @@ class Changes:
         return entries
 
     async def _overlooked(self, game: str, command_id: str) -> Stored | None:
-        """Return what the store finds of a command that another writer added meanwhile. Raises RecordDamaged.
+        """Return the store's entry for a command that another writer added meanwhile. Raises RecordDamaged.
 
         It is damaged if the game has an answer to the command that the store does not find.
         """
@@ -313,7 +323,7 @@ class Changes:
             return row
 
     async def _completed(self, loaded: Game) -> Added:
-        """Write what the referee still owes a game that was loaded, and wait for what comes next in it."""
+        """Write what the referee still owes a loaded game, and wait for what comes next in it."""
         await self.presence.read()
         owed = await self._endings.possible(loaded, self._resumed(loaded))
         if owed.entries:
@@ -322,7 +332,7 @@ class Changes:
                 await self._append(loaded, owed, log, ())
                 self._appended(loaded, owed, log)
             except WentBack:
-                # It is read as it is, and waits for nothing any more.
+                # It can be read, and waits for nothing any more.
                 return Added(loaded, ())
         self._note(owed.game)
         if owed.game.charter.continues or owed.game.status == "continued":
@@ -350,13 +360,13 @@ class Changes:
             self.games.loading.keep(before.version, added.game, hot.milestones)
             self._appended(before, added, hot.latest)
         elif not isinstance(error, (DuplicateCommand, DuplicateToken, WentBack)):
-            # What the store has is not known: the game is loaded anew.
+            # The store's state is unknown: the game must be loaded again.
             hot.forget()
 
     async def _begun(self, branch: Game, append: Callable[[], Awaitable[None]]) -> None:
-        """Let no game end that a branch shares hidden facts with, while the play of the branch begins.
+        """Let no game that a branch shares hidden facts with end while the branch's play begins.
 
-        Each of them looks for branches that are played before it ends: what begins in between would be overlooked.
+        Each of them looks for played branches before it ends, and would overlook one that begins in between.
         """
         async with AsyncExitStack() as held:
             charter = branch.charter
@@ -367,12 +377,12 @@ class Changes:
             await append()
 
     def _note(self, game: Game) -> None:
-        """Note the shares of chance and the next deadline of a game at its head."""
+        """Note a game's shares of chance and next deadline at its head."""
         self.games.held.drop(game)
         self._deadlines.note(game)
 
     def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> Awaitable[None]:
-        """Begin to append entries: without a task, where the store needs none and no game ends."""
+        """Begin to append entries: without a task, if the store needs none and no game ends."""
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         moved = moved or added.game.absences != before.absences
         summary = summary_of(added.game) if moved else None
@@ -399,12 +409,12 @@ class Changes:
         return task
 
     async def _go_on(self, branch: Game) -> None:
-        """Let a game go on in a branch, which has begun. If that fails, it follows when the branch is loaded."""
+        """Let a game continue in a branch, which has begun. If that fails, it follows when the branch is loaded."""
         with suppress(RefereeError, StoreError):
             await self.make(branch.charter.parent, lambda game: gone_on(game, branch, wall_clock.now()))
 
     async def _catch_up(self, game: Game) -> None:
-        """Write what a game that was loaded has missed of its branch, or the game above of the game, if it is one."""
+        """Write what a loaded game has missed from its branch, or what the game above it has missed."""
         if has_begun(game):
             await self._go_on(game)
         if game.over:
@@ -414,7 +424,7 @@ class Changes:
                 await self._resume(game.id)
 
     async def _end_above(self, branch: Game) -> None:
-        """Write the endings of the games above that waited for a branch. One that fails follows when it is loaded."""
+        """Write the endings above that waited for a branch. If one fails, it follows when it is loaded."""
         with suppress(RefereeError, StoreError):
             charter = branch.charter
             while charter.holders:
@@ -423,7 +433,7 @@ class Changes:
                 charter = (await self.games.game(charter.parent)).charter
 
     async def _resume(self, game: str) -> None:
-        """Write what a game owes now that a branch of it has ended."""
+        """Write what a game owes now that one of its branches has ended."""
         newest = await self.games.game(game)
         if newest.status != "continued":
             await self.make(game, self._resumed)

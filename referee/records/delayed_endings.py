@@ -1,8 +1,8 @@
-"""Endings that wait: the end of a game opens its secret, and with it what a branch that goes on may still hide.
+"""Endings that wait: a game's end opens its secret, and with it what a running branch may still hide.
 
-A branch to which the seats consented shares hidden facts with its parent. While it is played, or any branch of it, the
+A branch with the seats' consent shares hidden facts with its parent. While it, or any branch of it, is played, the
 parent does not end: it is not abandoned, its time is not called, and after its last move it is not closed. A branch
-that has not started holds up nothing: anyone who takes a seat there sees that the parent is over.
+that has not started delays nothing: anyone who takes a seat there sees that the parent is over.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PLAYED = frozenset({"revealing", "running", "appealed"})
 
 
 def begins(before: Game, after: Game) -> bool:
-    """Return whether a change begins the play of a game."""
+    """Return whether a change begins a game's play."""
     return after.status in _PLAYED and before.status not in _PLAYED
 
 
@@ -32,20 +32,20 @@ def reveals(before: Game, after: Game) -> bool:
 
 
 class Branch(NamedTuple):
-    """A branch of a game, and whether it is played: where the catalogue has lost its row, it may be."""
+    """A game's branch, and whether it is played: if the catalogue lost its row, it may be."""
 
     game: str
     played: bool
 
 
 class Endings:
-    """Which endings have to wait, by the catalogue of a store."""
+    """Which endings have to wait, by a store's catalogue."""
 
     def __init__(self, store: Store, titles: Titles) -> None:
         self._store, self._titles = store, titles
 
     async def awaited(self, game: str) -> list[str]:
-        """Return the branches that are played and share hidden facts with a game, those of its branches included."""
+        """Return the played branches, at any depth, that share hidden facts with a game."""
         games: list[str] = []
         for branch in await self.branches(game):
             if branch.played:
@@ -61,7 +61,7 @@ class Endings:
         return Added(continued(self._titles, before, entries_before, {}), entries_before)
 
     async def undone_by(self, game: str) -> list[Filter]:
-        """Return which games must not be there when an ending is written that was possible before: played branches.
+        """Return which games must not exist when an ending is written that was possible before: played branches.
 
         Another process may begin one meanwhile.
         """
@@ -87,7 +87,7 @@ class Endings:
                 return branches + [Branch(lost, played=True) async for lost in self._lost(game, page)]
 
     async def _lost(self, game: str, page: Page) -> AsyncIterator[str]:
-        """Yield the branches of a game that a page should have had; one that cannot be read at all is not played."""
+        """Yield a game's branches that a page should have had; an unreadable one is not played."""
         for lost in (*page.astray, *page.private_astray):
             with suppress(StorageCorrupt, GameNotFound):
                 if (await self._store.opening(lost)).parent == game:

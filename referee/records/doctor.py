@@ -1,4 +1,4 @@
-"""The doctor: everything that can be checked of a database while no service runs on it."""
+"""The doctor: everything that can be checked in a database while no service runs on it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TO_COMPARE = (
     "the new rules need a version of their own; if none do: gunbai server doctor --accept-rules"
 )
 NOBODY = b""
-"""The hash of no token: looking for it reads all grants of a game."""
+"""No token's hash: looking for it reads all of a game's grants."""
 
 
 class Fault(NamedTuple):
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class Newest(NamedTuple):
-    """When something was written last, and the game with the latest entry; times are milliseconds since 1970, UTC."""
+    """When something was last written, and the game with the latest entry; times are milliseconds since 1970, UTC."""
 
     written: int
     game: str = ""
@@ -72,16 +72,16 @@ Progress = Callable[[int, int], None]
 async def examine(
     database: Path, key: Path, titles: Titles, progress: Progress, *, rules_accepted: bool = False
 ) -> Examined:
-    """Examine a database: its files, every page and index, the chain, position, secret and head of every game.
+    """Examine a database: its files, every page and index, and every game's chain, position, secret and head.
 
-    If they are accepted, the rules are first noted as those by which the games were refereed. Raises StorageError if
-    the database cannot be opened at all.
+    Accepted rules are first noted as those by which the games were refereed. Raises StorageError if the database cannot
+    be opened at all.
     """
     faults = [*open_files(database, key)]
     heads = heads_fault(database)
     faults += [heads] if heads else []
     with tempfile.TemporaryDirectory() as folder:
-        # Without a sound file of heads the logs are compared with themselves.
+        # Without a sound file of heads, the logs are compared with themselves.
         instead = Path(folder) / "heads" if heads else None
         store = await SqliteStore.open(database, heads=instead)
         try:
@@ -95,7 +95,7 @@ async def examine(
         finally:
             await store.close()
     faults += examination.faults
-    # A game that is missing is lost for good once that was accepted.
+    # A missing game with an accepted loss is lost for good.
     gone = lost.keys() & missing
     return Examined(
         examination.games,
@@ -106,7 +106,7 @@ async def examine(
 
 
 async def astray_in(store: Store) -> list[str]:
-    """Return the games with a wrong row in the game list that a new list would have right: their records are whole."""
+    """Return the games with a wrong row in the game list that a new list would fix: their records are complete."""
     return [game for game in await store.check_catalogue() if await _is_whole(store, game)]
 
 
@@ -120,7 +120,7 @@ async def _is_whole(store: Store, game: str) -> bool:
 
 
 async def missing_in(store: Store) -> list[str]:
-    """Return the games that have a head and are not there."""
+    """Return the missing games that have a head."""
     missing = []
     for game in await store.every_game():
         try:
@@ -133,14 +133,14 @@ async def missing_in(store: Store) -> list[str]:
 
 
 async def newest_in(store: SqliteStore) -> Newest:
-    """Return the entry written last, in file order, and the game changed last, by its time."""
+    """Return the entry that was written last, in file order, and the game that changed last, by its time."""
     rows = (await store.games(page_size=1, order="changed")).summaries
     written = max(await store.presence() // 1000, await store.last_change())
     return Newest(written, rows[0].game, rows[0].changed_at) if rows else Newest(written)
 
 
 async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *, accepted: bool = False) -> Examined:
-    """Examine every game of a store, and whether the rules are those by which it was refereed, or are `accepted`."""
+    """Examine every game in a store, and whether its rules are those that refereed it, or are `accepted`."""
     if accepted:
         await accept_rules(store, titles)
     changed = (await compared_rules(store, titles)).changed
@@ -158,7 +158,7 @@ async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *,
 
 
 async def _title_of(store: Store, game: str) -> str:
-    """Return the title of a game, "" where it cannot be read."""
+    """Return a game's title, "" if it cannot be read."""
     try:
         return (await store.opening(game)).title
     except (StorageCorrupt, GameNotFound):
@@ -166,7 +166,7 @@ async def _title_of(store: Store, game: str) -> str:
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
-    """Examine every game of a store."""
+    """Examine every game in a store."""
     games = sorted(await store.every_game())
     faults = []
     for number, game in enumerate(games, 1):
@@ -190,7 +190,7 @@ async def leaf_faults(store: Store) -> list[str]:
 
 
 async def check_game(store: Store, titles: Titles, game: str) -> None:
-    """Fold a whole record; check its chain, secret, last position and head, and everything that is stored beside it.
+    """Fold a whole record; check its chain, secret, last position and head, and everything stored next to it.
 
     Raises RecordDamaged or StorageCorrupt.
     """
@@ -220,8 +220,8 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
 async def accept_loss(database: Path, titles: Titles | None = None) -> None:
     """Let the games that lost entries be read and branched, but not played on.
 
-    Games that are gone altogether stay refused by name. With titles, a game list that left games out is made again.
-    Raises StorageError if the database cannot be used.
+    Games that are gone altogether stay refused by name. With titles, a game list that left games out is rebuilt. Raises
+    StorageError if the database cannot be used.
     """
     with tempfile.TemporaryDirectory() as folder:
         async with await SqliteStore.open(database, heads=Path(folder) / "heads") as store:
@@ -235,7 +235,7 @@ async def accept_loss(database: Path, titles: Titles | None = None) -> None:
 
 
 async def ended(store: Store) -> frozenset[str]:
-    """Return the games that are over, as the catalogue has them: no entry can follow."""
+    """Return the games that are over according to the catalogue: no entry can follow."""
     games = set[str]()
     for status in OVER:
         token = ""
@@ -247,7 +247,7 @@ async def ended(store: Store) -> frozenset[str]:
 
 
 def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:
-    """Yield the games whose loss was accepted, by these heads; those that are `gone` are missing altogether."""
+    """Yield the games with an accepted loss, by these heads; those that are `gone` are missing altogether."""
     for head in heads.values():
         if head.game in gone:
             yield Fault(
@@ -258,7 +258,7 @@ def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]
 
 
 def open_files(database: Path, key: Path) -> Iterator[Fault]:
-    """Yield the files of a database that others than their owner may read or write."""
+    """Yield a database's files that others than their owner may read or write."""
     for file in (*sorted(database.parent.glob(f"{database.name}*")), key):
         if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & (stat.S_IRWXG | stat.S_IRWXO):
             yield Fault(str(file), f"others can read it (mode {mode:04o}): chmod 600")

@@ -1,4 +1,4 @@
-"""The audit of record files by a version of the rules: which recorded rulings would differ, in several processes."""
+"""The audit of record files by another rules version: which recorded rulings would differ, in several processes."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SUFFIX = ".gunbai"
 
 
 def records_in(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield files as they are named, and the record files in folders and the folders in these, by their names."""
+    """Yield the named files, and the record files in the named folders and their subfolders, by name."""
     for path in paths:
         yield from sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else (path,)
 
 
 def audit_files(files: Sequence[Path], rules_version: int, progress: Progress, processes: int = 0) -> Audited:
-    """Judge the rulings of record files again by a version of the rules, 0 for the newest of each title.
+    """Judge record files' rulings again by a rules version, 0 for each title's newest.
 
     0 processes means one per core. Raises TitleNotFound if no title has the version.
     """
@@ -55,7 +55,7 @@ def audit_files(files: Sequence[Path], rules_version: int, progress: Progress, p
 def files_judged(
     files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
-    """Judge the rulings of record files in a pool; `titles` only work in a pool of this process."""
+    """Judge record files' rulings in a pool; `titles` only work in a pool of this process."""
     results = list[Judged]()
     for result in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
         results.append(result)
@@ -64,7 +64,7 @@ def files_judged(
 
 
 def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> Judged:
-    """Judge the game of a record file again from its first entry to the first that has a sealed item.
+    """Judge a record file's game again from its first entry to the first with a sealed item.
 
     A record that does not verify is not judged: what it calls a ruling was none.
     """
@@ -85,7 +85,7 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
     secrets = {**opened(log), **{ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}}
     verification = verify(titles, log, secrets, common=header.common_secret)
     problem = _problem(header, log, verification)
-    # A record that is sound without the rules departs from them: they are not those by which it was made.
+    # A record that is sound without the rules but differs under them was not made by these rules.
     departs = problem and verification.bad_version and not verify_file(file).problem
     if problem and not departs:
         return _unjudged(header.game, verification.bad_version or 1, f"it does not verify: {problem}")
@@ -101,7 +101,7 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
 
 
 def _first_difference(game: str, log: Sequence[record.Entry], verification: Verification) -> Difference:
-    """Return where its own version of the rules first departs from a record that is sound without them."""
+    """Return where a record that is sound without rules first differs from its own rules version."""
     entry = log[verification.bad_version - 1]
     return difference_in(game, entry, "", "as recorded", verification.problem)
 
@@ -109,7 +109,7 @@ def _first_difference(game: str, log: Sequence[record.Entry], verification: Veri
 def _problem(header: FileHeader, log: Sequence[record.Entry], verification: Verification) -> str:
     """Return why a record does not verify, or ""."""
     if not log:
-        return "it has no entry"
+        return "it has no entries"
     return verification.problem or misfit(header, log)
 
 

@@ -1,6 +1,6 @@
-"""Names of players that are removed for ever: from a game, and from branches in which the seat is held for its player.
+"""Players' names that are removed for ever: from a game, and from branches that hold the player's seat.
 
-The leaf of a name stays in its entry, and nothing else: the chain and signed heads hold without the name.
+Only the name's leaf stays in its entry: the chain and signed heads hold without the name.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _OfSeat: TypeAlias = (
 _AT_ONCE = 1024
 _NAMING = TAKEN.encode()
 _OF_TOKENS: dict[str, type[_OfSeat]] = {url_of(kind): kind for kind in get_args(_OfSeat)}
-"""The commands that change which token has a seat, or keep it from being changed."""
+"""The commands that change which token holds a seat, or prevent such a change."""
 
 
 class Named(NamedTuple):
-    """A name that the record of a game has: the entry with it, the seat and the name."""
+    """A name in a game's record: its entry, the seat and the name."""
 
     version: int
     seat: int
@@ -41,17 +41,17 @@ class Named(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """The names that were removed, each as its game and seat, and the games that cannot be read and have theirs."""
+    """The names that were removed, each as its game and seat, and the unreadable games, which still have theirs."""
 
     names: tuple[tuple[str, int], ...]
     unread: tuple[str, ...]
 
 
 async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
-    """Return a game without the name of the player who took a seat, by the token of the seat.
+    """Return a game without the name of the player who took a seat, by the seat's token.
 
-    A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or this one
-    never had it, or TokenPending.
+    A player who left their seat still has the token. Raises TokenRevoked if the seat has another token now, or if this
+    one never had it, or TokenPending.
     """
     newest = await changes.games.game(game)
     sitting = newest.sitting(caller.seat)
@@ -66,7 +66,7 @@ async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
 
 
 async def seat_forgotten(changes: Changes, game: str, seat: int) -> Removed:
-    """Remove the names of all players who ever took a seat of a game.
+    """Remove the names of all players who ever took a game's seat.
 
     Raises GameNotFound, RecordDamaged or StorageError.
     """
@@ -77,7 +77,7 @@ async def seat_forgotten(changes: Changes, game: str, seat: int) -> Removed:
 
 
 async def player_forgotten(changes: Changes, player: str, progress: Callable[[int, int], None]) -> Removed:
-    """Remove a name, exactly as it is written, from all games of a store. Raises StorageError."""
+    """Remove a name, exactly as it is written, from all of a store's games. Raises StorageError."""
     names: list[tuple[str, int]] = []
     unread = []
     games = sorted(await changes.games.store.every_game())
@@ -104,26 +104,26 @@ async def _names(games: Games, game: str) -> list[Named]:
 
 
 def _named(entry: record.Entry, version: int) -> Iterator[Named]:
-    """Yield the name that an entry has, unless it was removed. Raises ValueError or DecodeError."""
+    """Yield an entry's name, unless it was removed. Raises ValueError or DecodeError."""
     item = name_in(entry)
     if item is not None and item.HasField("open"):
         yield Named(version, entry.actor.seat, Name.of(item).player)
 
 
 async def _remove(changes: Changes, game: str, named: Sequence[Named]) -> None:
-    """Remove names of a game, if there are any."""
+    """Remove a game's names, if there are any."""
     versions = {name.version for name in named}
     if not versions:
         return
     if (unverified := await changes.games.unverified(game)) is not None:
-        # It is no game, so that nothing but the log has its names.
+        # An unverified record is not a game: only its log has the names.
         await remove_names(changes.games.store, summary_of_unverified(unverified), versions)
     else:
         await changes.without_names(game, versions)
 
 
 async def _remove_below(changes: Changes, game: str, seat: int, players: Collection[str]) -> list[tuple[str, int]]:
-    """Remove names from the branches that keep a seat for its player, and from theirs; return where."""
+    """Remove names from the branches that keep a seat for its player, and from their branches; return where."""
     removed = []
     for branch in await changes.held_branches(game):
         removed += await _remove_below(changes, branch, seat, players)
@@ -134,9 +134,9 @@ async def _remove_below(changes: Changes, game: str, seat: int, players: Collect
 
 
 async def _check_held(games: Games, game: Game, caller: Caller) -> None:
-    """Check that a seat which the caller has no longer once was theirs. Raises TokenRevoked.
+    """Check that a seat which the caller no longer holds was once theirs. Raises TokenRevoked.
 
-    The token of a notice has the seat from its completion on.
+    An announced token holds the seat once the announcement is completed.
     """
     noticed = False
     async for entry in games.history(game.id, caller.since - 1, game.version):

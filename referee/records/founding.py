@@ -1,6 +1,6 @@
-"""How a game comes to be, once: its id, its secret, and the tokens of its host, dealer, spectators and bot.
+"""How a game is founded, once: its id, its secret, and the tokens of its host, dealer, spectators and bot.
 
-The id follows from the host's token and the id of the request, so a repeated request finds the game that it made.
+The id follows from the host's token and the request id, so a repeated request finds the game that it made.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from referee.records.stored_entries import as_written
 from store.contract import DuplicateToken, GameExists, GameNotFound, Grant, Opening, Role
 
 First = Callable[[bytes, int, AnyMessage | None], Added]
-"""The first entry of a game, from its secret and the time; if it was made before, from its command too.
+"""A game's first entry, from its secret and the time; if it was made before, also from its command.
 
-What a request leaves open is read from that command, so that it is not answered in another way later.
+That command decides what the request leaves open, so that a repeated request gets the same answer.
 """
 Begin = Callable[[Added, Opening, list[Grant]], Awaitable[Game]]
 """How the first entry is written."""
 _FIELDS: dict[Role, str] = {
     "host": "token", "dealer": "dealer_token", "spectator": "spectator_token", "bot": "bot_token",
 }  # fmt: skip
-"""The field of a request that has the token of a role."""
+"""The request field with a role's token."""
 
 
 class Founding(NamedTuple):
-    """The id, secret and tokens of a new game."""
+    """A new game's id, secret and tokens."""
 
     game: str
     secret: bytes
@@ -58,7 +58,7 @@ class Founding(NamedTuple):
         )
 
     def grants(self) -> list[Grant]:
-        """Return the grants of the tokens, the host's first."""
+        """Return the tokens' grants, the host's first."""
         return [grant(token, self.game, role) for role, token in self.tokens.items()]
 
 
@@ -69,7 +69,7 @@ def prepare(
     private: bool,
     bot: bool = False,
 ) -> Founding:
-    """Return the id and the tokens of the game that is asked for, with a new secret.
+    """Return the requested game's id and tokens, with a new secret.
 
     It has a dealer if they resolve chance, spectators with a token if it is private, and a `bot` if seats go to one.
     Raises InvalidField.
@@ -92,9 +92,9 @@ def prepare(
 
 
 async def founded(games: Games, founding: Founding, first: First, begin: Begin) -> Game:
-    """Return a game as it is now, after its first entry was written by this request or by the same one before.
+    """Return a game as it is now, after this request, or the same one before, wrote its first entry.
 
-    Raises TokenUsed, RequestIdReused, and whatever `first` and `begin` do.
+    Raises TokenUsed, RequestIdReused, and whatever `first` and `begin` raise.
     """
     made = await _made_before(games, founding, first)
     if made is not None:
@@ -112,7 +112,7 @@ async def founded(games: Games, founding: Founding, first: First, begin: Begin) 
 
 
 async def _used(games: Games, founding: Founding) -> Role:
-    """Return the first role of a new game whose token has a role already; there is one."""
+    """Return the first role of a new game whose token already has a role; there is one."""
     taken = [await games.store.grant(token_grant.token_hash) is not None for token_grant in founding.grants()]
     return [*founding.tokens][taken.index(True)]
 
@@ -143,9 +143,9 @@ class SharedChance(NamedTuple):
 
 
 async def shared_chance(games: Games, request: CreateGameRequest, founding: Founding) -> SharedChance:
-    """Return the root of the first of the games that share their chance, or what a game has for itself.
+    """Return the root of the first game that shares its chance, or the game's own.
 
-    Raises InvalidField where the first of them is not there yet, or does not share its chance with the game.
+    Raises InvalidField if that first game does not exist yet, or does not share its chance with this one.
     """
     if not request.duplicate_games or request.duplicate_games[0] == founding.game:
         return SharedChance(founding.secret)

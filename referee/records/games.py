@@ -1,4 +1,4 @@
-"""Games in a store, to read: their positions and entries, the recently used games kept hot.
+"""Games in a store, for reading: their positions and entries, with the recently used games kept hot.
 
 A hot game takes the memory of its table; any other game takes none and is folded from its record on demand.
 """
@@ -36,12 +36,12 @@ Completion: TypeAlias = Callable[[Game], Awaitable[Added]]
 
 
 async def owes_nothing(game: Game) -> Added:
-    """Return a loaded game as it is: reading adds nothing to it."""
+    """Return a loaded game unchanged: reading adds nothing to it."""
     return Added(game, ())
 
 
 class Games:
-    """Positions and entries of the games in a store. It belongs to one event loop."""
+    """The positions and entries of a store's games. It belongs to one event loop."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Games:
         self.shared_state = shared_state or LocalState()
         self.held = Held(self.shared_state)
         self.complete: Completion = owes_nothing
-        """Called with each game that was loaded, before anybody sees it."""
+        """Called with each loaded game, before anybody sees it."""
 
     async def game(self, game: str, at_least: int = 0) -> Game:
         """Return the game at its head, which is at least `at_least`. Raises GameNotFound or RecordDamaged."""
@@ -72,14 +72,14 @@ class Games:
             return await self.load_head(game, hot)
 
     async def unverified(self, game: str) -> Opening | None:
-        """Return an imported record that is not verified, and None for any other game. Raises GameNotFound."""
+        """Return an imported, unverified record; None for any other game. Raises GameNotFound."""
         if self.hot.newest(game) is not None:
             return None
         opening = await self.loading.opening(game)
         return opening if standing_of(opening.provenance) == "unverified" else None
 
     def check_shown(self, game: Game) -> None:
-        """Check that positions of a game can be shown. Raises TitleNotServed."""
+        """Check that a game's positions can be shown. Raises TitleNotServed."""
         check_served(game)
 
     def last_shown(self, newest: Game) -> int:
@@ -105,10 +105,10 @@ class Games:
             return await self.loading.position(game, version, self.entries, hot.milestones)
 
     async def outline(self, game: str, version: int) -> Game:
-        """Return the game at a version, except that its table may be later: this reads one entry only.
+        """Return the game at a version, except that its table may be later: this reads only one entry.
 
-        0 means the head. Before a branch's first entry the charter is the parent's, so there the game is folded.
-        Raises GameNotFound, VersionNotFound or RecordDamaged.
+        0 means the head. Before a branch's first entry the charter is the parent's, so there the game is folded. Raises
+        GameNotFound, VersionNotFound or RecordDamaged.
         """
         newest = await self.game(game)
         first = max(newest.started, newest.charter.parent_version + 1)
@@ -120,7 +120,7 @@ class Games:
     async def entries(self, game: str, after: int = 0, upto: int | None = None) -> list[record.Entry]:
         """Return entries as they were written, across forks. Raises GameNotFound or RecordDamaged.
 
-        They are checked against the head of the game: those after them are read too, up to the next known digest.
+        They are checked against the game's head: the entries after them are read too, up to the next known digest.
         """
         with self.hot.used(game) as hot:
             newest = await self.load_head(game, hot)
@@ -137,7 +137,7 @@ class Games:
         return entries[: upto - after]
 
     async def glimpsed(self, game: str, after: int, upto: int) -> list[record.Entry]:
-        """Return entries as they stand in the store without loading the game: each fits its own digest, no more.
+        """Return entries as the store has them, without loading the game: each fits its own digest, no more.
 
         Raises GameNotFound or RecordDamaged.
         """
@@ -159,7 +159,7 @@ class Games:
     async def replay(
         self, newest: Game, first: int, last: int, show: Callable[[Moment], M], start: Game | None = None
     ) -> AsyncGenerator[M, None]:
-        """Yield what is shown of each position of a game from one version to another, from one fold.
+        """Yield what is shown of each of a game's positions from one version to another, from one fold.
 
         `start` is the position before the first, if it is known. Raises RecordDamaged, ServiceBusy or ServiceStopping.
         """
@@ -177,6 +177,7 @@ class Games:
     async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries after a version, and new ones as they come. Raises GameNotFound or RecordDamaged."""
         newest = await self.game(game)
+        # At the head, no entry is read below whose digest could be taken.
         previous = newest.digest if after == newest.version else b""
         async for entry in self.history(game, after, newest.version):
             yield entry
@@ -184,14 +185,14 @@ class Games:
         async with aclosing(self.store.follow(game, after)) as log:
             async for row in log:
                 entry = as_written(game, row)
-                # What was just written need not be hashed again for each follower.
+                # Do not hash again for each follower what was just written.
                 if row not in self.hot.latest(game):
                     check_stored(entry, after + 1, previous or entry.previous)
                 yield entry
                 after, previous = entry.version, entry.digest
 
     async def ancestors(self, game: Game) -> list[tuple[Game, int]]:
-        """Return the ancestors of a game at their heads, nearest first, each with the last version shared."""
+        """Return a game's ancestors at their heads, nearest first, each with the last version shared."""
         charter, shared, ancestors = game.charter, game.version, []
         while charter.parent:
             above = await self.game(charter.parent)
@@ -205,13 +206,14 @@ class Games:
         return game.over and await shares_opened(self.game, game)
 
     async def hides(self, newest: Game, position: Game) -> bool:
-        """Return whether a position of a game, whose head is `newest`, has facts that not everybody may know yet."""
+        """Return whether a game's position has facts that not everybody may know yet; its head is `newest`."""
         return position.sealed and not await self.opened(newest)
 
     async def open_parts(self, game: Game) -> frozenset[str]:
         """Return the games whose entries in a record are open to everybody, as far as anything is sealed in them.
 
-        A branch whose seats consented hides what it shares to its own end, another one no longer than its parent does.
+        A branch with the seats' consents hides what it shares to its own end, any other branch only as long as its
+        parent does.
         """
         if await self.opened(game):
             family = [game, *(above for above, _ in await self.ancestors(game))]
@@ -221,21 +223,24 @@ class Games:
         return await self.open_parts(await self.game(game.charter.parent))
 
     async def forget(self, game: str) -> None:
-        """Forget what is kept of a game beside its record: names were removed from it, here or by another process."""
+        """Forget what is cached for a game: names were removed from it, here or by another process."""
         with self.hot.used(game) as hot:
             hot.forget()
         await self.loading.forget(game)
 
     async def load_head(self, game: str, hot: Hot) -> Game:
-        """Return the game at its head, once no write is under way; it is loaded if it is not hot."""
+        """Return the game at its head, once no write is in progress; it is loaded if it is not hot."""
         while True:
             if hot.writing is not None:
+                # Unlike awaiting the write itself, this neither raises its error nor cancels it.
                 await asyncio.wait({hot.writing})
             elif hot.game is not None:
                 if hot.game.version >= self.store.newest(game):
                     return hot.game
+                # Somebody else has written to the game.
                 hot.forget()
             elif hot.loading is not None:
+                # Others wait for this load too, so a caller who leaves must not cancel it.
                 await asyncio.shield(hot.loading)
             else:
                 await self.hot.load(game, hot, self._loaded(game, hot))
@@ -246,10 +251,12 @@ class Games:
             forgotten = self.loading.forgotten
             loaded = await self.loading.head(game)
             if forgotten != self.loading.forgotten:
+                # Names were removed meanwhile, which may still be in what was loaded.
                 continue
             try:
                 added = await self.complete(loaded.game)
             except Conflict:
+                # Somebody else has written to the game.
                 continue
             hot.game, hot.milestones, hot.commands = added.game, loaded.milestones, loaded.commands
             hot.note(added.entries)

@@ -1,9 +1,9 @@
 """Shares of chance: given by the seats, held while others are missing, and ended when their time is over.
 
-The timers for that are those of all deadlines, also of the notices of other tokens and of clocks.
+The timers for that also serve all other deadlines: announced tokens and clocks.
 
-Shares of shared chance are held in the shared state of the store until all seats have given theirs; then the entry of
-their outcome has them. They are lost when all services of a record have stopped, and the seats are asked again.
+Shares of shared chance are held in the store's shared state until all seats have given theirs; then their outcome's
+entry has them. They are lost when all of a record's services have stopped, and the seats are asked again.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ class Held:
         self._shared_state = shared_state
 
     def of(self, game: Game) -> tuple[life.SeatShare, ...]:
-        """Return the shares that have come for the outcome that is due, in the order of the seats."""
+        """Return the shares that have come for the due outcome, in the order of the seats."""
         due = outcome_due(game)
         came = (_HELD.decode(data) for _, data in sorted(self._shared_state.held(game.id).items()))
         return tuple(life.SeatShare.FromString(share) for outcome, share in came if outcome == due)
 
     async def join(self, game: Game, given: life.SeatShare) -> None:
-        """Hold the share of a seat for the outcome that is due, in the place of one that it gave before."""
-        # Never on disk: in clear, the operator's file would foretell outcomes; encrypted, the operator could read them
-        # all the same. A service that was stopped asks the seats again.
+        """Hold a seat's share for the due outcome, replacing one that it gave before."""
+        # Never on disk: in clear, the operator's file would foretell outcomes; encrypted, the operator could still read
+        # them. A service that was stopped asks the seats again.
         data = msgspec.msgpack.encode((outcome_due(game), given.SerializeToString()))
         await self._shared_state.hold(game.id, given.seat, data)
 
     def drop(self, game: Game) -> None:
-        """Hold no share for an outcome that is there, and none for a game that is over."""
+        """Hold no share for an existing outcome, and none for a finished game."""
         for seat, data in self._shared_state.held(game.id).items():
             if game.over or _HELD.decode(data)[0] < outcome_due(game):
                 self._shared_state.release(game.id, seat)
@@ -73,7 +73,7 @@ class Deadlines:
         return [*self._timers]
 
     def note(self, game: Game, *, after: float = _LATER) -> None:
-        """Set the timer of a game to its next deadline, or to this many seconds from now if that is later."""
+        """Set a game's timer to its next deadline, or to this many seconds from now if that is later."""
         timer = self._timers.pop(game.id, None)
         if timer is not None:
             timer.cancel()
@@ -108,7 +108,7 @@ class Deadlines:
 
 
 async def note_absence(store: Store, game: Game) -> None:
-    """Log that a game ended since seats gave no share in time, and how often their players did that in this store."""
+    """Log that a game ended because seats gave no share in time, and how often their players did that in this store."""
     line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
     players = [game.sittings[seat - 1].player for seat in game.absent]
     try:
@@ -133,9 +133,9 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
 
 
 def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
-    """Return whether the share of a seat for an outcome is waited for.
+    """Return whether a seat's share for an outcome is awaited.
 
-    It is not if the time is over, if it was given before, or if the outcome is there already. Raises GameOver,
+    It is not if the time is over, if it was given before, or if the outcome already exists. Raises GameOver,
     ShareNotDue or InvalidField.
     """
     if game.over:
@@ -154,7 +154,7 @@ def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
 def received(
     game: Game, held: Held, outcome: int, given: life.SeatShare, at: int, *, absent: Absent = always_there
 ) -> Added:
-    """Return what follows from the share of a seat, which is held if it is for an outcome. Raises like `is_due`."""
+    """Return what follows from a seat's share, which is held if it is for an outcome. Raises like `is_due`."""
     if not is_due(game, outcome, given, at):
         return lapsed(game, held, at, absent) if overdue(game, at) else Added(game, ())
     if outcome:

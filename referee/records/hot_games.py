@@ -1,7 +1,7 @@
-"""Hot games: each has one owner, which keeps what is known of it and the task that loads or changes it.
+"""Hot games: each has one owner, which keeps what is known about it and the task that loads or changes it.
 
-A game that somebody waits for, or that is being loaded or changed, is in use and stays. Of the others the most recently
-used stay. A game that is not in the store is in use while it is looked for, and displaces none.
+A game that somebody waits for, or that is being loaded or changed, is in use and stays. Of the others, the most
+recently used ones stay. A game that is not in the store is in use while it is looked for, and displaces none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ X = TypeVar("X")
 
 
 Follow = Callable[[BaseException | None], None]
-"""What follows from work: it gets the error of the work, or None."""
+"""What follows from work: it gets the work's error, or None."""
 
 
 def nothing(_: BaseException | None) -> None:
@@ -29,7 +29,7 @@ def nothing(_: BaseException | None) -> None:
 
 
 def _tell(outcome: asyncio.Future[None], follow: Follow, error: BaseException | None) -> None:
-    """Finish the consequences of work, then wake those who still wait for it."""
+    """Finish the work's consequences, then wake the callers that still wait for it."""
     try:
         follow(error)
     except Exception as failure:  # noqa: BLE001  # the one who waits gets it
@@ -43,7 +43,7 @@ def _tell(outcome: asyncio.Future[None], follow: Follow, error: BaseException | 
 
 
 class Hot:
-    """A game in memory: None while the content of its record is not known."""
+    """A game in memory: None while its record's content is unknown."""
 
     __slots__ = ("commands", "game", "latest", "loading", "lock", "milestones", "users", "writing")
 
@@ -53,7 +53,7 @@ class Hot:
         self.commands = Commands()
         """The answered commands, even if the store's index of them is damaged."""
         self.latest: Sequence[Stored] = ()
-        """The entries of the newest write, begun or done."""
+        """The newest write's entries, begun or done."""
         self.lock = asyncio.Lock()
         """Held by the caller who changes the game next."""
         self.loading: asyncio.Future[Any] | None = None
@@ -62,34 +62,37 @@ class Hot:
 
     @property
     def newest(self) -> Game | None:
-        """The game at its head; None if it is not known, or if a write is under way that may change it."""
+        """The game at its head; None if it is unknown, or if a write in progress may change it."""
         return self.game if self.writing is None else None
 
     def anchor(self, version: int) -> tuple[int, bytes]:
-        """Return a version from the given one on whose digest is known, and the digest. The game is known."""
+        """Return the first version from the given one on with a known digest, and the digest.
+
+        The game must be known.
+        """
         if self.game is None:
             raise ValueError("no digest of an unknown game is known")
         return self.milestones.at_or_after(version) or (self.game.version, self.game.digest)
 
     def note(self, entries: Sequence[record.Entry]) -> None:
-        """Note the digests and the commands of entries that follow the ones noted before."""
+        """Note the digests and commands of entries that follow the ones noted before."""
         for entry in entries:
             self.milestones.note(entry)
             self.commands.note(entry)
 
     def check_new(self, entries: Sequence[record.Entry]) -> None:
-        """Check that entries answer commands that none answers yet. Raises DuplicateCommand."""
+        """Check that entries answer only new commands. Raises DuplicateCommand."""
         for entry in entries:
             if entry.command_id in self.commands:
                 raise DuplicateCommand(entry.game, entry.command_id)
 
     def forget(self) -> None:
-        """Forget the content of the record."""
+        """Forget the record's content."""
         self.game, self.milestones, self.commands, self.latest = None, Milestones(), Commands(), ()
 
 
 class Use:
-    """The use of a game in a block. A class, since every call enters one and a generator takes twice as long."""
+    """The use of a game in a block. A class, because every call enters one and a generator takes twice as long."""
 
     __slots__ = ("_game", "_games", "_hot")
 
@@ -105,7 +108,7 @@ class Use:
 
 
 class HotGames:
-    """The games in use, and a number of those used last."""
+    """The games in use, and a number of recently used ones."""
 
     def __init__(self, most_idle: int) -> None:
         self._most_idle = most_idle
@@ -131,33 +134,33 @@ class HotGames:
         return hot.latest if hot is not None else ()
 
     def used(self, game: str) -> Use:
-        """Return a context of the owner of a game, which stays until the block is left."""
+        """Return a context with a game's owner, which stays until the block is left."""
         return Use(self, game)
 
     def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
-        """Begin to load a game; return the outcome, which may be awaited and cancelled without harm to the work."""
+        """Begin to load a game; return the outcome, which can be awaited and cancelled without harm to the work."""
         hot.loading = self._begin(game, work, nothing)
         return asyncio.shield(hot.loading)
 
     def write(self, game: str, hot: Hot, work: Awaitable[object], follow: Follow = nothing) -> asyncio.Future[None]:
-        """Begin to change a game; return the outcome, which may be awaited and cancelled without harm to the work.
+        """Begin to change a game; return the outcome, which can be awaited and cancelled without harm to the work.
 
-        What follows from the work is done before anybody is told of it.
+        The work's consequences are finished before anybody hears of it.
         """
         outcome = asyncio.get_running_loop().create_future()
         hot.writing = self._begin(game, work, partial(_tell, outcome, follow))
         return outcome
 
     async def finished(self) -> None:
-        """Wait until no load and no write is under way."""
+        """Wait until no load and no write is in progress."""
         while self._under_way:
             await asyncio.wait(self._under_way)
 
     def _begin(self, game: str, work: Awaitable[X], follow: Follow) -> asyncio.Future[X]:
-        """Return the work, in a task if it is none, which uses the game until it is done and followed."""
-        # gRPC cancels the coroutine of a call whose client has gone, at any await. A cancelled commit would leave an
-        # old head in memory, and a cancelled load two owners of one game: both are tasks of the game, and calls wait
-        # for them.
+        """Return the work, as a task if it is not one, which uses the game until it is done and followed."""
+        # gRPC cancels a call's coroutine at any await once its client has gone. A cancelled commit would leave an old
+        # head in memory, and a cancelled load two owners of one game: both are tasks of the game, and calls wait for
+        # them.
         hot = self.take(game)
         begun = asyncio.ensure_future(work)
         self._under_way.add(begun)
@@ -172,7 +175,7 @@ class HotGames:
         self.release(game, hot)
 
     def take(self, game: str) -> Hot:
-        """Return the owner of a game, which stays until it is released."""
+        """Return a game's owner, which stays until it is released."""
         hot = self._used.get(game)
         if hot is None:
             hot = self._used[game] = self._idle.pop(game) if game in self._idle else Hot()
@@ -180,7 +183,7 @@ class HotGames:
         return hot
 
     def release(self, game: str, hot: Hot) -> None:
-        """Let go of the owner of a game, which was taken."""
+        """Release a game's owner."""
         hot.users -= 1
         if hot.users:
             return

@@ -1,7 +1,8 @@
-"""Importing: the record of a game that was played elsewhere, judged again entry by entry, then written as a whole.
+"""Importing: the record of a game from elsewhere, judged again entry by entry, then written as a whole.
 
-What comes is kept in a nameless file while it is judged, since the last entry opens the secret that the first outcome
-of chance needs. It is read three times, an entry at a time: for the secrets, the verification, and the store.
+The incoming record is kept in a nameless file while it is judged, because the last entry opens the secret that the
+first outcome of chance needs. It is read three times, an entry at a time: for the secrets, the verification, and the
+store.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ VOUCHED = b"gunbai import vouched later 1"
 
 
 class Spool:
-    """A record file on its way in: a file without a name, which is gone when it is closed or the service ends."""
+    """An incoming record file: it has no name, and is gone when it is closed or the service ends."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Make the file. Raises StorageFull or StorageError."""
+        """Create the file. Raises StorageFull or StorageError."""
         self._place, self.size = str(folder or tempfile.gettempdir()), 0
         with self._on_disk():
             self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
@@ -64,7 +65,7 @@ class Spool:
             raise RequestTooLarge("ImportRecord", self.size, LARGEST_RECORD)
         with self._on_disk():
             self._file.write(piece)
-            # For what is buffered there may be no room, which is said of this piece.
+            # There may be no room for what is buffered: report that for this piece.
             self._file.flush()
 
     def read(self) -> tuple[FileHeader, Iterator[record.Entry]]:
@@ -73,7 +74,7 @@ class Spool:
         return read(self._file)  # type: ignore[arg-type]  # it reads bytes
 
     def close(self) -> None:
-        """Drop the file, and what could not be written to it."""
+        """Drop the file, and whatever could not be written to it."""
         with suppress(OSError):
             self._file.close()
 
@@ -92,13 +93,13 @@ class Terms(NamedTuple):
     keys: tuple[VerifierKey, ...]
     keep_unverified: bool
     longest: int
-    """The greatest length of a game in entries."""
+    """A game's greatest length in entries."""
     now: int
     """The time in microseconds since 1970."""
 
 
 class Judged(NamedTuple):
-    """A record that may be written: its opening, its row of the catalogue, and its verification."""
+    """A record that may be written: its opening, its catalogue row, and its verification."""
 
     opening: Opening
     game: Game | None
@@ -110,7 +111,7 @@ class Judged(NamedTuple):
 
 
 class _Outline(NamedTuple):
-    """What the first reading of a record finds: its secrets, its first entries, its last, and who signs."""
+    """What the first reading of a record finds: its secrets, its first entries, its last, and its signer."""
 
     header: FileHeader
     openings: Openings
@@ -121,7 +122,7 @@ class _Outline(NamedTuple):
 
 
 def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
-    """Judge a whole record again. Raises RecordRefused for one that is not imported on these terms."""
+    """Judge a whole record again. Raises RecordRefused if these terms do not allow the import."""
     try:
         return _judged(spool, titles, terms, work)
     except RecordFileError as error:
@@ -170,7 +171,7 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
 def vouched_later(judged: Judged) -> Judged | None:
     """Return an attested record under the id of its earlier import without a key; None without one.
 
-    The earlier game stays as it is: its branches and evidence rest on it.
+    The earlier game stays unchanged: its branches and evidence rest on it.
     """
     opening, game = judged.opening, judged.game
     if game is None or standing_of(opening.provenance) != "attested":
@@ -199,7 +200,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
 
 
 def _content(spool: Spool, work: Work) -> bytes:
-    """Return the hash of all entries of a record, in whichever form it came."""
+    """Return the hash of all of a record's entries, whichever form it came in."""
     content = sha256()
     for entry in work.pieces(spool.read()[1]):
         content.update(field(entry.SerializeToString(deterministic=True)))
@@ -225,7 +226,7 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
 
 
 def local_id(purpose: bytes, game: str, digest: bytes) -> str:
-    """Return the id that a record gets here: it follows from its content, so that no other takes its place."""
+    """Return a record's id here: it follows from the content, so that no other record can take its place."""
     return letters(sha256(purpose + b"\x00" + field(game.encode()) + field(digest)).digest(), 16)
 
 

@@ -1,4 +1,4 @@
-"""A checkpoint that the operator kept: whether the log of a store still has what it shows."""
+"""A checkpoint that the operator kept: whether a store's log still has what it shows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _AT_ONCE = 4096
 
 
 async def lack_of(store: Store, checkpoint: Path, key: Path) -> str:
-    """Return what the log of a store lacks of the checkpoint in a file, or "".
+    """Return what a store's log lacks compared with the checkpoint in a file, or "".
 
     Raises StorageError if the file has no checkpoint, or none that the service's key signed; or one of another log,
-    which does not show which of the two is older: were that a lack, an acceptance could be repeated at each start.
+    which does not show which of the two is older: if that counted as a lack, an acceptance could be repeated at each
+    start.
     """
     shown = _signed(checkpoint, key)
     log = await store.leaf_log()
@@ -41,7 +42,7 @@ async def lack_of(store: Store, checkpoint: Path, key: Path) -> str:
 
 
 def _signed(file: Path, key: Path) -> Checkpoint:
-    """Return the checkpoint in a file that the service signed, by its key or one before it. Raises StorageError."""
+    """Return the checkpoint in a file that the service signed, by its key or an earlier one. Raises StorageError."""
     try:
         verifier, rotations = read_published(published(key))
         note = Note.parse(read_text(file))
@@ -53,12 +54,12 @@ def _signed(file: Path, key: Path) -> Checkpoint:
 
 
 def _keys(verifier: VerifierKey, rotations: list[str]) -> list[VerifierKey]:
-    """Return the key of a service and those before it."""
+    """Return a service's key and its earlier ones."""
     return [verifier, *(Rotation.parse(rotation).old for rotation in rotations)]
 
 
 async def _root(store: Store, size: int) -> bytes:
-    """Return the root of the first leaves of a log."""
+    """Return the root of a log's first leaves."""
     tiles = Tiles()
     while tiles.size < size:
         leaves = await store.leaves(tiles.size, min(_AT_ONCE, size - tiles.size))

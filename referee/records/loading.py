@@ -1,8 +1,8 @@
-"""Loading: a game at its head or at a version, folded from the nearest position that is kept.
+"""Loading: a game at its head or at a version, folded from the nearest kept position.
 
-A position is kept every EVERY entries, so that the cost of any version is that of EVERY entries at most, however long
-the game is. Positions are disposable: one that is missing, damaged or forged is dropped, and the game is folded from
-the one before it, or from the first entry.
+A position is kept every EVERY entries, so any version costs at most EVERY entries, however long the game is. Positions
+are disposable: a missing, damaged or forged one is dropped, and the game is folded from the one before it, or from the
+first entry.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from referee.records.workers import Work, Workers
 from store.contract import Opening, Store
 from store.position_cache import Position, Positions
 
-# Folding so many entries takes 2 to 3 ms. Positions can be computed again, so they are in a file next to the database
+# Folding this many entries takes 2 to 3 ms. Positions can be computed again, so they are in a file next to the database
 # and need no sync, no backup and no migration.
 EVERY = 128
-"""The entries from one position that is kept to the next."""
+"""The entries from one kept position to the next."""
 _AT_ONCE = 8 * EVERY
 _REMEMBERED = 4096
 _HEAD = 2**63 - 1
 
 Read = Callable[[str, int, int], Awaitable[list[record.Entry]]]
-"""Reads the verified entries after < version <= upto of a game that is known."""
+"""Reads the verified entries after < version <= upto of a known game."""
 
 
 class Span(NamedTuple):
@@ -49,19 +49,19 @@ class Span(NamedTuple):
 
     @property
     def recorded(self) -> str:
-        """The id that the game has in its entries: its own, unless it was imported."""
+        """The game's id in its entries: its own, unless it was imported."""
         return recorded_of(self.opening)
 
 
 class Reached(NamedTuple):
-    """A record as far as it was folded: the game, and the digests of its milestones."""
+    """A record as far as it was folded: the game, and its milestones' digests."""
 
     game: Game
     milestones: Milestones
 
 
 class Loaded(NamedTuple):
-    """A game at its head, the digests of its milestones, and the commands that its own entries answer."""
+    """A game at its head, its milestones' digests, and the commands that its own entries answer."""
 
     game: Game
     milestones: Milestones
@@ -85,9 +85,9 @@ class Loading:
         """How often positions were forgotten: earlier reads may hold removed names."""
 
     async def head(self, game: str) -> Loaded:
-        """Return the game at its head, its chain and its last position checked from the position that was kept on.
+        """Return the game at its head; its chain, from the kept position on, and its last position are checked.
 
-        Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
+        All of its commands must be found by their ids. Raises GameNotFound or RecordDamaged.
         """
         forgotten, spans = self.forgotten, await self._spans(game, _HEAD)
         check_verified(*(span.opening for span in spans))
@@ -104,15 +104,15 @@ class Loading:
         return Loaded(named(reached.game, spans), reached.milestones, commands)
 
     async def _commands(self, reached: Reached, opening: Opening) -> Commands | None:
-        """Return the commands of a game, none if it was imported: those nobody repeats; None if it has gone on.
+        """Return a game's commands; none for an import, whose commands nobody repeats; None if the game has gone on.
 
         Raises RecordDamaged if the store does not find all of them.
         """
         if opening.provenance:
             return Commands()
         game, commands = reached.game, await self._store.commands(opening.game)
-        # A command that its index has lost would be accepted a second time. The sum shows that the index is whole
-        # without reading the entries: 1.4 us for each command of a game of 10,000 entries.
+        # A command that its index has lost would be accepted a second time. The sum shows that the index is complete
+        # without reading the entries: 1.4 us for each command in a game of 10,000 entries.
         if sum_of(commands) == reached.milestones.commands:
             return Commands(commands)
         if (await self._store.head(game.id)).version == game.version:
@@ -120,7 +120,7 @@ class Loading:
         return None
 
     async def position(self, game: str, version: int, read: Read, milestones: Milestones) -> Game:
-        """Return a game at an earlier version; `milestones` are those of its head.
+        """Return the game at an earlier version; `milestones` are its head's.
 
         Raises GameNotFound or RecordDamaged.
         """
@@ -136,17 +136,17 @@ class Loading:
         return named(reached.game, spans)
 
     async def secrets(self, game: str, upto: int) -> dict[str, bytes]:
-        """Return the secrets of a game and of its ancestors, as far as a record up to a version has entries of them."""
+        """Return the secrets of a game and its ancestors, as far as a record up to a version has their entries."""
         return secrets_of(await self._spans(game, upto))
 
     def keep(self, before: int, game: Game, milestones: Milestones) -> None:
-        """Keep the position of a game if it has passed a multiple of EVERY entries since a version."""
+        """Keep a game's position if it has passed a multiple of EVERY entries since a version."""
         if before // EVERY < game.version // EVERY and game.status == "running":
             digests = milestones.upto(game.version)
             self._positions.keep(game.id, Position(game.version, snapshot(game, digests)))
 
     async def forget(self, game: str) -> None:
-        """Drop the positions of a game, also those that are being made."""
+        """Drop a game's positions, also those that are being made."""
         self.forgotten += 1
         await self._positions.forget(game)
 
@@ -160,7 +160,7 @@ class Loading:
     ) -> Reached:
         """Return the state after further entries, and keep the positions on the way, unless some were forgotten since.
 
-        `milestones` are those of the head if they are known; if not, those of the entries are noted.
+        `milestones` are the head's if they are known; if not, the entries' own are noted.
         """
         secrets, names = secrets_of(spans), {span.recorded: span.opening.game for span in spans}
 
@@ -169,13 +169,13 @@ class Loading:
 
         advanced, positions = await self._workers.run(work)
         for game, position in positions if forgotten == self.forgotten else ():
-            # The ancestors of an imported branch are in its record alone: nothing is kept for them.
+            # Only its own record has an imported branch's ancestors: nothing is kept for them.
             if game in names:
                 self._positions.keep(names[game], position)
         return advanced
 
     async def _spans(self, game: str, upto: int) -> list[Span]:
-        """Return a game and its ancestors, the youngest first, with the versions of each that the record has."""
+        """Return a game and its ancestors, youngest first, with each one's versions in the record."""
         spans, name = [], game
         while name:
             opening = await self.opening(name)
@@ -184,7 +184,7 @@ class Loading:
         return spans
 
     async def opening(self, game: str) -> Opening:
-        """Return the opening of a game, which never changes. Raises GameNotFound."""
+        """Return a game's opening, which never changes. Raises GameNotFound."""
         opening = self._openings.get(game)
         if opening is None:
             opening = self._openings[game] = await self._store.opening(game)
@@ -205,7 +205,7 @@ class Loading:
         return None
 
     async def _restored(self, game: str, opening: Opening, position: Position, read: Read) -> Restored:
-        """Return the game at a version that is kept. Raises BadSnapshotError, or RecordDamaged for its entry."""
+        """Return the game at a kept version. Raises BadSnapshotError, or RecordDamaged for its entry."""
         creation = await self._stored(game, 0, 1)
         entries = await read(game, position.version - 1, position.version)
         if not creation or not entries:
@@ -233,6 +233,7 @@ def folded(
     positions: list[tuple[str, Position]] = []
     while True:
         begun = game.version if game is not None else 0
+        # Pieces end at multiples of EVERY, where positions are kept.
         piece = list(islice(entries, EVERY - begun % EVERY))
         if not piece and game is not None:
             return Folded(Reached(game, noted), positions)
@@ -247,7 +248,7 @@ def folded(
 
 
 def check_own(game: Game, opening: Opening) -> None:
-    """Check that a record leads to the game whose it is, and that the secret is its own. Raises RecordDamaged."""
+    """Check that a record leads to its own game, and that the secret belongs to it. Raises RecordDamaged."""
     if game.id != recorded_of(opening):
         raise RecordDamaged(opening.game, game.version, "it has no entry of its own")
     if opening.provenance and opening.secret == UNKNOWN_SECRET:
@@ -258,10 +259,10 @@ def check_own(game: Game, opening: Opening) -> None:
 
 
 def secrets_of(spans: Iterable[Span]) -> dict[str, bytes]:
-    """Return the secrets of some games by the ids that their entries have, the ancestors of imported ones included."""
+    """Return games' secrets by the ids in their entries, imported ones' ancestors included."""
     return {game: secret for span in spans for game, secret in secrets_in(span.opening).items()}
 
 
 def named(game: Game, spans: Iterable[Span]) -> Game:
-    """Return a game under the id that the service knows it by: that of the youngest whose entries it reaches."""
+    """Return a game under the id that the service knows it by: that of the youngest game whose entries it reaches."""
     return known_as(game, next(span.opening for span in spans if span.after < game.version))

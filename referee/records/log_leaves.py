@@ -1,4 +1,4 @@
-"""Leaves: what the service says in the log of all games, written together with the entries that it is about."""
+"""Leaves: what the service says in the log of all games, written together with the entries concerned."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from store.contract import Leaf
 
 
 def leaf(kind: Kind, game: str, version: int, digest: bytes) -> Leaf:
-    """Return a leaf of a game: of its entry with a version and its digest, or of a verdict and its SHA-256."""
+    """Return a game's leaf: for its entry with a version and digest, or for a verdict and its SHA-256."""
     return Leaf(game, kind, version, leaf_entry(kind, game, version, digest))
 
 
 def leaves_of(added: Added) -> list[Leaf]:
-    """Return the leaves of entries: one for the first of a game, one for the last of a game that is over."""
+    """Return the entries' leaves: one for a game's first entry, one for the last entry of a finished game."""
     game, leaves = added.game, list[Leaf]()
     if not added.entries:
         return leaves
@@ -33,17 +33,17 @@ def leaves_of(added: Added) -> list[Leaf]:
 
 
 def leaf_of_import(game: Game) -> Leaf:
-    """Return the leaf of a record that was imported."""
+    """Return the leaf of an imported record."""
     return leaf("imported", game.id, game.version, game.digest)
 
 
 def leaf_of_verdict(dispute: Dispute) -> Leaf:
-    """Return the leaf of the verdict on a dispute."""
+    """Return the leaf of a dispute's verdict."""
     return leaf("verdict", dispute.game, dispute.version, verdict_digest(dispute))
 
 
 def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
-    """Return how the leaves of a game differ from the verdicts on its disputes, read before and after them, or ""."""
+    """Return how a game's leaves differ from its disputes' verdicts, read before and after them, or ""."""
     verdicts = {log_leaf.data for log_leaf in leaves if log_leaf.kind == "verdict"}
     before, after = (
         {leaf_of_verdict(dispute).data for dispute in read if dispute.HasField("verdict")} for read in (earlier, later)
@@ -68,6 +68,6 @@ def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[recor
 
 
 def _expected(game: Game, log_leaf: Leaf, entries: Sequence[record.Entry]) -> bytes:
-    """Return the entry of the log that a leaf must have, from the record's entry with its version."""
+    """Return the log entry that a leaf must have, from the record's entry with its version."""
     digest = entries[log_leaf.version - 1].digest if 0 < log_leaf.version <= len(entries) else b""
     return leaf_entry(cast("Kind", log_leaf.kind), game.id, log_leaf.version, digest)

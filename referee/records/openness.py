@@ -1,4 +1,4 @@
-"""What everyone may read: secrets of games that are over, and facts that a branch shares with running games."""
+"""What everyone may read: the secrets of finished games, and the facts that a branch shares with running games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Games: TypeAlias = Callable[[str], Awaitable[Game]]
 
 
 async def shares_opened(games: Games, game: Game) -> bool:
-    """Return whether all shared entries of a branch are open in the games that own them."""
+    """Return whether all of a branch's shared entries are open in the games that own them."""
     charter, shared = game.charter, game.version
     # An imported record has no parent here: everything in it is open, or it would not be verified.
     hides = charter.shares_sealed and bool(charter.parent)
@@ -31,7 +31,7 @@ async def shares_opened(games: Games, game: Game) -> bool:
 
 
 async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game, int]]) -> dict[str, bytes]:
-    """Return the open secrets of a game and of those that it was forked from, by game."""
+    """Return the open secrets of a game and of its ancestors, by game."""
     secrets: dict[str, bytes] = {}
     for member in (game, *(above for above, _ in ancestors)):
         if member.over:
@@ -43,12 +43,13 @@ async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game,
 async def open_common(games: Games, game: Game, ancestors: Sequence[tuple[Game, int]]) -> bytes:
     """Return the secret that the eldest of some games shares with others once all of these are over, or b"" before.
 
-    In an imported record it is the one in the header of its file.
+    In an imported record it is the one in its file's header.
     """
     eldest = ancestors[-1][0] if ancestors else game
     if eldest.charter.provenance:
         return Provenance.FromString(eldest.charter.provenance).header.common_secret
     for sister in eldest.charter.sisters:
+        # A game that is missing may still be created.
         with suppress(GameNotFound):
             if (await games(sister)).over:
                 continue

@@ -1,6 +1,6 @@
-"""Papers in the store: statements of seats and the arbiter outside the record, with their message types.
+"""Papers in the store: statements by seats and the arbiter outside the record, with their message types.
 
-A dispute consists of its papers in order. The confirmation of a result is one paper.
+A dispute consists of its papers in order. A result's confirmation is one paper.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from referee.records.log_leaves import leaf_of_verdict
 from store.contract import Paper, PaperConflict, Store
 
 MOST_OF_A_SEAT = 16
-"""The most disputes and statements of one seat of a game; of seven seats there is room for all verdicts too."""
+"""The most disputes and statements by one seat in a game; with seven seats, there is room for all verdicts too."""
 
 Part: TypeAlias = Dispute | ResultConfirmation
-"""What a paper has."""
+"""A paper's content."""
 
 
 class Papers(NamedTuple):
-    """The papers of a game: its disputes in order, and the confirmations of its result in the order of the seats."""
+    """A game's papers: its disputes in order, and its result's confirmations in the order of the seats."""
 
     disputes: tuple[Dispute, ...] = ()
     confirmations: tuple[ResultConfirmation, ...] = ()
@@ -39,7 +39,7 @@ class Papers(NamedTuple):
         return self.disputes[number - 1]
 
     def made_by(self, seat: int, request_id: str) -> Dispute | Statement | None:
-        """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
+        """Return the dispute that a seat opened, or the statement that it made, with this request id."""
         statements = (statement for dispute in self.disputes for statement in dispute.statements)
         papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)
         return next((paper for paper in papers if (paper.seat, paper.request_id) == (seat, request_id)), None)
@@ -80,15 +80,15 @@ def _part_in(row: Paper) -> Part:
 
 
 async def papers_of(store: Store, game: str) -> Papers:
-    """Return the papers of a game."""
+    """Return a game's papers."""
     return papers_in(await store.papers(game))
 
 
 async def filed(store: Store, game: str, now: Callable[[], int], decide: Callable[[Papers], Part | None]) -> Papers:
-    """Add the part that `decide` makes of the papers so far, or nothing for None, and return all after it.
+    """Add the part that `decide` makes from the papers so far, or nothing for None, and return all papers after it.
 
-    It is asked again if another paper was first. A verdict is a leaf of the log of all games, which is written with it.
-    Raises what `decide` raises.
+    It is asked again if another paper came first. A verdict is a leaf in the log of all games, which is written with
+    it. Raises what `decide` raises.
     """
     while True:
         rows = await store.papers(game)
@@ -101,7 +101,7 @@ async def filed(store: Store, game: str, now: Callable[[], int], decide: Callabl
         if isinstance(part, Dispute) and part.HasField("verdict"):
             leaves.append(leaf_of_verdict(after.disputes[part.number - 1]))
         try:
-            # Where nothing is added, what a call before this one added is acknowledged, and must be stored for good.
+            # If nothing is added, an earlier call's paper is acknowledged now, so it must be stored for good.
             await store.add_papers(game, len(rows), added, leaves=leaves)
         except PaperConflict:
             continue

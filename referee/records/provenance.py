@@ -12,11 +12,11 @@ from referee.game.game import Game
 from store.contract import Opening, Standing
 
 UNKNOWN_SECRET = bytes(32)
-"""Replaces the secret of a record that does not open it."""
+"""Stands for the secret of a record that does not open it."""
 
 
 def standing_of(provenance: bytes) -> Standing:
-    """Return how far a record can be trusted, from where it was imported; b"" for one of this service."""
+    """Return how far a record can be trusted, from its provenance; b"" for one from this service."""
     if not provenance:
         return "refereed"
     origin = Provenance.FromString(provenance)
@@ -26,18 +26,18 @@ def standing_of(provenance: bytes) -> Standing:
 
 
 def recorded_of(opening: Opening) -> str:
-    """Return the id that a game has in its entries: its own, unless it was imported."""
+    """Return a game's id in its entries: its own, unless it was imported."""
     return Provenance.FromString(opening.provenance).header.game if opening.provenance else opening.game
 
 
 def recorded_in(game: Game) -> frozenset[str]:
-    """Return the ids of the games that the own entries of a game have: several for an imported branch."""
+    """Return the ids of the games that a game's own entries have: several for an imported branch."""
     header = Provenance.FromString(game.charter.provenance).header
     return frozenset((game.recorded_id, *(ancestor.game for ancestor in header.ancestors)))
 
 
 def secrets_in(opening: Opening) -> dict[str, bytes]:
-    """Return the secrets of a game and, if it was imported, of the ancestors in its record, as far as they are open."""
+    """Return the secrets of a game and, if it was imported, of its record's ancestors, as far as they are open."""
     header = Provenance.FromString(opening.provenance).header
     above = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
     own = {recorded_of(opening): opening.secret} if opening.secret != UNKNOWN_SECRET else {}
@@ -47,7 +47,7 @@ def secrets_in(opening: Opening) -> dict[str, bytes]:
 def known_as(game: Game, opening: Opening) -> Game:
     """Return a game as the service knows it: under its id here, without the parent that an imported record names.
 
-    In the record of an imported game, and of a branch of one, the games have the ids of where they were played.
+    In the record of an imported game, and of a branch of one, the games have the ids from where they were played.
     """
     charter = game.charter
     if charter.game == opening.game and charter.parent == opening.parent:
@@ -59,7 +59,7 @@ def known_as(game: Game, opening: Opening) -> Game:
 
 
 def check_verified(*openings: Opening) -> None:
-    """Check that none of these games is an imported record that is not verified. Raises RecordUnverified."""
+    """Check that none of these games is an imported, unverified record. Raises RecordUnverified."""
     for opening in openings:
         if standing_of(opening.provenance) == "unverified":
             origin = Provenance.FromString(opening.provenance)
@@ -67,12 +67,12 @@ def check_verified(*openings: Opening) -> None:
 
 
 def branch_of(parent: Game, added: Added) -> Added:
-    """Return a new branch, whose entry names its parent as the record does, under the id that the parent has here."""
+    """Return a new branch under its parent's id here; its entry names the parent as the record does."""
     charter = msgspec.structs.replace(added.game.charter, parent=parent.id)
     return added._replace(game=msgspec.structs.replace(added.game, charter=charter))
 
 
 def begins_after(opening: Opening | None) -> int:
-    """Return the version before the first own entry of an imported branch in its record; 0 for other games."""
+    """Return the version before an imported branch's first own entry in its record; 0 for other games."""
     header = Provenance.FromString(opening.provenance).header if opening is not None else FileHeader()
     return max((ancestor.version for ancestor in header.ancestors[:1]), default=0)

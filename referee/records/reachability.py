@@ -1,4 +1,4 @@
-"""Whether the store can be reached: asked again and again where it is elsewhere, and said when it changes."""
+"""Whether a remote store can be reached: asked again and again, and reported when it changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 3.0
 
 
 class Say(Protocol):
-    """Says whether the store can be reached."""
+    """Reports whether the store can be reached."""
 
     def __call__(self, *, reached: bool) -> Awaitable[None]: ...
 

@@ -1,4 +1,4 @@
-"""The log of refusals, kept apart from the record, for audits. No call waits for it."""
+"""The log of refusals, kept outside the record, for audits. No call waits for it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from referee.game.refusals import refused_of
 from store.contract import RefusedMove, Store, StoreError
 
 KEPT_COMMAND = 1024
-"""The size in bytes of the largest refused command that is kept; of a longer one only the digest is."""
+"""The largest refused command that is kept, in bytes; of a longer one, only the digest is."""
 _LONGEST_TYPE = 200
 
 
 class Refusals:
     """Writes refusals in the background, charged beforehand, so that nobody gets ahead of a slow store.
 
-    One that the store cannot take is dropped: none is promised to be kept.
+    A refusal that the store cannot take is dropped: nothing promises to keep it.
     """
 
     def __init__(self, store: Store) -> None:

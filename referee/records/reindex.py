@@ -1,4 +1,4 @@
-"""The game list of a store, rebuilt from its records."""
+"""A store's game list, rebuilt from its records."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from store.contract import StorageCorrupt
 
 
 class Reindexed(NamedTuple):
-    """What a new catalogue has, and which games it leaves out since their records are damaged."""
+    """A new catalogue's size, and the games that it leaves out because their records are damaged."""
 
     games: int
     damaged: tuple[str, ...]
 
 
 async def reindex(games: Games) -> Reindexed:
-    """Replace the catalogue of a store by one that is computed from its records."""
+    """Replace a store's catalogue by one that is computed from its records."""
     rows, damaged = [], []
     for game in sorted(await games.store.every_game()):
         try:

@@ -1,8 +1,8 @@
-"""Replaying: the positions of a range of versions, one after the other, from one fold.
+"""Replaying: the positions of a range of versions, one after another, from one fold.
 
-The position before the first of them is restored as any other. From there on each entry is read and folded once, in a
-thread of the workers, batch by batch: a batch ends when it is large, and the next begins when its reader has taken it.
-So a replay never holds more than a batch, however slowly it is read, and other calls have their turn between batches.
+The position before the first one is restored like any other. From there on, each entry is read and folded once, in a
+worker thread, batch by batch: a batch ends when it is large, and the next begins when its reader has taken it. So a
+replay never holds more than a batch, however slowly it is read, and other calls have their turn between batches.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from referee.records.workers import Work, Workers
 M = TypeVar("M", bound=Message)
 
 BATCH_BYTES = 256 * 1024
-"""A batch ends when what it shows has grown beyond this."""
+"""A batch ends when its content exceeds this."""
 
 
 class Moment(NamedTuple):
-    """A position and the entry that led to it, and the same before it, which the first of a record does not have."""
+    """A position and the entry that led to it, and the same before it, which a record's first one does not have."""
 
     game: Game
     entry: record.Entry
@@ -36,9 +36,9 @@ class Moment(NamedTuple):
 
 
 class Replay(Generic[M]):
-    """A fold that goes on from batch to batch, and what it shows of each position. Belongs to one call.
+    """A fold that continues from batch to batch, and what it shows of each position. Belongs to one call.
 
-    It begins after the entry `before` with the position that this led to; None for both at the start of a record.
+    It begins after the entry `before`, with the resulting position; None for both at the start of a record.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Replay(Generic[M]):
                 yield message
 
     def _batch(self, waiting: deque[record.Entry], work: Work) -> list[M]:
-        """Fold entries until what they show is large; check the position at the last of those that were read."""
+        """Fold entries until their content is large; check the position at the last entry read."""
         batch: list[M] = []
         size = 0
         while waiting and size <= BATCH_BYTES:

@@ -1,10 +1,10 @@
-"""The resumption: when a service starts, it takes up the games that have deadlines, and those that go on in a branch.
+"""The resumption: a starting service takes up the games with deadlines, and those that continue in a branch.
 
-Timers are forgotten with the process that held them, and so are shares of chance that came. Each game that waits for
-shares, in which a notice of another token runs, or that has clocks, is loaded once, in the background with a pause
-after each. That asks the seats again for their shares with a new deadline, leaves the stop out of the clocks, completes
-what is due, and sets the timer. Where other processes write to the record, games are taken up from them again and
-again: any of them may be gone before a deadline comes.
+A process's timers and received shares of chance are lost with it. Each game that waits for shares, has an announced
+token, or has clocks is loaded once, in the background with a pause after each. That asks the seats again for their
+shares with a new deadline, leaves the stop out of the clocks, completes what is due, and sets the timer. If other
+processes write to the record, their games are taken up again and again: any process may be gone before a deadline
+comes.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from referee.records.changes import Changes
 from store.contract import Filter, StorageError, Store, StoreClosed
 
 PAUSE_SECONDS = 0.02
-"""The pause after each game: fifty games a second at most."""
+"""The pause after each game: at most fifty games a second."""
 ROUND_SECONDS = 20.0
 """The pause before games are taken up from other processes."""
 WAITING = ("open", "revealing", "running")
-"""The states where a game can have deadlines."""
+"""The states in which a game can have deadlines."""
 
 
 class Resumption(Background):
-    """Takes up the games that may have deadlines: once, or where the record is shared, in rounds."""
+    """Takes up the games that may have deadlines: once, or in rounds if the record is shared."""
 
     def __init__(self, store: Store, changes: Changes) -> None:
         self._store, self._changes, self._games = store, changes, changes.games
@@ -38,7 +38,7 @@ class Resumption(Background):
             try:
                 for status in WAITING:
                     await self._take_up(Filter(status=status, has_deadlines=True))
-                # Should one have stopped between the beginning of a branch, or its end, and the entry of its game.
+                # In case a process stopped between a branch's beginning, or its end, and the entry in its game.
                 for only in (Filter(status="running", held=True), Filter(status="continued")):
                     await self._take_up(only)
             except StoreClosed:
@@ -51,7 +51,7 @@ class Resumption(Background):
             await asyncio.sleep(ROUND_SECONDS)
 
     async def _take_up(self, only: Filter) -> None:
-        """Load the games of a list. A failure goes to the next caller who asks for the game."""
+        """Load the games in a list. A failure goes to the next caller who asks for the game."""
         page_token = ""
         while True:
             page = await self._store.games(only, page_token)

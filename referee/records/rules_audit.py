@@ -1,4 +1,4 @@
-"""The audit of a database by a version of the rules: which recorded rulings would differ, in several processes."""
+"""The audit of a database by another rules version: which recorded rulings would differ, in several processes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 
 class Parcel(NamedTuple):
-    """A stored game with all that is needed to judge it, as bytes for another process."""
+    """A stored game with everything needed to judge it, as bytes for another process."""
 
     game: str
     entries: tuple[Stored, ...]
@@ -42,13 +42,13 @@ class Parcel(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """How many rulings of a game were judged, which would differ, and what could not be judged."""
+    """How many of a game's rulings were judged, which would differ, and what could not be judged."""
 
     rulings: int
     differences: tuple[Difference, ...] = ()
     unjudged: tuple[Unjudged, ...] = ()
     left_out: bool = False
-    """Whether the title does not have the version, so that nothing was asked."""
+    """Whether the title lacks the version, so that nothing was asked."""
 
 
 class Audited(NamedTuple):
@@ -62,7 +62,7 @@ class Audited(NamedTuple):
 
     @property
     def by_clause(self) -> dict[str, int]:
-        """How many rulings would differ by each clause, by its number; those of a set-up are under "set-up"."""
+        """How many rulings would differ by each clause's number; those of a set-up are under "set-up"."""
         return dict(sorted(Counter(difference.clause or "set-up" for difference in self.differences).items()))
 
     def as_json(self) -> str:
@@ -83,7 +83,7 @@ class Audited(NamedTuple):
 
 
 async def audit(database: Path, rules_version: int, progress: Progress, processes: int = 0) -> Audited:
-    """Judge the rulings of a database again by a version of the rules, 0 for the newest of each title.
+    """Judge a database's rulings again by a rules version, 0 for each title's newest.
 
     0 processes means one per core. Raises TitleNotFound if no title has the version, StorageError if the database
     cannot be read.
@@ -98,7 +98,7 @@ async def audit(database: Path, rules_version: int, progress: Progress, processe
 
 
 def check_version(rules_version: int) -> None:
-    """Raise TitleNotFound if no title has a version of the rules; 0 is the newest, OWN that of each record."""
+    """Raise TitleNotFound if no title has a rules version; 0 is the newest, OWN each record's own."""
     titles = installed()
     if rules_version > 0 and not any(rules_version in titles.versions(book.name) for book in titles):
         raise TitleNotFound("any", rules_version)
@@ -112,7 +112,7 @@ def pool_of(processes: int) -> ProcessPoolExecutor:
 async def judged(
     store: Store, rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
-    """Judge the rulings of every game of a store in a pool; `titles` only work in a pool of this process."""
+    """Judge the rulings of every game in a store in a pool; `titles` only work in a pool of this process."""
     games = sorted(await store.every_game())
     results, loop = list[Judged](), asyncio.get_running_loop()
     running = set[asyncio.Future[Judged]]()
@@ -133,7 +133,7 @@ async def judged(
 
 @asynccontextmanager
 async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
-    """Wait for what still runs when the block is left by an error: a pool is not closed under its work."""
+    """Wait for running work when an error leaves the block: a pool must not be closed under it."""
     try:
         yield
     finally:
@@ -141,7 +141,7 @@ async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
 
 
 def together(results: Sequence[Judged]) -> Audited:
-    """Return the findings of several games as one audit."""
+    """Return several games' findings as one audit."""
     differences = (difference for one in results for difference in one.differences)
     unjudged = (gap for one in results for gap in one.unjudged)
     return Audited(
@@ -159,7 +159,7 @@ def together(results: Sequence[Judged]) -> Audited:
 
 
 async def packed_up(store: Store, game: str) -> Parcel | Unjudged:
-    """Return a game of a store as a parcel, or why it cannot be judged."""
+    """Return a stored game as a parcel, or why it cannot be judged."""
     try:
         opening = await store.opening(game)
         if standing_of(opening.provenance) == "unverified":
@@ -201,5 +201,5 @@ def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> J
 
 @cache
 def installed() -> Titles:
-    """Return the titles that are installed, made once in each process."""
+    """Return the installed titles, made once in each process."""
     return finished()

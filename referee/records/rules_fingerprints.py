@@ -1,12 +1,12 @@
-"""Fingerprints of rules: whether the rules of a title changed without a new version since its games were refereed.
+"""Fingerprints of rules: whether a title's rules changed without a new version since its games were refereed.
 
-A fingerprint covers the code by which a version of the rules judges and folds: the modules of the title's rules and
-those of the kit that they import, the messages of commands and events, and the edition. It is made of the source, and
-not of seeded random games: a rule that random games never reach can still change a verdict. So it may change where no
-verdict does; `gunbai record audit --rules OWN` then shows which recorded rulings differ, if any.
+A fingerprint covers the code by which a rules version judges and folds: the modules of the title's rules and those of
+the kit that they import, the messages of commands and events, and the edition. It is made from the source, not from
+seeded random games: a rule that random games never reach can still change a verdict. So it may change where no verdict
+does; `gunbai record audit --rules OWN` then shows which recorded rulings differ, if any.
 
-Comments, docstrings, layout, the order of imports, types that only a checker reads, and words change nothing in it:
-those of errors and of `Change`, and everything behind the doors of words, board and bots, and `view`.
+Comments, docstrings, layout, the order of imports, types for checkers only, and words do not change it: not the words
+of errors and of `Change`, nor anything behind the doors of words, board and bots, and `view`.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from store.contract import Filter, RulesNote, Store
 
 KIT = "games.kit"
 CANONICAL = f"{KIT}.rules.canonical"
-"""The module that writes tables for the digests of positions."""
+"""The module that writes tables for position digests."""
 _LAYOUT = frozenset({"ctx", "kind", "type_comment"})
-"""The fields of nodes that say how something is written."""
+"""The fields of nodes that only say how something is written."""
 
 
 class Changed(NamedTuple):
-    """A version of a title's rules that differs from the one that refereed the games of a store."""
+    """A version of a title's rules that differs from the one that refereed a store's games."""
 
     title: str
     rules_version: int
@@ -59,7 +59,7 @@ class Compared(NamedTuple):
 
 
 async def compared_rules(store: Store, titles: Titles) -> Compared:
-    """Compare the installed rules with those that refereed the games of a store."""
+    """Compare the installed rules with those that refereed a store's games."""
     noted = {(note.title, note.rules_version): note.fingerprint for note in await store.rules()}
     notes = await asyncio.to_thread(notes_of, titles)
     other = [note for note in notes if noted.get((note.title, note.rules_version)) != note.fingerprint]
@@ -72,7 +72,7 @@ async def compared_rules(store: Store, titles: Titles) -> Compared:
 
 
 async def warn_of_changes(store: Store, titles: Titles) -> None:
-    """Log which rules changed without a new version, and note those that are not known yet."""
+    """Log which rules changed without a new version, and note unknown ones."""
     changed, unknown = await compared_rules(store, titles)
     for change in changed:
         structlog.get_logger().error(
@@ -82,19 +82,19 @@ async def warn_of_changes(store: Store, titles: Titles) -> None:
 
 
 async def accept_rules(store: Store, titles: Titles) -> None:
-    """Note the installed rules as those that refereed the games of a store."""
+    """Note the installed rules as those that refereed a store's games."""
     await store.note_rules(await asyncio.to_thread(notes_of, titles))
 
 
 def notes_of(titles: Titles) -> list[RulesNote]:
-    """Return the fingerprints of all titles in all versions of their rules; none of code without its source."""
+    """Return the fingerprints of all titles in all versions of their rules; none for code without its source."""
     books = [titles.rulebook(book.name, version) for book in titles for version in titles.versions(book.name)]
     prints = ((book, fingerprint(book.title.rules)) for book in books)
     return [RulesNote(book.name, book.rules_version, made) for book, made in prints if made]
 
 
 def fingerprint(rules: Rules[Any]) -> str:
-    """Return the fingerprint of a version of the rules of a title, in hex; "" if the source is not there."""
+    """Return the fingerprint of a title's rules version, in hex; "" if the source is missing."""
     parts = [
         *(rules.setup, rules.needs_dealer, rules.turn, rules.standing, rules.sides),
         *((rules.misplaced,) if rules.misplaced else ()),
@@ -133,7 +133,7 @@ def _name(part: Any) -> str:
 
 
 def _messages(file: FileDescriptor) -> Iterator[str]:
-    """Yield the messages and enums of a file of protos as what can be written with them, without comments."""
+    """Yield a proto file's messages and enums in terms of what can be encoded, without comments."""
     for message in file.message_types_by_name.values():
         yield f"{message.full_name} {message.GetOptions().SerializeToString(deterministic=True).hex()}"
         for field in message.fields:
@@ -145,7 +145,7 @@ def _messages(file: FileDescriptor) -> Iterator[str]:
 
 
 def _imported(modules: set[str]) -> set[str]:
-    """Return modules with all that they import, directly or not, of their own packages and the kit."""
+    """Return modules with all their direct and indirect imports from their own packages and the kit."""
     own = {f"{module.rpartition('.rules')[0] or module.partition('.')[0]}." for module in modules} | {f"{KIT}."}
     reached, waiting = set[str](), [*modules]
     while waiting:
@@ -166,7 +166,7 @@ class Source(NamedTuple):
 
 @cache
 def _source(module: str) -> Source:
-    """Return the source of a module as what it means. Raises OSError if there is none."""
+    """Return a module's source in terms of what it means. Raises OSError if there is none."""
     spec = find_spec(module)
     source = getattr(spec.loader, "get_source", lambda _: None)(module) if spec else None
     if source is None:
@@ -179,7 +179,7 @@ def _source(module: str) -> Source:
 
 
 def _module_of(package: str, name: str) -> str:
-    """Return the module that is imported by a name from a package: one of the package, or itself."""
+    """Return the module that is imported by a name from a package: one of the package's, or itself."""
     inner = f"{package}.{name}"
     try:
         return inner if name and find_spec(inner) else package
@@ -188,12 +188,12 @@ def _module_of(package: str, name: str) -> str:
 
 
 class _Writing:
-    """Writes a tree in one way for all versions of Python, without what says nothing."""
+    """Writes a tree the same way in all versions of Python, without parts that mean nothing."""
 
     def __init__(self) -> None:
         self.text: list[str] = []
         self.imports: set[tuple[str, str, str]] = set()
-        """The modules, the names that are imported from them, and what they are called."""
+        """The imported modules, the names imported from them, and what they are called."""
 
     def node(self, node: ast.AST, *, words: bool) -> None:
         """Write a node; `words` means that only people read the texts in it."""
@@ -208,7 +208,7 @@ class _Writing:
         self.text.append(")")
 
     def _value(self, name: str, value: object, *, words: bool) -> None:
-        # Later versions of Python have more fields, which are empty in what all of them can read.
+        # Later versions of Python have more fields, which are empty in code that all versions can read.
         if value is None or value == []:
             return
         self.text.append(f"{name}=")

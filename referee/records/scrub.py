@@ -1,9 +1,9 @@
-"""The scrub: while a service runs, its store is looked over in the background for damage that no call has met yet.
+"""The scrub: a running service looks its store over in the background for damage that no call has met yet.
 
-First the medium as a whole is inspected once. Then, round by round, the head of every game is compared with the one
-stored apart, game by game with a pause after each, so that the cost is bounded whatever is stored; then the log of
-leaves, a few at a time, and the catalogue with what was written. What is found is logged once per game: these games are
-refused by name when they are asked for, and the others go on.
+First, the whole medium is inspected once. Then, round by round, every game's head is compared with the separately
+stored one, game by game with a pause after each, so that the cost is bounded however much is stored; then the log of
+leaves, a few at a time, and the catalogue. Findings are logged once per game: these games are refused by name when they
+are asked for, and the others go on.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from referee.records.background_task import Background
 from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, StoreClosed
 
 PAUSE_SECONDS = 0.02
-"""The pause after each game: fifty games a second at most."""
+"""The pause after each game: at most fifty games a second."""
 ASTRAY = "its row of the game list is missing, altered or not indexed: stop the service and run `gunbai server reindex`"
 LEAVES_AT_ONCE = 256
-"""How many leaves are looked over between two pauses."""
+"""How many leaves are checked between two pauses."""
 ROUND_SECONDS = 60.0
 """The pause after all games."""
 
@@ -35,7 +35,7 @@ class Scrub(Background):
         self._noted: set[str] = set()
 
     async def inspect(self) -> None:
-        """Inspect the medium as a whole, and log its damage."""
+        """Inspect the whole medium, and log its damage."""
         try:
             faults = await self._store.inspect()
         except StorageError as error:
@@ -49,7 +49,7 @@ class Scrub(Background):
             self._note("", error)
 
     async def compare(self) -> None:
-        """Compare the head of every game, then the leaves and the game list, and log the damage."""
+        """Compare every game's head, then the leaves and the game list, and log the damage."""
         for game in await self._store.every_game():
             try:
                 await self._store.head(game)
@@ -68,7 +68,7 @@ class Scrub(Background):
             self._note("", error)
 
     async def _compare_leaves(self) -> None:
-        """Read every leaf and cosignature. Raises StorageError at the first one that was altered."""
+        """Read every leaf and cosignature. Raises StorageError at the first altered one."""
         size = (await self._store.leaf_log()).size
         for first in range(0, size, LEAVES_AT_ONCE):
             await self._store.leaves(first, LEAVES_AT_ONCE)

@@ -1,4 +1,4 @@
-"""How seats are taken and freed: a token gets one seat, and gives it up once, however often its client asks for it."""
+"""How seats are taken and freed: a token gets one seat, and gives it up once, however often its client asks."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from referee.records.takebacks import check_not_gone_on, consented
 from store.contract import DuplicateCommand, DuplicateToken, Grant
 
 MOST_REISSUES = 16
-"""How often the player of a seat gets another token by their key, and how often the host gives notice of one."""
+"""How often a seat's player can get a new token by their key, and how often the host can announce one."""
 
 
 class Seated(NamedTuple):
-    """A seat that a token has, and its game as it is now."""
+    """A token's seat, and its game as it is now."""
 
     seat: int
     game: Game
@@ -63,11 +63,11 @@ async def seated(
     invitation: str = "",
     consent: Consent = NO_CONSENT,
 ) -> Seated:
-    """Return the seat of a token after a player took it by this request, with an invitation if one is given.
+    """Return a token's seat after a player took it with this request, with an invitation if one is given.
 
     A branch that continues its game starts by itself with the last seat. Raises GameNotFound, GameNotOpen, SeatTaken,
     InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, CommandIdReused, or TokenUsed
-    if the token has a role already.
+    if the token already has a role.
     """
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
@@ -98,10 +98,10 @@ async def seated(
 
 
 async def seated_before(games: Games, game: str, command: life.TakeSeat, player: str, token: str) -> Seated | None:
-    """Return the seat that a token took by the same request before, or None if it has no role.
+    """Return the seat that a token took earlier with the same request, or None if it has no role.
 
-    Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked or TokenPending if it has
-    not the seat.
+    Raises TokenUsed if it has another role, or took the seat with another request; TokenRevoked or TokenPending if it
+    does not hold the seat.
     """
     token_grant = await games.store.grant(hash_of(token))
     if token_grant is None:
@@ -116,7 +116,7 @@ async def seated_before(games: Games, game: str, command: life.TakeSeat, player:
 
 
 async def freed(changes: Changes, game: str, seat: int, request_id: str) -> Game:
-    """Return a game after its host freed a seat by this request.
+    """Return a game after its host freed a seat with this request.
 
     Raises GameNotOpen, SeatNotTaken, CommandIdReused or InvalidField.
     """
@@ -127,7 +127,7 @@ async def freed(changes: Changes, game: str, seat: int, request_id: str) -> Game
 
 
 async def left(changes: Changes, game: str, caller: Caller, request_id: str) -> Game:
-    """Return a game after the player of a seat left it by this request.
+    """Return a game after a seat's player left it with this request.
 
     Raises GameNotOpen, TokenRevoked, CommandIdReused or InvalidField.
     """
@@ -150,7 +150,7 @@ async def _freed(
 
 
 async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
-    """Return the game of a request carried out before. Raises CommandIdReused, or the error if it was not."""
+    """Return the game of an earlier request. Raises CommandIdReused, or the error if it was not carried out."""
     entries = await changes.answered(game, request_id)
     if entries and entries[0].command.open == command:
         return await changes.games.game(game)
@@ -160,9 +160,9 @@ async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMe
 
 
 def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
-    """Check that a key asks for a new token of a private game, before the answer shows anything.
+    """Check that a key asks for a private game's new token, before the answer shows anything.
 
-    Raises GamePrivate. A seat without a key, or none, takes as long as one with a key.
+    Raises GamePrivate. A missing seat, or one without a key, takes as long as one with a key.
     """
     if not game.charter.private:
         return
@@ -177,7 +177,7 @@ def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
 
 
 async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
-    """Return a game after a seat got another token by this request.
+    """Return a game after a seat got a new token with this request.
 
     Raises GameOver, OrdersUsedUp, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
     TokenUsed or InvalidField.
@@ -204,7 +204,7 @@ async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
 
 
 async def announced(changes: Changes, request: AnnounceReissueRequest) -> Game:
-    """Return a game after notice was given by this request that a seat gets another token.
+    """Return a game after this request announced a seat's new token.
 
     Raises ReissueNotAllowed, GameOver, OrdersUsedUp, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
     """
@@ -228,7 +228,7 @@ async def announced(changes: Changes, request: AnnounceReissueRequest) -> Game:
 
 
 async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -> Game:
-    """Return a game after a seat kept its token by this request.
+    """Return a game after a seat kept its token with this request.
 
     Raises GameOver, NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
     """
@@ -243,24 +243,24 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
     try:
         return (await changes.make(game, keeps)).game
     except DuplicateCommand:
-        # The request that had this id before vetoed another notice.
+        # The earlier request with this id vetoed another announcement.
         raise CommandIdReused(game, request_id) from None
     except (GameOver, NoticeNotRunning, TokenRevoked) as error:
         return await _repeated(changes, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
 
 
 def check_reissues(game: Game, seat: int, so_far: int) -> None:
-    """Check that a seat may get another token, or notice of one. Raises OrdersUsedUp."""
+    """Check that a seat may get, or be announced, another token. Raises OrdersUsedUp."""
     if so_far >= MOST_REISSUES:
         raise OrdersUsedUp(game.id, seat, MOST_REISSUES, "other tokens, or notices of one")
 
 
 def _same(game: Game, seat: int, command: life.TakeSeat, player: str) -> bool:
-    """Return whether a request asks for what was recorded when the seat was taken; a held seat needs only be named.
+    """Return whether a request asks for what was recorded when the seat was taken; a held seat only needs to be named.
 
-    A name that was removed is compared with nothing.
+    A removed name is not compared.
 
-    What a seat commits to is used up as the game goes on; every commitment in a record is another, and names its seat.
+    Nor can the commitment be: the game uses it up, and every commitment in a record is different and names its seat.
     """
     sitting, held = game.sittings[seat - 1], bool(game.charter.holders)
     return (

@@ -1,9 +1,9 @@
-"""The presence of the service: a time in which nobody could reach it costs nobody time.
+"""The service's presence: time in which nobody could reach it costs nobody time.
 
-A stop is known by the notes that the store keeps while anything has a deadline. A process that was paused, a machine
-that slept and a clock that was put forward are known in the process itself: between two looks at the clocks there is a
-gap, or the time of day went further than the time that passed. Short gaps are pauses: what they took from a clock since
-the last entry of its game is left out in sum.
+The store's notes show stops; they are made while anything has a deadline. The process itself notices when it was
+paused, when the machine slept and when the clock was put forward: between two looks at the clocks there is a gap, or
+the time of day advanced more than the elapsed time. Short gaps are pauses: their sum since a game's last entry is left
+out of its clocks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from store.contract import Store, StoreError
 from store.shared_state import SharedState
 
 EVERY_SECONDS = 10.0
-"""How often the presence is noted: after a crash the clocks leave out up to this much more."""
+"""How often the presence is noted: after a crash, the clocks leave out up to this much more."""
 LOOK_SECONDS = 0.25
 """How often the service looks at the clocks."""
 GAP_SECONDS = 5.0
@@ -28,7 +28,7 @@ GAP_SECONDS = 5.0
 PAUSE_SECONDS = 0.75
 """A gap of this length is a pause; pauses add up."""
 EXCUSED = 1_000_000
-"""The microseconds of pauses that nobody's time counts."""
+"""The total microseconds of pauses that do not matter."""
 PATIENCE_SECONDS = 2.0
 """How long it may take to note the presence."""
 _REMEMBERED = 64
@@ -38,14 +38,14 @@ _PAUSES = 4096
 
 
 class Absence(NamedTuple):
-    """An absence of the service, in microseconds since 1970; it began at 0 if the begin is unknown."""
+    """An absence of the service, in microseconds since 1970; it began at 0 if its beginning is unknown."""
 
     since: int
     until: int
 
 
 class _Look(NamedTuple):
-    """What the clocks showed: that of the service, in microseconds; those of the machine, in seconds."""
+    """What the clocks showed: the service's in microseconds, the machine's in seconds."""
 
     at: int
     time_of_day: float
@@ -53,7 +53,7 @@ class _Look(NamedTuple):
 
 
 class Presence(Background):
-    """Knows when the service was there: from when it begins until it is ended, and by its notes before.
+    """Knows when the service was running: while it runs itself, and earlier from its notes.
 
     Notes are made while they are `wanted`. After an absence that the clocks show, `on_return` is called.
     """
@@ -76,11 +76,11 @@ class Presence(Background):
 
     @property
     def back_since(self) -> int:
-        """Since when the service is there without a break; 0 if that is not known, or others were there meanwhile."""
+        """Since when the service has run without a break; 0 if that is unknown, or others ran meanwhile."""
         return max((away.until for away in self._past()), default=0)
 
     def last_seen(self, since: int) -> int:
-        """Return when the service was last there before the first absence that ended after a moment; 0 if unknown.
+        """Return when the service last ran before the first absence that ended after a moment; 0 if unknown.
 
         Pauses between the moment and the absence make it earlier.
         """
@@ -88,23 +88,24 @@ class Presence(Background):
         return max(since, left - _overlap(self._pauses, since, left)) if left > since else left
 
     def paused(self, since: int) -> int:
-        """Return how long the pauses after a moment took together, absences apart; 0 while that is too short."""
+        """Return how long the pauses after a moment took together, without absences; 0 while that is too short."""
         lost = _overlap(self._pauses, since, self._now())
         return lost if lost >= EXCUSED else 0
 
     def absent(self, since: int, until: int) -> int:
-        """Return how long the service was not there between two moments, as far as that is remembered."""
+        """Return how long the service was away between two moments, as far as that is remembered."""
         return _overlap((*self._past(), *self._pauses), since, until)
 
     def _past(self) -> list[Absence]:
-        """Return the absences, but none that ends in the future: the clock was put back since."""
+        """Return the absences, except any that ends in the future: the clock was put back since."""
         now = self._now()
         return [away for away in self._absences if away.until <= now]
 
     async def read(self) -> None:
-        """Read when the service was last there before it began, once."""
+        """Read, once, when the service last ran before it began."""
         if not self._is_read:
             attended, before = await self._shared_state.attended(), await self._store.presence()
+            # Another call may have read it during these awaits.
             if not attended and not self._is_read:
                 self._absences.appendleft(Absence(before, self._began))
             self._is_read = True
@@ -118,14 +119,16 @@ class Presence(Background):
         return False
 
     async def returned(self) -> bool:
-        """Remember the gap that the clocks show, unless another process was there; return whether it is an absence.
+        """Remember the gap that the clocks show, unless another process was running; return whether it is an absence.
 
         Raises StorageError.
         """
         async with self._returning:
+            # Another call may have handled the gap while this one waited.
             if not self.is_back():
                 return False
             attended, look = await self._shared_state.attended(), self._look()
+            # The clock may have been put back, but an absence must not end before it begins.
             away, is_long = Absence(self._seen.at, max(self._seen.at, look.at)), self._gap(look) >= GAP_SECONDS
             if not attended:
                 (self._absences if is_long else self._pauses).append(away)
@@ -133,12 +136,13 @@ class Presence(Background):
             return is_long
 
     def _gap(self, look: _Look) -> float:
-        """Return how much time passed since the last look, by the clock that went further."""
+        """Return how much time passed since the last look, by the clock that advanced more."""
+        # The monotonic clock may stop while the machine sleeps, and the time of day may be put back.
         return max(look.passed - self._seen.passed, look.time_of_day - self._seen.time_of_day)
 
     async def note(self, *, ends: bool = False) -> None:
-        """Note that the service is there, if that is wanted, or if it ends: it may not have found all deadlines yet."""
-        # What is not noted makes the time longer that clocks leave out, and harms nobody; a stop does not wait for it.
+        """Note that the service is running, if wanted, or if it ends: it may not have found all deadlines yet."""
+        # A missing note makes the clocks leave out more time, which harms nobody; a stop does not wait for it.
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.read()
@@ -160,5 +164,5 @@ class Presence(Background):
 
 
 def _overlap(times: Iterable[Absence], since: int, until: int) -> int:
-    """Return how much of a time between two moments these take."""
+    """Return how much of the time between two moments these take."""
     return sum(max(0, min(until, away.until) - max(since, away.since)) for away in times)

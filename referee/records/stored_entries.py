@@ -1,7 +1,7 @@
 """Entries as the store keeps them: written, parsed, and checked against the chain.
 
-The name of a player is kept apart from the rest of its entry, which has its leaf in place of it: so the name can be
-removed, and the entry stays as it was written. What is apart then is the leaf: so a name that is missing was lost.
+A player's name is stored separately from its entry, which has the name's leaf instead: so the name can be removed
+without changing the entry. After that, the separate part is the leaf: so a missing name was lost, not removed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def stored(entry: record.Entry) -> Stored:
 
 
 def _parts(entry: record.Entry) -> tuple[bytes, bytes]:
-    """Return the bytes of an entry, and those of the name that is apart from it, if it gives one."""
+    """Return an entry's bytes, and the separate name's, if it gives one."""
     name = name_in(entry)
     if name is None or name.WhichOneof("content") is None:
         return entry.SerializeToString(), b""
@@ -36,21 +36,21 @@ def _parts(entry: record.Entry) -> tuple[bytes, bytes]:
 
 
 def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
-    """Yield the entries of a record as the store keeps them, numbered by their places, whatever they say themselves.
+    """Yield a record's entries as the store keeps them, numbered by their places, whatever they say themselves.
 
-    Their commands are not found by their ids: nobody repeats them.
+    Their commands cannot be found by their ids: nobody repeats them.
     """
     for version, entry in enumerate(entries, 1):
         yield Stored(version, "", *_parts(entry))
 
 
 def nameless(stored: Stored) -> bytes:
-    """Return the separate part of an entry without the name: its leaf."""
+    """Return an entry's separate part without the name: its leaf."""
     return sealed(record.Item.FromString(stored.apart)).SerializeToString()
 
 
 async def remove_names(store: Store, row: Summary, versions: Collection[int]) -> None:
-    """Remove the names that entries of a game with these versions give from its log; `row` is without them.
+    """Remove the names that a game's entries with these versions give from its log; `row` is without them.
 
     Raises RecordDamaged.
     """
@@ -61,7 +61,7 @@ async def remove_names(store: Store, row: Summary, versions: Collection[int]) ->
 
 
 def as_written(game: str, stored: Stored) -> record.Entry:
-    """Parse an entry of a log. Raises RecordDamaged, also if the name is missing although it was not removed."""
+    """Parse a log's entry. Raises RecordDamaged, also if the name is missing although it was not removed."""
     try:
         entry = record.Entry.FromString(stored.data)
         if stored.apart:
@@ -75,7 +75,7 @@ def as_written(game: str, stored: Stored) -> record.Entry:
 
 
 def _with_name(game: str, entry: record.Entry, name: record.Item) -> record.Entry:
-    """Return an entry with its separate name or leaf. Raises RecordDamaged if it is a different one."""
+    """Return an entry with its separate name or leaf. Raises RecordDamaged if that is a different one."""
     if leaf_of(name) != entry.events[PLACE].sealed:
         raise RecordDamaged(game, entry.version, "the name of the player is not the one that was written")
     entry.events[PLACE].CopyFrom(name)
@@ -83,7 +83,7 @@ def _with_name(game: str, entry: record.Entry, name: record.Item) -> record.Entr
 
 
 def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:
-    """Check an entry of a log against the chain. Raises RecordDamaged."""
+    """Check a log's entry against the chain. Raises RecordDamaged."""
     try:
         check(entry, version, previous)
     except ChainError as error:
@@ -103,7 +103,7 @@ def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[
 
 
 def check_position(game: Game, last: record.Entry) -> None:
-    """Check the position that an entry leads to, if its rules and the secret of its game are known.
+    """Check the position that an entry leads to, if its rules and its game's secret are known.
 
     Raises RecordDamaged.
     """
@@ -119,7 +119,7 @@ def size_of(log: Sequence[Stored]) -> int:
 
 
 def follows_by_itself(entry: record.Entry) -> bool:
-    """Return whether the referee added an entry to the one before: of chance, of a substitute, or the closing."""
+    """Return whether the referee added an entry to the one before: chance's, a substitute's, or the closing."""
     if entry.command_id:
         return False
     by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE

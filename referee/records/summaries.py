@@ -1,4 +1,4 @@
-"""Summaries: the row of the catalogue for a game."""
+"""Summaries: a game's row in the catalogue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store.contract import Opening, Summary
 
 
 def summary_of(game: Game) -> Summary:
-    """Return the row of a game in the catalogue."""
+    """Return a game's row in the catalogue."""
     charter = game.charter
     return Summary(
         game=game.id,

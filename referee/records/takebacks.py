@@ -1,8 +1,8 @@
-"""Takebacks: how a game goes on in a branch to which its seats consent, and how both hear of each other's course.
+"""Takebacks: how a game continues in a branch that its seats consent to, and how the two stay in step.
 
-The proposal is a branch that continues its game; each seat consents by taking its seat there. With the last of them the
-branch starts, and when it has begun the game is continued. Should the service stop in between, the game is continued
-when the branch is loaded, which the resumption does.
+The proposal is a branch that continues its game; each seat consents by taking its seat there. With the last one the
+branch starts, and once it has begun the game is continued. If the service stops in between, the game is continued when
+the branch is loaded, which the resumption does.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from referee.game.lifecycle import start_game
 from referee.game.orders import check_undecided
 
 MOST_PROPOSALS = 8
-"""How many takebacks a seat proposes until its game goes on."""
+"""How many takebacks a seat may propose until its game goes on."""
 _REMEMBERED = 10_000
-"""Of how many seats it is remembered."""
+"""For how many seats that is remembered."""
 _PROPOSERS = "a seat's or the host's token"
 
 
 class Proposals:
-    """How many takebacks each seat has proposed since its game last went on, which makes earlier ones void."""
+    """How many takebacks each seat has proposed since its game last went on, which voids earlier ones."""
 
     def __init__(self) -> None:
         self._proposed = OrderedDict[tuple[str, int], tuple[int, int]]()
 
     def add(self, game: Game, proposer: int) -> None:
-        """Count one more proposal of a seat, or of the host (0). Raises OrdersUsedUp."""
+        """Count one more proposal by a seat, or by the host (0). Raises OrdersUsedUp."""
         key = game.id, proposer
         version, count = self._proposed.pop(key, (game.moved_at, 0))
         if version != game.moved_at:
@@ -48,7 +48,7 @@ class Proposals:
 
 
 def check_proposer(caller: Caller) -> None:
-    """Check that the host or a seat proposes that a game goes on in a branch. Raises TokenMissing or RoleNeeded."""
+    """Check that the host or a seat proposes a takeback. Raises TokenMissing or RoleNeeded."""
     if caller.role not in {"host", "seat"}:
         raise RoleNeeded(_PROPOSERS) if caller.role else TokenMissing(_PROPOSERS)
 
@@ -60,7 +60,7 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
     """
     charter = newest.charter
     if charter.chance_source == life.CHANCE_SOURCE_DEALER or (charter.clock is not None and charter.clock.bot):
-        # Whoever proposes makes the tokens of the dealer and of the bot, who see what a seat may not.
+        # The proposer makes the tokens of the dealer and of the bot, who see what a seat may not.
         check_host(caller)
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
@@ -69,13 +69,13 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
 
 
 def check_not_gone_on(game: Game, branch: Game) -> None:
-    """Check that a game has not gone on since it was proposed that it goes on in a branch. Raises GameNotOpen."""
+    """Check that a game has not gone on since a takeback was proposed. Raises GameNotOpen."""
     if game.changed_at > branch.charter.created_at:
         raise GameNotOpen(branch.id, "the game has gone on since the takeback was proposed: propose it again")
 
 
 def consented(added: Added, at: int) -> Added:
-    """Return what follows when a seat has consented: the branch starts with the last of them."""
+    """Return what follows from a seat's consent: the branch starts with the last of them."""
     if not all(sitting.taken for sitting in added.game.sittings):
         return added
     started = settled(start_game(added.game, at))
@@ -83,7 +83,7 @@ def consented(added: Added, at: int) -> Added:
 
 
 def has_begun(branch: Game) -> bool:
-    """Return whether a game goes on in a branch, which has begun."""
+    """Return whether a game continues in a branch that has begun."""
     charter = branch.charter
     return charter.continues and bool(charter.parent) and branch.moved_at > charter.parent_version
 

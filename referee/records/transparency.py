@@ -1,8 +1,9 @@
-"""The transparency log of a service: its tree over the leaves of the store, its checkpoints and its proofs.
+"""A service's transparency log: its tree over the store's leaves, its checkpoints and its proofs.
 
-The tree is made from the leaves when it is first asked for, and grows with them from then on; a write costs only the
-leaf. Every checkpoint is of leaves whose head is stored apart, so none is signed that a later one could contradict. A
-log whose loss was accepted has another name, and so another origin: to everybody who saw the first it is another log.
+The tree is built from the leaves when it is first needed, and grows with them from then on; a write costs only the
+leaf. Every checkpoint covers leaves whose head is stored separately, so none is signed that a later one could
+contradict. A log with an accepted loss has a new name, and so a new origin: to everybody who saw the old one, it is a
+different log.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from referee.proof.tiles import LEVELS, WIDTH, Tiles
 from store.contract import Cosignature, Leaf, StorageCorrupt, Store
 
 _AT_ONCE = 4096
-"""How many leaves are read at a time while the tree is made."""
+"""How many leaves are read at a time while the tree is built."""
 
 
 class Transparency:
-    """The log of a store, signed by an identity, and cosigned by the witnesses that the operator named."""
+    """A store's log, signed by an identity, and cosigned by the witnesses that the operator named."""
 
     def __init__(self, store: Store, identity: Identity, witnesses: Sequence[VerifierKey] = ()) -> None:
         self._store, self._identity, self._witnesses = store, identity, tuple(witnesses)
@@ -32,10 +33,10 @@ class Transparency:
         self._growing = asyncio.Lock()
         self._cosigning = asyncio.Lock()
         self._noted: dict[int, str] = {}
-        """The note of the newest checkpoint, by its size."""
+        """The newest checkpoint's note, by its size."""
 
     async def checkpoint(self, size: int | None = None) -> SignedCheckpoint:
-        """Return the checkpoint of the log, the newest or that of a size. Raises InvalidField or StorageCorrupt."""
+        """Return the log's checkpoint, the newest or that of a size. Raises InvalidField or StorageCorrupt."""
         size = await self._at(size)
         note = self._noted.get(size)
         if note is None:
@@ -50,16 +51,16 @@ class Transparency:
     async def proofs(
         self, game: str, wanted: Callable[[Leaf], bool] = lambda _: True
     ) -> tuple[list[LeafProof], SignedCheckpoint]:
-        """Return the leaves of a game that are wanted, proven to be in the checkpoint that is returned with them."""
+        """Return a game's wanted leaves, proven to be in the checkpoint that is returned with them."""
         size = await self._at(None)
         leaves = [leaf for leaf in await self._store.leaves_of(game) if wanted(leaf) and leaf.number < size]
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 
     async def proof(self, number: int, size: int = 0) -> tuple[bytes, LogProof, SignedCheckpoint]:
-        """Return the entry of a leaf, proven to be in the checkpoint of a size that is returned with it.
+        """Return a leaf's entry, proven to be in the returned checkpoint of a size.
 
-        A size of 0 is the newest. Raises InvalidField.
+        A size of 0 means the newest. Raises InvalidField.
         """
         size = await self._at(size or None)
         if number >= size:
@@ -70,7 +71,7 @@ class Transparency:
         return leaf.data, LogProof(number, tuple(hashes), checkpoint.note), checkpoint
 
     async def of(self, game: str) -> list[Leaf]:
-        """Return the leaves of a game, each compared with the tree. Raises StorageCorrupt if one is not in it."""
+        """Return a game's leaves, each compared with the tree. Raises StorageCorrupt if one is not in it."""
         size = await self._at(None)
         leaves = [leaf for leaf in await self._store.leaves_of(game) if leaf.number < size]
         for leaf in leaves:
@@ -80,9 +81,9 @@ class Transparency:
         return leaves
 
     async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
-        """Return the proof that one size of the log continues another, and the checkpoint of the later size.
+        """Return the proof that one size of the log continues another, and the later size's checkpoint.
 
-        A later size of 0 is the newest. Raises InvalidField.
+        A later size of 0 means the newest. Raises InvalidField.
         """
         new = await self._at(new or None, "new_size")
         if old > new:
@@ -90,7 +91,7 @@ class Transparency:
         return await self._hashes(consistency_ranges(old, new)), await self.checkpoint(new)
 
     async def tile(self, level: int, index: int, width: int) -> bytes:
-        """Return the hashes of a tile; a width of 0 is a full one. Raises InvalidField if the tree does not have it."""
+        """Return a tile's hashes; a width of 0 means a full one. Raises InvalidField if the tree does not have it."""
         await self._at(None)
         width = self._checked(level, index, width)
         if level == 0:
@@ -107,7 +108,7 @@ class Transparency:
         return b"".join(len(entry).to_bytes(2, "big") + entry for entry in entries)
 
     async def cosign(self, size: int, line: str) -> SignedCheckpoint:
-        """Add the cosignature of a witness to the checkpoint of a size, and return this. Raises InvalidField."""
+        """Add a witness's cosignature to a size's checkpoint, and return that. Raises InvalidField."""
         text = Note.parse((await self.checkpoint(size)).note).text
         try:
             note = Note.parse(f"{text}\n{line}\n")
@@ -116,7 +117,7 @@ class Transparency:
         except NoteError as error:
             raise InvalidField("cosignature", str(error)) from None
         async with self._cosigning:
-            # Anybody can send a witness's line once more: an earlier one never takes the place of a later.
+            # Anybody can send a witness's line again: an earlier one must never replace a later one.
             earlier = {cosignature.witness: cosignature.line for cosignature in await self._cosigned(size)}.get(
                 str(witness)
             )
@@ -125,7 +126,7 @@ class Transparency:
         return await self.checkpoint(size)
 
     async def _cosigned(self, size: int) -> list[Cosignature]:
-        """Return the cosignatures of the checkpoint of a size by witnesses that the operator names today."""
+        """Return the cosignatures of a size's checkpoint by witnesses that the operator names today."""
         named = {*map(str, self._witnesses)}
         return [
             cosignature
@@ -149,7 +150,7 @@ class Transparency:
         return sign_note(checkpoint.text, log_key(self._identity.verifier, checkpoint.origin), self._identity.sign)
 
     async def _at(self, size: int | None, field: str = "size") -> int:
-        """Return a size that the tree has, once it has grown with the store; None is all. Raises InvalidField."""
+        """Return a size that the tree has, once it has grown with the store; None means all. Raises InvalidField."""
         async with self._growing:
             log = await self._store.leaf_log()
             self._name = log.name
@@ -167,7 +168,7 @@ class Transparency:
 
     async def _hashes(self, ranges: Sequence[Range]) -> list[bytes]:
         read = dict[int, list[bytes]]()
-        # While tiles are read the tree may grow, and fill the one that was the last.
+        # While tiles are read, the tree may grow and fill what was the last tile.
         while missing := self._tiles.needed(ranges) - read.keys():
             read |= {tile: [*map(leaf_hash, await self._entries(tile, WIDTH))] for tile in missing}
         return self._tiles.hashes(ranges, read)
@@ -180,7 +181,7 @@ class Transparency:
         return [leaf.data for leaf in await self._store.leaves(first, width)]
 
     def _checked(self, level: int, index: int, width: int) -> int:
-        """Return the width of a tile that is asked for. Raises InvalidField."""
+        """Return the width of a requested tile. Raises InvalidField."""
         if level >= LEVELS:
             raise InvalidField("level", f"a level is less than {LEVELS}")
         if width >= WIDTH:

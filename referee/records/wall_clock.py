@@ -1,4 +1,4 @@
-"""The time of a service: what its entries and papers are dated with."""
+"""A service's time, with which its entries and papers are dated."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Workers: threads for what takes longer than an event loop may wait, with a bounded queue.
 
 Python computes in one thread at a time, so a worker gives way to the event loop after every small piece of its work. A
-piece is what the work does between two calls of `Work.piece`. Work is abandoned between two pieces when its caller has
+piece is what the work does between two calls of `Work.piece`. Work is abandoned between two pieces if its caller has
 gone or the service stops.
 """
 
@@ -22,11 +22,11 @@ T = TypeVar("T")
 PAUSE_SECONDS = 20e-6
 """How long a worker sleeps to give way: any sleep lets the event loop go first."""
 PIECE_SECONDS = 200e-6
-"""How long a worker computes at most before it looks whether it should pause, if its pieces are small."""
+"""How long a worker computes before it checks whether to pause, if its pieces are small."""
 
 
 class Work:
-    """One piece of work after the other, for one call."""
+    """One piece of work after another, for one call."""
 
     def __init__(self) -> None:
         self.abandoned = False
@@ -43,14 +43,14 @@ class Work:
             self._paused = thread_time()
 
     def pieces(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items of the work, one piece each."""
+        """Yield the work's items, one piece each."""
         for item in items:
             self.piece()
             yield item
 
 
 class Workers:
-    """Some threads, and a queue of bounded length before them. Belongs to one event loop."""
+    """Some threads, and a bounded queue in front of them. Belongs to one event loop."""
 
     def __init__(self, name: str, threads: int, queue: int) -> None:
         self._name, self._most = name, threads + queue
@@ -59,7 +59,7 @@ class Workers:
         self._stopping = False
 
     async def run(self, task: Callable[[Work], T]) -> T:
-        """Return what a task returns, and charge its computing time to the account of the call.
+        """Return a task's result, and charge its computing time to the call's account.
 
         Raises ServiceBusy if the queue is full, and ServiceStopping if the service stops before the task is done.
         """
@@ -77,7 +77,7 @@ class Workers:
             except BaseException as error:  # noqa: BLE001  # raised again on the loop, after it was charged
                 return error
             finally:
-                # Work whose caller has gone is charged too, or giving up early would make it free.
+                # Charge for abandoned work too, or giving up early would make it free.
                 with suppress(RuntimeError):  # The loop of a service that has stopped is closed.
                     loop.call_soon_threadsafe(charge, thread_time() - begun)
 

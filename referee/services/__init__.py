@@ -1,1 +1,1 @@
-"""The services of the API, with their streams, lists, questions and answers."""
+"""The API's services, with their streams, lists, questions and answers."""

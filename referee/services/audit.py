@@ -90,7 +90,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
                 report = verify(self._games.titles, record, secrets, progress, common)
                 report = with_leaves(report, leaves, verdicts or misfit_of_leaves(game, leaves, record))
                 if not open_to_all:
-                    # What differs may be what the caller may not know.
+                    # The differing values may be what the caller may not know.
                     report.expected = report.found = ""
                 if translator is not None:
                     translator.say_verified(report)
@@ -141,7 +141,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
 
 def with_leaves(report: pb.Verification, leaves: Sequence[Leaf], problem: str) -> pb.Verification:
-    """Return a report with how many leaves the game has in the log of all games, failed if they have a problem."""
+    """Return a report with the number of the game's leaves in the log of all games, failed if they have a problem."""
     report.leaves = len(leaves)
     if report.verdict != pb.VERDICT_FAILED and problem:
         return pb.Verification(verdict=pb.VERDICT_FAILED, entries=report.entries, linked=report.linked, problem=problem)
@@ -149,7 +149,7 @@ def with_leaves(report: pb.Verification, leaves: Sequence[Leaf], problem: str) -
 
 
 def head_of_import(game: Game, version: int) -> SignedHead:
-    """Return the head of an imported game as the service of its origin signed it. Raises InvalidField without one.
+    """Return an imported game's head as its original service signed it. Raises InvalidField without one.
 
     This service signs none: it did not referee the game, whose id is another's.
     """
@@ -173,9 +173,9 @@ def actor_of(actor: record.Actor, game: Game) -> int:
 def adjudicated(
     games: Games, game: Game, actor: int, command: AnyMessage, translator: Translator, *, withhold: bool
 ) -> pb.AdjudicateResponse:
-    """Return the ruling that a command, or an order of a seat, would get.
+    """Return the ruling that a command, or a seat's order, would get.
 
-    Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start; for an order
+    Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start; for an order,
     InvalidField, or GameOver if the game is decided.
     """
     title, players = game.charter.rulebook.title, translator.players(game.sittings)

@@ -47,7 +47,7 @@ from referee.services.evidence import Eyes, Seen, as_seen, evidence_of, eyes_of,
 from store.contract import Leaf, VersionNotFound
 
 LARGEST_RECEIPT = 3 * 1024
-"""The largest receipt of a dispute in bytes."""
+"""The largest receipt in a dispute, in bytes."""
 
 
 class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
@@ -93,7 +93,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.OpenDisputeResponse(dispute=mine)
 
     def _disputed(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
-        """Return the version that is disputed. Raises InvalidField, VersionNotFound or GameNotStarted."""
+        """Return the disputed version. Raises InvalidField, VersionNotFound or GameNotStarted."""
         if request.HasField("receipt"):
             return self._refused_at(game, caller, request)
         if request.version > game.version:
@@ -220,7 +220,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.SettleDisputeResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def _corrects(self, game: Game, version: int) -> bool:
-        """Return whether the entry of a version is an order of the arbiter, or corrects an outcome of chance."""
+        """Return whether a version's entry is an arbiter's order, or corrects an outcome of chance."""
         if not 0 < version <= game.version:
             return False
         (entry,) = await self._games.entries(game.id, version - 1, version)
@@ -234,7 +234,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         translator = await Negotiation(context).translator(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, translator, seat(dispute.seat))
         evidence = await evidence_of(self._games, seen)
-        # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
+        # An imported game has no seat that could dispute: this service signs the heads of all games with disputes.
         for signed, version in ((evidence.signed_head, dispute.version), (evidence.head, game.version)):
             at = await self._games.outline(game.id, version)
             signed.CopyFrom(self._identity.signed_head(game.id, at.version, at.digest))
@@ -260,7 +260,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     ) -> tuple[Caller, Game, pb.Dispute]:
         """Return who acts as the arbiter, the game, and the dispute, whose payload an arbiter with a key signs.
 
-        Whoever signed needs no token in a private game either. Raises GamePrivate, TitleNotServed or DisputeNotFound.
+        A signer needs no token, even in a private game. Raises GamePrivate, TitleNotServed or DisputeNotFound.
         """
         caller = await self._callers.writer(context, request.game)
         game, papers = await self._games.game(request.game), await papers_of(self._games.store, request.game)
@@ -286,13 +286,13 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
 
 def vouches(dispute: pb.Dispute, leaf: Leaf) -> bool:
-    """Return whether a leaf of a game says where the game is from, or that the verdict on a dispute was given."""
+    """Return whether a game's leaf shows the game's origin, or a dispute's verdict."""
     settled = dispute.HasField("verdict") and leaf.data == leaf_of_verdict(dispute).data
     return leaf.kind in {"created", "imported"} or settled
 
 
 def _earlier(identity: Identity) -> list[VerifierKey]:
-    """Return the keys that the service had before."""
+    """Return the service's earlier keys."""
     return [Rotation.parse(rotation).old for rotation in identity.rotations]
 
 
@@ -307,7 +307,7 @@ def check_own_signature(game: Game, number: int, signature: bytes, payload: byte
 
 
 def check_signed(key: bytes, number: int, signature: bytes, payload: bytes) -> None:
-    """Check a signature by a key of a seat, or of the arbiter for 0. Raises SignatureMissing or SignatureInvalid."""
+    """Check a signature by the key of a seat, or of the arbiter for 0. Raises SignatureMissing or SignatureInvalid."""
     if not signature:
         raise SignatureMissing(number)
     if not signed_by(key, signature, payload):
@@ -315,20 +315,20 @@ def check_signed(key: bytes, number: int, signature: bytes, payload: bytes) -> N
 
 
 def check_ruling(game: Game, caller: Caller, signature: bytes, payload: bytes) -> None:
-    """Check that the arbiter of a game asks. Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded."""
+    """Check that a game's arbiter asks. Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded."""
     check_arbiter(game, caller, lambda key: check_signed(key, 0, signature, payload))
     if signature and not game.charter.arbiter:
         raise InvalidField("signature", "the dealer cannot sign")
 
 
 def check_new(game: Game, paper: pb.Dispute | pb.Statement | None) -> None:
-    """Check that a seat has said nothing else under the id of a request. Raises RequestIdReused."""
+    """Check that a seat said nothing else under a request id. Raises RequestIdReused."""
     if paper is not None:
         raise RequestIdReused(game.id)
 
 
 def check_undisputed(papers: Papers, claim: pb.Dispute) -> None:
-    """Check that a seat has no dispute of the same entry or refusal. Raises AlreadyDisputed."""
+    """Check that a seat has no dispute about the same entry or refusal. Raises AlreadyDisputed."""
     subject = (claim.seat, claim.version, claim.receipt_sha256)
     for dispute in papers.disputes:
         if (dispute.seat, dispute.version, dispute.receipt_sha256) == subject:
@@ -349,7 +349,7 @@ def check_consents(game: Game, dispute: pb.Dispute) -> None:
 
 
 def check_outcome(verdict: pb.DisputeVerdict) -> None:
-    """Check that a verdict lets the ruling stand without a correction, or names one. Raises InvalidField."""
+    """Check that a verdict either upholds the ruling without a correction, or names one. Raises InvalidField."""
     if verdict.outcome not in {pb.DISPUTE_OUTCOME_UPHELD, pb.DISPUTE_OUTCOME_CORRECTED}:
         raise InvalidField(
             "outcome", "expected DISPUTE_OUTCOME_UPHELD, if the ruling stands, or DISPUTE_OUTCOME_CORRECTED"
@@ -361,7 +361,7 @@ def check_outcome(verdict: pb.DisputeVerdict) -> None:
 
 
 def check_correction(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:
-    """Check that a verdict which corrects a ruling names the order that did. Raises InvalidField."""
+    """Check that a verdict that corrects a ruling names the correcting order. Raises InvalidField."""
     after = corrects and verdict.correction_version > position_of(dispute)
     if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not after:
         raise InvalidField("correction_version", "expected an order of the arbiter after the disputed ruling")

@@ -1,4 +1,4 @@
-"""Entries in words: what a reader sees of them as sentences, by the names of the game that each entry belongs to."""
+"""Entries in words: what a reader sees of them as sentences, with the names of each entry's own game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AT_ONCE = 64
 
 
 class Says(Protocol):
-    """Says the entries of a game."""
+    """Puts a game's entries in words."""
 
     def __call__(self, entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
         """Return an entry in words, as it is shown to its reader; `base` is the game before it, if it is known."""
@@ -30,10 +30,10 @@ class Says(Protocol):
 async def entries_in_words(
     games: Games, game: Game, translator: Translator, entries: Sequence[record.Entry] = (), base: Game | None = None
 ) -> Says:
-    """Return what says the entries of a game: those that a branch shares with others by the players of these.
+    """Return what puts a game's entries in words: those shared with other games, with those games' players.
 
-    Of the `entries`, which follow each other, the games before them are known where a sentence depends on them; `base`
-    is the one before the first, if it is known.
+    For the consecutive `entries`, the game before each is known where a sentence depends on it; `base` is the one
+    before the first, if it is known.
     """
     players = {
         member.recorded_id: translator.players(member.sittings)
@@ -52,7 +52,7 @@ async def entries_in_words(
 
 
 async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[record.Entry]]:
-    """Yield entries that follow each other, some together."""
+    """Yield consecutive entries, in batches."""
     batch: list[record.Entry] = []
     async for entry in entries:
         batch.append(entry)

@@ -1,4 +1,4 @@
-"""Evidence: what the record has on a dispute, made of it for each reader, as they may see it; it is not stored."""
+"""Evidence: what the record shows about a dispute, computed for each reader, as they may see it; it is not stored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from referee.services.visible_positions import picture_of, view_of
 
 
 class Eyes(NamedTuple):
-    """With whose eyes a dispute is seen: whom the position is shown to, and whether nothing is kept from them."""
+    """With whose eyes a dispute is seen: who the position is shown to, and whether nothing is kept from them."""
 
     caller: Caller
     openly: bool
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether the eyes may know how the actor's commands are judged."""
+        """Whether the viewer may know how the actor's commands are judged."""
         caller = self.eyes.caller
         return self.eyes.openly or (caller.role == "seat" and caller.seat == self.actor.seat)
 
@@ -60,7 +60,8 @@ class Seen(NamedTuple):
 async def eyes_of(games: Games, newest: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
     """Return with whose eyes a caller sees a dispute: with the claimant's, unless the game may hide facts.
 
-    The position is not asked: a command that was refused, or is judged again, may be secret where nothing else is yet.
+    The position does not matter: a command that was refused, or is judged again, may be secret where nothing else is
+    yet.
     """
     if newest.charter.rulebook.hides and not await games.opened(newest):
         return Eyes(caller, openly=False)
@@ -73,7 +74,7 @@ def position_of(dispute: pb.Dispute) -> int:
 
 
 def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
-    """Return a dispute without the receipt of what its reader may not see."""
+    """Return a dispute without the receipt for something that its reader may not see."""
     caller, command = eyes.caller, dispute.receipt.command
     own = caller.role == "seat" and caller.seat == dispute.seat
     if own or eyes.openly or not command.salt:
@@ -86,11 +87,11 @@ def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
 
 RELEASE = version("gunbai")
 MOST_OUTCOMES = 20
-"""The most outcomes of chance after a disputed entry that are part of its evidence."""
+"""The most outcomes of chance after a disputed entry that its evidence includes."""
 
 
 async def evidence_of(games: Games, seen: Seen) -> pb.Evidence:
-    """Return what the record has on a dispute: everything but what the service signs."""
+    """Return what the record shows about a dispute: everything but what the service signs."""
     dispute, newest = seen.dispute, seen.newest
     entries = [] if dispute.receipt_sha256 else await _entries(games, seen)
     says = await entries_in_words(games, newest, seen.translator, entries[:1])
@@ -167,7 +168,7 @@ def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
 
 
 def _given(seen: Seen, position: Game) -> Refused:
-    """Return the refusal of a receipt, with the values at fault if it is refused by the same clause again."""
+    """Return a receipt's refusal, with the values at fault if the same clause refuses it again."""
     cited = receipt_of(seen.dispute.receipt).clause
     ruled = _ruled(seen, position)
     if ruled is not None and ruled.refused.clause == cited:
@@ -189,7 +190,7 @@ def _cite(evidence: pb.Evidence, seen: Seen, number: str) -> None:
 
 
 def _moved_to(book: Rulebook, position: Game) -> Game | None:
-    """Return a position under other rules of the title; None where these have no such table."""
+    """Return a position under another rules version of the title; None if that has no such table."""
     text, charter = canonical.encode(position.table).decode(), position.charter
     try:
         table = canonical.read(book.title.rules, text, charter.edition, charter.seats)
@@ -199,7 +200,7 @@ def _moved_to(book: Rulebook, position: Game) -> Game | None:
 
 
 def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
-    """Return how the command is judged at a position; None for what the rules of the title do not judge."""
+    """Return how the command is judged at a position; None if the title's rules do not judge it."""
     if position is None or seen.command is None or seen.command.type_url not in position.charter.rulebook.commands:
         return None
     book = position.charter.rulebook

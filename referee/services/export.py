@@ -1,4 +1,4 @@
-"""Export: a record file of a game as a caller may see it, in pieces."""
+"""Export: a game's record file as a caller may see it, in pieces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.services.results import confirmations
 from store.contract import Opening, Store
 
 FileMessage: TypeAlias = file.FileHeader | record.Entry
-"""What a record file is made of: its header, then every entry."""
+"""The parts of a record file: its header, then every entry."""
 _PIECE = 64 * 1024
 _ENTRIES = 256
 """How many entries are read at a time."""
@@ -36,7 +36,7 @@ LAST_VERSION = 2**63 - 1
 async def pieces(messages: AsyncIterator[FileMessage], *, lines: bool = False) -> AsyncIterator[bytes]:
     """Yield a record file in pieces of about 64 KiB: in its binary form, or as lines of JSON.
 
-    Raises InvalidField for lines of an unverified record that has what lines cannot hold.
+    Raises InvalidField for lines if an unverified record has something that they cannot hold.
     """
     piece = b""
     async for message in messages:
@@ -63,7 +63,7 @@ async def record_of(
 
 
 async def unverified_record(store: Store, opening: Opening) -> AsyncIterator[FileMessage]:
-    """Yield the header and the entries of an imported record that is not verified, as they were imported."""
+    """Yield the header and the entries of an imported, unverified record, as they were imported."""
     yield Provenance.FromString(opening.provenance).header
     async for entry in unverified_entries(store, opening, 0, LAST_VERSION):
         yield entry
@@ -77,7 +77,7 @@ def _line(message: FileMessage) -> bytes:
 
 
 async def unverified_entries(store: Store, opening: Opening, after: int, upto: int) -> AsyncIterator[record.Entry]:
-    """Yield the entries after < version <= upto of an imported record that is not verified, as they were imported."""
+    """Yield the entries after < version <= upto of an imported, unverified record, as they were imported."""
     while rows := await store.read(opening.game, after, min(after + _ENTRIES, upto)):
         for row in rows:
             yield as_written(opening.game, row)
@@ -85,14 +85,14 @@ async def unverified_entries(store: Store, opening: Opening, after: int, upto: i
 
 
 def _head_of_import(provenance: bytes) -> file.FileHeader | None:
-    """Return the header of the file that a game was imported from, or None for a game of this service."""
+    """Return the header of the file that a game was imported from, or None for a game from this service."""
     return Provenance.FromString(provenance).header if provenance else None
 
 
 async def _head(
     games: Games, identity: Identity, log: Transparency, game: Game, opened: Container[str]
 ) -> file.FileHeader:
-    """Return the header of the record of a game of this service, which may be a branch of an imported one."""
+    """Return a record's header for a game from this service, which may branch an imported one."""
     ancestors: list[file.Ancestor] = []
     for above, version in await games.ancestors(game):
         secret = _open_secret(game, above, version, opened)
@@ -100,7 +100,7 @@ async def _head(
         imported = _head_of_import(above.charter.provenance)
         ancestors += imported.ancestors if imported else ()
     leaves, _ = await log.proofs(game.id)
-    # A verdict is about the game, and no entry of this file.
+    # A verdict is about the game, and about no entry in this file.
     of_entries = [leaf for leaf in leaves if leaf.kind != LeafKind.LEAF_KIND_VERDICT and leaf.version <= game.version]
     head = identity.signed_head(game.id, game.version, game.digest)
     made = header(game.id, game.version, ancestors, head, of_entries)
@@ -109,7 +109,7 @@ async def _head(
 
 
 async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> file.FileHeader:
-    """Return a header with the signatures under the result that are known here, also from an imported file."""
+    """Return a header with the result's signatures that are known here, also from an imported file."""
     if not game.over:
         return head
     opening, papers = await games.store.opening(game.id), await papers_of(games.store, game.id)
@@ -122,9 +122,10 @@ async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> f
 
 
 def _open_secret(game: Game, above: Game, shared: int, opened: Container[str]) -> bytes:
-    """Return the secret of an ancestor that has ended, or b"" where it opens nothing in this file.
+    """Return the secret of an ancestor that has ended, or b"" if it opens nothing in this file.
 
-    It does not if the game shares no entry of the ancestor's own, and may not while the file seals what they share.
+    It opens nothing if the game shares no entry of the ancestor's own, and must not while the file seals what they
+    share.
     """
     opens = shared > above.charter.parent_version and (above.recorded_id in opened or not game.charter.shares_sealed)
     return above.secret if above.over and opens else b""

@@ -1,4 +1,4 @@
-"""Lists of games, made without folding them: a few entries of a record have what the lobby shows."""
+"""Lists of games, made without folding them: a few of a record's entries have what the lobby shows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ORDERS: Mapping[pb.GameOrder.ValueType, Order] = {
 
 
 def filter_of(request: pb.ListGamesRequest) -> Filter:
-    """Return the conditions of a request for public games. Raises InvalidField."""
+    """Return a request's conditions on public games. Raises InvalidField."""
     check_date("min_played_on", request.min_played_on)
     check_date("max_played_on", request.max_played_on)
     check_tags("tags", request.tags)
@@ -60,7 +60,7 @@ def filter_of(request: pb.ListGamesRequest) -> Filter:
 
 
 def order_of(order: pb.GameOrder.ValueType) -> Order:
-    """Return the order of the catalogue that is asked for. Raises InvalidField."""
+    """Return the requested catalogue order. Raises InvalidField."""
     if order not in ORDERS:
         raise InvalidField("order_by", f"{order} is not an order")
     return ORDERS[order]
@@ -78,16 +78,16 @@ def _millis(request: pb.ListGamesRequest, field: str) -> int | None:
 
 
 class Listed(NamedTuple):
-    """A game as the lobby shows it, and whether this is only what the catalogue has, because its record is damaged."""
+    """A game as the lobby shows it, and whether only the catalogue knows this, because its record is damaged."""
 
     game: game_pb2.GameInfo
     damaged: bool = False
     book: Rulebook | None = None
-    """The rulebook that says how the game ended; None if it has not, or by rules that are not known."""
+    """The rulebook that says how the game ended; None if it has not, or ended by unknown rules."""
 
 
 async def listed(games: Games, summary: Summary, *, lost: bool = False) -> Listed:
-    """Return a game as the lobby shows it, which may have `lost` entries."""
+    """Return a game as the lobby shows it; it may have `lost` entries."""
     try:
         if summary.standing == "unverified":
             return Listed(unverified_of(await games.store.opening(summary.game)))
@@ -100,7 +100,7 @@ async def listed(games: Games, summary: Summary, *, lost: bool = False) -> Liste
 
 
 async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:
-    """Put in words how the games of a list ended."""
+    """Put in words how a list's games ended."""
     ended = [(row.game.result, row.book) for row in rows if row.book is not None]
     languages = await negotiation.languages(book for _, book in ended)
     for (result, book), language in zip(ended, languages, strict=True):
@@ -108,11 +108,10 @@ async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:
 
 
 async def outlined(games: Games, summary: Summary) -> Game:
-    """Return a game as far as the lobby shows it: creation, seats, end, head; its table is that of the set-up.
+    """Return a game as far as the lobby shows it: creation, seats, end, head; its table is the set-up's.
 
-    The seats, the start and the shares that are revealed for it follow the creation or the branching; of the later
-    entries only the last is read.
-    Raises RecordDamaged.
+    The seats, the start and the shares revealed for it follow the creation or the branching; of the later entries, only
+    the last is read. Raises RecordDamaged.
     """
     creation = await games.glimpsed(summary.game, 0, 1)
     opening = await games.store.opening(summary.game) if summary.standing != "refereed" or summary.parent else None

@@ -41,7 +41,7 @@ STANDINGS: dict[Standing, game_pb2.Standing.ValueType] = {
 
 
 def fill_accepted(accepted: pb.Accepted, answer: Written, caller: Caller, opened: Container[str]) -> None:
-    """Fill in what followed from a command, as its actor may see it: in place, since entries are long to copy.
+    """Fill in what followed from a command, as its actor may see it: in place, because copying entries takes long.
 
     `opened` has the games whose entries are open to everybody.
     """
@@ -51,7 +51,7 @@ def fill_accepted(accepted: pb.Accepted, answer: Written, caller: Caller, opened
 
 
 def status_of(status: game_pb2.GameStatus.ValueType) -> str:
-    """Return the word of the catalogue for a status; "" if it is not given. Raises InvalidField."""
+    """Return the catalogue's word for a status; "" if it is not given. Raises InvalidField."""
     words = {number: word for word, number in STATUSES.items()}
     if status and status not in words:
         raise InvalidField("status", f"{status} is not a status")
@@ -59,7 +59,7 @@ def status_of(status: game_pb2.GameStatus.ValueType) -> str:
 
 
 def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]:
-    """Return the word of the catalogue for a standing; "" if it is not given. Raises InvalidField."""
+    """Return the catalogue's word for a standing; "" if it is not given. Raises InvalidField."""
     words = {number: word for word, number in STANDINGS.items()}
     if standing and standing not in words:
         raise InvalidField("standing", f"{standing} is not a standing")
@@ -67,7 +67,7 @@ def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]
 
 
 def message_of(game: Game, translator: Translator | None = None, *, went_back: bool = False) -> game_pb2.GameInfo:
-    """Return a game as clients see it, with its result in the words of a translator if one is given."""
+    """Return a game as clients see it, with its result in a translator's words if one is given."""
     charter, notices, absences = game.charter, game.notices, game.notices_of_absence
     return game_pb2.GameInfo(
         game=game.id,
@@ -122,7 +122,7 @@ def message_of(game: Game, translator: Translator | None = None, *, went_back: b
 
 
 def clocks_of(game: Game) -> game_pb2.Clocks | None:
-    """Return the clocks of a running game after its last entry, or None where none run."""
+    """Return a running game's clocks after its last entry, or None if none run."""
     clock = game.clock
     if clock is None or game.status != "running" or game.result is not None:
         return None
@@ -142,7 +142,7 @@ def clocks_of(game: Game) -> game_pb2.Clocks | None:
 
 
 def outline_of(summary: Summary) -> game_pb2.GameInfo:
-    """Return a game as far as its row of the catalogue has it."""
+    """Return a game as far as its catalogue row has it."""
     return game_pb2.GameInfo(
         game=summary.game,
         title=summary.title,
@@ -167,7 +167,7 @@ def outline_of(summary: Summary) -> game_pb2.GameInfo:
 
 
 def unverified_of(opening: Opening) -> game_pb2.GameInfo:
-    """Return an imported record that is not verified as clients see it: nobody knows how its game stands."""
+    """Return an imported, unverified record as clients see it: nobody knows the state of its game."""
     origin = game_pb2.Provenance.FromString(opening.provenance)
     return game_pb2.GameInfo(
         game=opening.game,

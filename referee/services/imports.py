@@ -1,4 +1,4 @@
-"""The import of a record: taken in piece by piece, judged again, and written under an id of its own."""
+"""A record's import: received piece by piece, judged again, and written under an id of its own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from store.contract import DuplicateToken, GameExists, Grant
 async def imported(
     changes: Changes, verifying: Workers, folder: Path | None, requests: AsyncIterator[pb.ImportRecordRequest]
 ) -> pb.ImportRecordResponse:
-    """Return the game that a record becomes. Nothing is written unless it can be written whole.
+    """Return the game that a record becomes. Nothing is written unless all of it can be.
 
     Raises RecordRefused, InvalidField, RequestTooLarge, TokenUsed, ServiceBusy or StorageFull.
     """
@@ -41,7 +41,7 @@ async def imported(
 
 
 async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest]) -> pb.ImportTerms:
-    """Keep the pieces of a record, and return the terms that came with the first."""
+    """Keep a record's pieces, and return the terms that came with the first."""
     terms: pb.ImportTerms | None = None
     async for request in requests:
         if terms is None:
@@ -57,7 +57,7 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
 async def _written(
     changes: Changes, spool: Spool, judgement: Judged, import_terms: pb.ImportTerms
 ) -> pb.ImportRecordResponse:
-    """Write a record that was judged, unless it was written before."""
+    """Write a judged record, unless it was written before."""
     opening, repeated, (_, entries) = judgement.opening, False, spool.read()
     try:
         if judgement.game is not None:
@@ -73,13 +73,13 @@ async def _written(
         repeated = True
     except DuplicateToken:
         raise TokenUsed("terms.spectator_token") from None
-    # Of a game that was just written nothing has to be read: it was judged.
+    # A game that was just written need not be read: it was judged.
     info = message_of(judgement.game) if judgement.game and not repeated else await _info(changes.games, opening.game)
     return pb.ImportRecordResponse(info=info, repeated=repeated, verification=judgement.verification)
 
 
 def _grants(judgement: Judged, import_terms: pb.ImportTerms) -> list[Grant]:
-    """Return the grant of the spectators of a private game. Raises InvalidField if they have no token."""
+    """Return the spectators' grant for a private game. Raises InvalidField if they have no token."""
     if not judgement.private:
         return []
     check_token("terms.spectator_token", import_terms.spectator_token)

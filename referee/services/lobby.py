@@ -52,7 +52,7 @@ from referee.services.game_list import filter_of, listed, order_of, say_results
 from referee.services.game_messages import message_of, unverified_of
 
 USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
-"""The terms of a new game that a request leaves out; the newest rules have no number here."""
+"""A new game's terms that a request leaves out; the newest rules have no number here."""
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -119,7 +119,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             creation.chance_source = creation.chance_source or life.CHANCE_SOURCE_REFEREE
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
-            # What a request leaves open is what it was before, or else what is usual now.
+            # What a request leaves open stays as it was in an earlier one, or is the usual.
             usual = life.CreateGame.FromString(before.value) if before is not None else USUAL_TERMS
             creation.rules_version = creation.rules_version or usual.rules_version
             creation.chance_source = creation.chance_source or usual.chance_source
@@ -189,7 +189,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
 
     async def _check_join(self, request: pb.JoinGameRequest, command: life.TakeSeat, context: Context) -> str:
-        """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
+        """Check who asks for a seat and how, and fill in what a seat's holder left out; return the player's name.
 
         Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, GameNotFound, GamePrivate, InvitationMissing,
         InvitationInvalid, SeatHeld or InvalidField.
@@ -213,7 +213,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return player
 
     async def _free_to_all(self, branch: Game) -> bool:
-        """Return whether nobody holds the seats of a branch: it shares nothing that is hidden still."""
+        """Return whether nobody holds a branch's seats: it shares nothing that is still hidden."""
         return not branch.charter.holders or await shares_opened(self._games.game, branch)
 
     async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
@@ -273,7 +273,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.AbandonGameResponse(info=message_of(added.game))
 
     async def _check_abandoning(self, game: str, caller: Caller) -> None:
-        """Check that the host abandons a game, or any seat one that cannot go on because it is too long.
+        """Check that the host abandons a game, or any seat one that is too long to continue.
 
         Raises TokenMissing or RoleNeeded.
         """
@@ -283,7 +283,10 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
 
 def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
-    """Check the fields of a request to create; it names a seed only where games may have one. Raises InvalidField."""
+    """Check the fields of a request to create; it may name a seed only if seeded games are allowed.
+
+    Raises InvalidField.
+    """
     if request.seed and not seeded_games:
         raise InvalidField(
             "seed", "this service takes no seeded games; its operator can allow them with --seeded-games"
@@ -298,14 +301,14 @@ def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
 
 
 def check_join(command: life.TakeSeat) -> None:
-    """Check the lengths of the fields of a request to join. Raises InvalidField."""
+    """Check the field lengths of a request to join. Raises InvalidField."""
     check_bytes("entropy", command.entropy, MAX_ENTROPY)
     check_key("public_key", command.public_key)
 
 
 @contextmanager
 def clauses_said(translator: Translator) -> Iterator[None]:
-    """Say the clause of an error that cites one in the words of a translator."""
+    """Put the clause of an error that cites one in a translator's words."""
     try:
         yield
     except BrokenClause as error:
@@ -333,7 +336,7 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
 
 
 def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.GetTitleResponse:
-    """Return a title with all that its clients need."""
+    """Return a title with everything that its clients need."""
     return pb.GetTitleResponse(
         title=outline_of(titles, book),
         options_schema_json=translator.options_schema,

@@ -65,7 +65,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
 
 def kind_of(kind: LeafKind.ValueType) -> str:
-    """Return a kind of leaves as the store has it, "" for none. Raises InvalidField for an unknown kind."""
+    """Return a leaf kind as the store has it, "" for none. Raises InvalidField for an unknown kind."""
     if kind not in LeafKind.values():
         raise InvalidField("kind", f"there are no leaves of the kind {kind}")
     return LeafKind.Name(kind).removeprefix("LEAF_KIND_").lower() if kind else ""

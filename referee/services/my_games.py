@@ -1,8 +1,8 @@
 """The stream of the caller's games: each as it is now, and again whenever it changes.
 
-One task reads from the store which games change, and tells each reader who has a place there. A reader keeps the names
-of the games that they have not taken yet, each once: a slow one takes no more room than their games do, gets a game
-once for several changes, and misses none.
+One task learns from the store which games change, and tells each reader with a place there. A reader keeps the names of
+the games not yet taken, each once: a slow reader takes no more room than their games do, gets a game once for several
+changes, and misses none.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from store.contract import (
 )
 
 MOST_PLACES = 2000
-"""The most places that a reader names, and the most games of a key."""
+"""The most places that a reader can name, and the most games per key."""
 GOING_ON: Sequence[Status] = ("open", "revealing", "running", "appealed", "continued")
 """The states of a game that may change."""
 LOST = (
@@ -73,7 +73,7 @@ _T = TypeVar("_T")
 
 
 class Held(NamedTuple):
-    """A place of the request: its number, counted from 1, and its holder."""
+    """A place in the request: its number, counted from 1, and its holder."""
 
     number: int
     caller: Caller
@@ -96,11 +96,11 @@ class Reader:
 
     @property
     def ready(self) -> bool:
-        """Whether a game waits to be taken."""
+        """Return whether a game waits to be taken."""
         return bool(self._waiting)
 
     def take(self) -> str:
-        """Return the game that waits longest."""
+        """Return the game that has waited longest."""
         game = next(iter(self._waiting))
         del self._waiting[game]
         return game
@@ -111,7 +111,7 @@ class Reader:
         self._news.set()
 
     async def changed(self) -> AsyncGenerator[str, None]:
-        """Yield the games that change. Raises the error of the task that tells of them."""
+        """Yield the games that change. Raises the error of the task that reports them."""
         while self._error is None:
             while self._waiting:
                 yield self.take()
@@ -121,7 +121,7 @@ class Reader:
 
 
 class MyGames:
-    """All readers of their own games, and the task that tells them of changes. Belongs to one event loop."""
+    """All readers of their own games, and the task that tells them about changes. Belongs to one event loop."""
 
     def __init__(self, games: Games, callers: Callers, identity: Identity, stopping: Stopping, page: str) -> None:
         self.games, self.callers, self.identity, self.stopping, self.page = games, callers, identity, stopping, page
@@ -133,8 +133,9 @@ class MyGames:
 
     @contextmanager
     def reading(self, reader: Reader) -> Iterator[None]:
-        """Tell a reader of the games that change. Those where they have no place yet are added with `follow`."""
+        """Tell a reader which games change. `follow` adds games where they have no place yet."""
         if not self._readers:
+            # The changes are collected from here on, so none is missed while places are looked up.
             self._telling = asyncio.create_task(self._tell(self._following.enter_context(self.games.store.changes())))
         self._readers.add(reader)
         if reader.key:
@@ -151,16 +152,16 @@ class MyGames:
                 self._following.close()
 
     def follow(self, reader: Reader, game: str) -> None:
-        """Tell a reader of a game from now on."""
+        """Tell a reader about a game from now on."""
         self._by_game[game].add(reader)
 
     def leave(self, reader: Reader, game: str) -> None:
-        """Tell a reader no longer of a game."""
+        """Stop telling a reader about a game."""
         del reader.places[game]
         _leave(self._by_game, game, reader)
 
     async def _tell(self, changes: GamesChanged) -> None:
-        """Tell the readers of changes. What this costs is nobody's call."""
+        """Tell the readers about changes. No call pays for this."""
         charge_to(charge_nobody, charge_nobody)
         try:
             while True:
@@ -170,11 +171,11 @@ class MyGames:
                 reader.fail(error)
 
     async def _changed(self, name: str) -> None:
-        """Tell those whom the change of a game concerns."""
+        """Tell those whom a game's change concerns."""
         for reader in self._by_game.get(name, ()):
             reader.tell(name)
         with suppress(RefereeError, StoreError):
-            # A branch in which a game may go on concerns those who have places at the game.
+            # A branch in which a game may continue concerns everybody with a place at the game.
             if name not in self._by_game and (parent := (await self.games.store.opening(name)).parent) in self._by_game:
                 await self._proposed(name, parent)
             if self._by_key:
@@ -194,7 +195,7 @@ class MyGames:
 
 
 class Watching:
-    """The stream of one reader."""
+    """One reader's stream."""
 
     def __init__(self, my_games: MyGames, request: pb.WatchMineRequest, context: Context) -> None:
         """Read a request. Raises InvalidField."""
@@ -202,7 +203,7 @@ class Watching:
             raise InvalidField("places", f"expected at most {MOST_PLACES} places, not {len(request.places)}")
         self._my_games, self._request, self._context = my_games, request, context
         self._negotiation = Negotiation(context)
-        # Each game has titles and words of its own: the result says which language its words have.
+        # Each game has its own titles and words: the result says which language its words have.
         self._negotiation.answered()
         key = b""
         if request.HasField("key"):
@@ -213,7 +214,7 @@ class Watching:
         self._reader = Reader(key)
 
     async def responses(self, heartbeat_seconds: float) -> AsyncGenerator[pb.WatchMineResponse, None]:
-        """Yield the messages of the stream."""
+        """Yield the stream's messages."""
         my_games, reader, peer = self._my_games, self._reader, self._my_games.callers.stranger(self._context)
         with my_games.reading(reader):
             async for lost in self._places():
@@ -223,7 +224,7 @@ class Watching:
             while reader.ready:
                 async for message in self._messages(reader.take()):
                     yield message
-                # Many games are paid for as they come: the stream can be resumed once the quota has come back.
+                # Many games are paid for as they come: the stream can be resumed once the quota has recovered.
                 my_games.callers.quotas.check(peer)
             yield pb.WatchMineResponse(all_seen=pb.AllSeen(games=len(reader.places)))
             async for item in Awaited(reader.changed(), my_games.stopping, heartbeat_seconds):
@@ -235,7 +236,7 @@ class Watching:
         yield pb.WatchMineResponse(drained=pb.MineDrained())
 
     async def _places(self) -> AsyncIterator[pb.WatchMineResponse]:
-        """Take up the places of the request; yield those that are nobody's."""
+        """Take up the request's places; yield those that nobody holds."""
         for number, place in enumerate(self._request.places, 1):
             if place.token:
                 try:
@@ -249,7 +250,7 @@ class Watching:
                 self._reader.tell(place.game)
 
     async def _games_of_key(self) -> None:
-        """Take up the games of the key that go on and were not named, and those that invite it."""
+        """Take up the key's running games that were not named, and those that invite it."""
         named = {place.game for place in self._request.places}
         tag = invitation_tag(self._reader.key)
         filters = [Filter(key=self._reader.key.hex(), status=status) for status in GOING_ON]
@@ -264,7 +265,7 @@ class Watching:
         self._my_games.follow(self._reader, game)
 
     async def _messages(self, name: str) -> AsyncIterator[pb.WatchMineResponse]:
-        """Yield a game as it is now, if the reader has a place there still, and the places that they have lost."""
+        """Yield a game as it is now, if the reader still has a place there, and the places that they have lost."""
         held = self._reader.places.get(name, [])
         try:
             game = await self._my_games.games.game(name)
@@ -304,7 +305,7 @@ class Watching:
         return message_of(game, await self._negotiation.translator(book) if in_words else None)
 
     def _invitation(self, game: Game) -> Invitation | None:
-        """Return the invitation of the key to the first free seat; None if it has a seat, or is not invited."""
+        """Return the key's invitation to the first free seat; None if it has a seat, or is not invited."""
         key = self._reader.key
         if game.status != "open" or not invites(game.charter.tags, key) or seats_of(game, key):
             return None
@@ -314,17 +315,17 @@ class Watching:
 
 
 def lost_place(game: str, number: int, error: Exception) -> pb.WatchMineResponse:
-    """Return the message that a place of the request, 0 for one of the key, is not watched."""
+    """Return the message that a place in the request, 0 for one of the key's, is not watched."""
     return pb.WatchMineResponse(lost=pb.LostPlace(game=game, place=number, error=status_of(error)))
 
 
 def seats_of(game: Game, key: bytes) -> Sequence[int]:
-    """Return the seats of a game that have a key; none for no key."""
+    """Return a game's seats with a key; none for no key."""
     return [number for number, sitting in enumerate(game.sittings, 1) if key and sitting.public_key == key]
 
 
 def has_place(game: Game, key: bytes) -> bool:
-    """Return whether a seat of a game has a key, or the game invites it."""
+    """Return whether a seat in a game has a key, or the game invites it."""
     return bool(seats_of(game, key)) or (game.status == "open" and invites(game.charter.tags, key))
 
 
@@ -341,7 +342,7 @@ def place_of(game: Game, caller: Caller) -> pb.Place:
 
 
 def is_asked(game: Game, caller: Caller) -> bool:
-    """Return whether a game waits for a place: for a decision, for what chance shows, or for the start by its host."""
+    """Return whether a game waits for a place: for a decision, for what chance shows, or for the host's start."""
     match caller.role:
         case "host":
             return game.status == "open" and all(sitting.taken for sitting in game.sittings)
@@ -352,7 +353,7 @@ def is_asked(game: Game, caller: Caller) -> bool:
 
 
 async def newest_of(store: Store, only: Filter, most: int) -> AsyncIterator[Summary]:
-    """Yield the newest games of a filter, at most this many."""
+    """Yield a filter's newest games, at most this many."""
     token, left = "", most
     while left > 0:
         page = await store.games(only, token, min(_PAGE, left))

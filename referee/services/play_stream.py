@@ -1,4 +1,4 @@
-"""The Play stream: rulings on the commands of a player, and prompts for their seat."""
+"""The Play stream: rulings on a player's commands, and prompts for their seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Negotiation], Awaitab
 
 
 class Playing:
-    """The stream of one player, who can attach to the game of their token."""
+    """One player's stream, which can attach to their token's game."""
 
     def __init__(
         self, games: Games, callers: Callers, rule: Rule, context: Context, notes: Notes, *, heartbeat_seconds: float
@@ -41,7 +41,7 @@ class Playing:
         self._notes = notes
         self._negotiation, self._sentences, self._heartbeats = Negotiation(context), False, False
         self._players: dict[str, Caller] = {}
-        """Whom the stream's token stands for in its game, once that was asked."""
+        """Who the stream's token stands for in its game, once that was looked up."""
         self._tasks: set[asyncio.Task[None]] = set()
         """What prompts the seat, and sends heartbeats, once the player has attached."""
         self._revoked: asyncio.Future[TokenRevoked] = asyncio.get_running_loop().create_future()
@@ -89,7 +89,7 @@ class Playing:
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences
         await self._rule(request.submit, await self._player(request.submit.game), response.ruling, self._negotiation)
-        # The stream is the call that the observers hear of.
+        # Observers hear of the stream's call as a whole.
         self._notes.log_answer("Play", request.submit, response.ruling, begun)
         return response
 
@@ -123,6 +123,7 @@ class Playing:
         self._sent_at = monotonic()
         while True:
             await asyncio.sleep(self._sent_at + self._heartbeat_seconds - monotonic())
+            # Something was sent meanwhile, so the time begins anew.
             if self._sent_at + self._heartbeat_seconds > monotonic():
                 continue
             beat = await self._answered(None, self._heartbeat(game))
@@ -142,7 +143,7 @@ class Playing:
             await self._send(last)
 
     async def _last_prompt(self, game: str) -> pb.PlayResponse:
-        """Return the prompt that reports the end of the game, after sending all others."""
+        """Return the prompt that reports the game's end, after sending all others."""
         caller = await self._player(game)
         if caller.role == "dealer":
             raise RoleNeeded("a seat's token")
@@ -171,7 +172,7 @@ class Playing:
         return prompt_of(game, seat, await self._negotiation.translator(game.charter.rulebook))
 
     async def _remind(self, game: Game, caller: Caller, reminded: int) -> int:
-        """Ask for a player's share of chance once for each deadline; return the deadline of the newest request."""
+        """Ask for a player's share of chance once for each deadline; return the newest request's deadline."""
         due = share_due(game, self._games.held.of(game))
         if due is None or caller.role != "seat" or caller.seat not in due.seats or game.deadline == reminded:
             return reminded

@@ -33,8 +33,8 @@ def waiting_of(
 ) -> game_pb2.Waiting:
     """Return what the rules wait for, in words to a reader; empty before the start and after the end.
 
-    The reader is a seat, or None for a spectator.
-    `given` are the shares that have come for the outcome of shared chance that is due.
+    The reader is a seat, or None for a spectator. `given` are the shares that have come for the due outcome of shared
+    chance.
     """
     book, step = game.charter.rulebook, game.step
     if step is None:
@@ -53,12 +53,12 @@ def waiting_of(
 
 
 def sight_of(game: Game, reader: int | None) -> Sight:
-    """Return the sight of a position: its view for a seat, or None for a spectator, made when it is first asked for."""
+    """Return a position's sight: its view for a seat, or None for a spectator, computed when it is first needed."""
     return cache(lambda: game.charter.rulebook.title.rules.view(game.table, reader))
 
 
 def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
-    """Return the shares of chance that are waited for, or None; `given` are those of shared chance that have come."""
+    """Return the awaited shares of chance, or None; `given` are those of shared chance that have come."""
     if not game.deadline:
         return None
     return game_pb2.ShareDue(
@@ -70,7 +70,7 @@ def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue 
 
 
 def legal_commands(game: Game, seat: int, translator: Translator) -> list[pb.LegalCommand]:
-    """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
+    """Return a seat's commands that would be accepted, those for its present decision first."""
     if game.status != "running":
         return []
     return _listed(game, translator, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
@@ -117,7 +117,7 @@ def _listed(
 async def asks_for_actor(games: Games, newest: Game, position: Game, caller: Caller, actor: int) -> bool:
     """Return whether a position hides facts from somebody who asks what an actor may do there.
 
-    It is a seat's own secret then. Raises HiddenFacts for anybody but the holder of the seat.
+    If so, it is a seat's own secret. Raises HiddenFacts for anybody but the seat's holder.
     """
     hidden = await games.hides(newest, position)
     if hidden and not (caller.plays and caller.seat == actor):
@@ -126,14 +126,14 @@ async def asks_for_actor(games: Games, newest: Game, position: Game, caller: Cal
 
 
 def expected_of(game: Game, role: str | None, seat: int) -> int:
-    """Return the version to expect with a command of a player or dealer; 0 for others, and unless the game runs."""
+    """Return the version to expect with a player's or dealer's command; 0 for others, and unless the game runs."""
     if game.status != "running" or role not in {"seat", "dealer", "bot"}:
         return 0
     return game.expected(seat)
 
 
 def prompt_of(game: Game, seat: int, translator: Translator) -> pb.Prompt:
-    """Return what a seat is asked, with every command that it may answer with."""
+    """Return what a seat is asked, with every possible answering command."""
     return pb.Prompt(
         game=game.id,
         expected_version=expected_of(game, "seat", seat),

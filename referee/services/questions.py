@@ -29,7 +29,7 @@ from store.contract import VersionNotFound
 R = TypeVar("R", bound=Message)
 
 LONGEST_PATH = 500
-"""The most characters of a path."""
+"""The most characters in a path."""
 
 
 class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
@@ -56,7 +56,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                 async for match in self._responses(newest, caller, first, shown_until, searching.response):
                     yield match
             if max(first, shown_until + 1) <= last:
-                # What a file hides from its reader hides the clauses from there on, not the entries.
+                # What a file hides from its reader hides the clauses from there on, but not the entries.
                 async for entry in self._games.history(newest.id, max(first - 1, shown_until), last):
                     response = searching.unexplained(entry)
                     if response.HasField("entry"):
@@ -95,7 +95,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         newest, caller = await self._game(request.game, context)
         other = newest
         if request.other_game not in {"", newest.id}:
-            # A reader of two games is the spectator of both: no token is of two.
+            # A reader of two games is a spectator of both: no token is valid for two.
             caller = Caller(caller.peer)
             other = await self._games.game(request.other_game)
             check_watching(other, caller)
@@ -125,7 +125,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             newest, caller = await self._game(request.game, context)
             last = version_of(newest, request.up_to_version)
             first = version_of(newest, request.after_version, 0) + 1
-            # How likely an outcome was can follow from what is hidden.
+            # An outcome's probability can follow from hidden facts.
             await self._check_open(newest, last, table=True)
             measuring = Measuring(
                 await self._reader(newest, caller, await self._translator(newest, context), table=True)
@@ -135,7 +135,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                     yield response
 
     async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
-        """Return where the ways to two positions part, with the entries after that."""
+        """Return where the ways to two positions diverge, with the entries after that."""
         shared = await self._shared(one, two)
         response = pb.ComparePositionsResponse(version=one.version, other_version=two.version, shared_version=shared)
         for reader, game, field in (
@@ -148,11 +148,13 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         return response
 
     async def _shared(self, one: Game, two: Game) -> int:
-        """Return the last version that two records have in common: up to there each entry is the same in both."""
+        """Return the last version that two records have in common: up to there, each entry is the same in both."""
         low, high = 0, min(one.version, two.version)
         if one.id == two.id:
             return high
+        # A digest covers all entries before its own, so the range can be halved.
         while low < high:
+            # Rounded up, so that `low` always grows.
             middle = (low + high + 1) // 2
             digests = {(await self._games.entries(game.id, middle - 1, middle))[0].digest for game in (one, two)}
             low, high = (middle, high) if len(digests) == 1 else (low, middle - 1)
@@ -161,7 +163,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     async def _responses(
         self, newest: Game, caller: Caller, first: int, last: int, show: Callable[[Moment], R]
     ) -> AsyncGenerator[R, None]:
-        """Yield what is shown of a range of versions, where anything is; it is paid for as it goes."""
+        """Yield what is shown of a range of versions, if anything is; it is paid for as it goes."""
         version = first
         async with aclosing(self._games.replay(newest, first, last, show)) as responses:
             async for response in responses:
@@ -180,8 +182,8 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         return Reader(newest, caller, await self._games.open_parts(newest), says, table)
 
     async def _check_open(self, newest: Game, version: int, *, table: bool) -> None:
-        """Check that a table which is asked for hides nothing. Raises HiddenFacts."""
-        # What is sealed stays sealed to the end, so the last position hides what any of them hides.
+        """Check that a requested table hides nothing. Raises HiddenFacts."""
+        # What is sealed stays sealed to the end, so the last position hides whatever any of them hides.
         if table and await self._games.hides(newest, await self._games.position(newest.id, version)):
             raise HiddenFacts(newest.id)
 
@@ -194,22 +196,22 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
 
 
 def check_clause(newest: Game, clause: str) -> None:
-    """Raise InvalidField unless a text is empty or the number of a clause of a game's title."""
+    """Raise InvalidField unless a text is empty or the number of a clause in a game's title."""
     book = newest.charter.rulebook
-    # Of a title whose tables are not known no clauses are: what is asked for is then sealed.
+    # A title with unknown tables has no known clauses: the requested one is sealed then.
     if clause and book.clauses and clause not in {rule.number for rule in book.clauses.values()}:
         raise InvalidField("clause", f"{book.title.label} has no clause {clause[:100]!r}")
 
 
 def check_event(newest: Game, event: str) -> None:
-    """Raise InvalidField unless a text is empty or the name of a command or event of a game."""
+    """Raise InvalidField unless a text is empty or the name of a game's command or event."""
     book = newest.charter.rulebook
     if event and event not in names_of(book):
         raise InvalidField("event", f"{book.title.label} has no command or event {event[:100]!r}")
 
 
 def version_of(newest: Game, version: int, default: int | None = None) -> int:
-    """Return a version of a game; 0 means a default, or its head. Raises VersionNotFound."""
+    """Return a game's version; 0 means a default, or its head. Raises VersionNotFound."""
     if version > newest.version:
         raise VersionNotFound(newest.id, version, newest.version)
     return version or (newest.version if default is None else default)

@@ -86,7 +86,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game, caller = await self._reader(request.game, context)
             translator = await Negotiation(context).translator(game.charter.rulebook) if request.sentences else None
             if caller.role == "bot":
-                # It has a seat for a while only: what it may see of it is in its view and its prompts.
+                # It has a seat only for a while: its view and its prompts show what it may see of the game.
                 caller = caller._replace(seat=0)
             watching = Watching(self._games, game, caller, request.after_version, translator)
             async with aclosing(watching.responses(self._watchers)) as responses:
@@ -136,7 +136,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             self._games.check_shown(newest)
             first, last = span_of(request, newest)
             if request.tables or request.seat:
-                # What is sealed stays sealed to the end, so the last position hides what any of them hides.
+                # What is sealed stays sealed to the end, so the last position hides whatever any of them hides.
                 position = await self._games.position(newest.id, last)
                 caller = await self._seen_by(request.seat, newest, position, caller)
                 if request.tables:
@@ -147,7 +147,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             async with aclosing(self._games.replay(newest, first, last, sight.response)) as responses:
                 async for response in responses:
                     yield response
-                    # A long replay is paid for as it goes: it can be resumed once the quota has come back.
+                    # A long replay is paid for as it goes: it can be resumed once the quota has recovered.
                     if response.version < last:
                         self._callers.quotas.check(caller.peer)
 
@@ -165,9 +165,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 yield pb.ExportRecordResponse(chunk=piece)
 
     async def _seen_by(self, seat: int, newest: Game, position: Game, caller: Caller) -> Caller:
-        """Return who sees a position: the caller, or whoever has the seat as which they want to see it.
+        """Return who sees a position: the caller, or the holder of the seat that they want to see it as.
 
-        Raises InvalidField, or HiddenFacts for another seat than their own of a position that hides facts.
+        Raises InvalidField, or HiddenFacts for another seat than their own if the position hides facts.
         """
         if not seat:
             return caller
@@ -176,7 +176,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         return caller if caller.seat == seat else Caller(caller.peer, seat=seat)
 
     async def _check_open(self, newest: Game, position: Game) -> None:
-        """Check that a position of a game, whose head is `newest`, hides nothing. Raises HiddenFacts."""
+        """Check that a game's position hides nothing; its head is `newest`. Raises HiddenFacts."""
         if await self._games.hides(newest, position):
             raise HiddenFacts(newest.id)
 
@@ -188,7 +188,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             return await imported(self._changes, self._verifying, self._spool, requests)
 
     async def _unverified(self, game: str, caller: Caller) -> Opening | None:
-        """Return an imported record that is not verified, or None for any other game.
+        """Return an imported, unverified record, or None for any other game.
 
         Raises GameNotFound, or GamePrivate if the caller may not watch it.
         """

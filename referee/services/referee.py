@@ -1,4 +1,4 @@
-"""The Referee service: commands and their rulings, and branches of games."""
+"""The Referee service: commands and their rulings, and games' branches."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from referee.services.play_stream import Playing
 from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
 
 USUAL_TERMS = life.ForkGame(absence_seconds=USUAL_ABSENCE)
-"""The terms of a branch that a request leaves out."""
+"""A branch's terms that a request leaves out."""
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -85,7 +85,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def rule(
         self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling, negotiation: Negotiation
     ) -> None:
-        """Rule on a command of a unary call or of a stream."""
+        """Rule on a command from a unary call or a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_seated(caller)
         check_submit(request)
@@ -257,7 +257,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
 
 def check_submit(request: pb.SubmitRequest) -> None:
-    """Check the fields of a command, but not the rules. Raises InvalidField."""
+    """Check a command's fields, but not the rules. Raises InvalidField."""
     check_id("command_id", request.command_id)
     check_command_field(request.command)
     check_bytes("signature", request.signature, 64)

@@ -1,4 +1,4 @@
-"""The Results service: the result sheets of games that are over, confirmed by their seats."""
+"""The Results service: finished games' result sheets, confirmed by their seats."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
 
 
 def is_signed(game: Game, request: pb.ConfirmResultRequest) -> bool:
-    """Return whether the key of the seat that confirms signed the result, so that no token is needed."""
+    """Return whether the confirming seat's key signed the result, so that no token is needed."""
     if not 1 <= request.seat <= len(game.sittings) or not game.sitting(request.seat).public_key:
         return False
     with suppress(NoResult):
@@ -71,7 +71,7 @@ def is_signed(game: Game, request: pb.ConfirmResultRequest) -> bool:
 
 
 def result_payload(game: Game) -> bytes:
-    """Return what a seat signs to confirm the result of a game. Raises NoResult."""
+    """Return what a seat signs to confirm a game's result. Raises NoResult."""
     try:
         return payload_of(sheet_of(message_of(game)))
     except SheetError:
@@ -99,7 +99,7 @@ def check_confirmation(game: Game, caller: Caller, request: pb.ConfirmResultRequ
 
 
 def sheet_with(game: Game, opening: Opening, papers: Papers) -> pb.ResultSheet:
-    """Return the result sheet of a game, whose papers are known."""
+    """Return a game's result sheet from its papers."""
     info = message_of(game)
     return pb.ResultSheet(
         game=info.provenance.header.game or game.id,

@@ -23,7 +23,7 @@ from referee.records.games import Games
 from store.contract import BadPageToken, RefusedMove
 
 PAGE_BYTES = 1024 * 1024
-"""A page of rulings ends before it grows beyond this: four times as much is what clients take by default."""
+"""A page of rulings ends before it exceeds this: by default, clients accept four times as much."""
 
 
 class Place(NamedTuple):
@@ -43,7 +43,7 @@ class Place(NamedTuple):
         return cls(int(version), int(refusal))
 
     def token(self) -> str:
-        """Return the page token of the place."""
+        """Return the place's page token."""
         return f"{self.version}.{self.refusal}"
 
 
@@ -71,7 +71,7 @@ async def rulings_after(
 
 
 def put_in_words(page: pb.ListRulingsResponse, game: Game, translator: Translator) -> None:
-    """Put the rulings of a page in words, as they are shown to its reader."""
+    """Put a page's rulings in words, as they are shown to its reader."""
     players = translator.players(game.sittings)
     clauses = {clause.number: clause for clause in game.charter.rulebook.clauses.values()}
     for given in page.rulings:
@@ -82,7 +82,7 @@ def put_in_words(page: pb.ListRulingsResponse, game: Game, translator: Translato
 
 
 def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -> None:
-    """Add a receipt to each refusal of a page whose command its reader sees."""
+    """Add a receipt to each refusal on a page whose command its reader sees."""
     for given in page.rulings:
         if given.refused.clause and given.command.HasField("open"):
             at, refused = given.judge_time.ToMicroseconds(), given.refused
@@ -93,7 +93,7 @@ def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -
 
 
 def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
-    """Return how many of these rulings fit on a page: at least one, and not more than a message should carry."""
+    """Return how many of these rulings fit on a page: at least one, and no more than a message should carry."""
     carried = 0
     for number, (_, ruling) in enumerate(listed[:size]):
         carried += ruling.ByteSize()

@@ -1,4 +1,4 @@
-"""Answers to questions, version after version: what a reader is shown of each, if anything."""
+"""Answers to questions, version by version: what a reader is shown of each, if anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.services.entry_sentences import Says
 
 
 class Reader(NamedTuple):
-    """The viewer of a scan, the game's `newest` version, and whether it reads whole tables instead of views."""
+    """A scan's viewer, the game's `newest` version, and whether it reads whole tables instead of views."""
 
     newest: Game
     caller: Caller
@@ -37,14 +37,14 @@ class Reader(NamedTuple):
     table: bool
 
     def position(self, table: Table) -> Any:
-        """Return a position as it is asked about: a view in English, or the JSON of the table."""
+        """Return a position as it is asked about: a view in English, or the table's JSON."""
         if self.table:
             return msgspec.json.decode(canonical.encode(table))
         return self.newest.charter.rulebook.title.rules.view(table, self.caller.seat or None)
 
     @property
     def view(self) -> Any:
-        """The type of the views; None if it is about tables, which have none."""
+        """The type of the views; None for tables, which have none."""
         views: Any = self.newest.charter.rulebook.title.rules.protos[2]
         return None if self.table else views.View.DESCRIPTOR
 
@@ -92,7 +92,7 @@ class Searching:
         return not self._request.seat or self._request.seat in self._seats(seen)
 
     def _seats(self, seen: record.Entry) -> Iterator[int]:
-        """Yield the seats that an entry concerns: that of its actor, and those that its open items are about."""
+        """Yield the seats that an entry concerns: its actor's, and those that its open items are about."""
         yield seen.actor.seat
         book = self._reader.newest.charter.rulebook
         for item in (seen.command, *seen.events):
@@ -116,7 +116,7 @@ class Tracing:
             _check_path(path, reader.view)
 
     def response(self, moment: Moment) -> pb.TraceValueResponse:
-        """Return what an entry changed, and nothing if that is nothing."""
+        """Return what an entry changed, if anything."""
         if not moment.entry.position_digest:
             return pb.TraceValueResponse()
         if self._before is ABSENT and moment.base is not None and moment.before is not None:
@@ -143,7 +143,7 @@ class Finding:
         self._expression = _parsed(text, reader.view)
 
     def response(self, moment: Moment) -> pb.FindPositionsResponse:
-        """Return a position if the expression begins or ceases to hold there, and nothing otherwise."""
+        """Return a position if the expression's truth changes there, and nothing otherwise."""
         if not moment.entry.position_digest:
             return pb.FindPositionsResponse()
         position = self._reader.position(moment.game.table)
@@ -169,7 +169,7 @@ class Measuring:
         self._reader = reader
 
     def response(self, moment: Moment) -> pb.MeasureLuckResponse:
-        """Return how likely an outcome was, and nothing for an entry that is none."""
+        """Return how likely an outcome was, and nothing for any other entry."""
         entry, base = moment.entry, moment.base
         if base is None or entry.actor.kind != record.ACTOR_KIND_CHANCE:
             return pb.MeasureLuckResponse()
@@ -209,7 +209,7 @@ def compared(reader: Reader, one: Game, two: Game) -> Iterator[pb.ValueChange]:
 
 
 def is_open(seen: record.Entry) -> bool:
-    """Return whether nothing in an entry, as a reader sees it, is sealed to them, but for a name that was removed."""
+    """Return whether nothing in an entry, as a reader sees it, is sealed, except a removed name."""
     return not any(item.HasField("sealed") for item in hiding(seen))
 
 

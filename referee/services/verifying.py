@@ -1,4 +1,4 @@
-"""A verification in a worker: its entries, read a few hundred at a time, and how far it is."""
+"""A verification in a worker: its entries, read a few hundred at a time, and its progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Verifying:
     async def responses(
         self, task: Callable[[Work, Progress], pb.Verification]
     ) -> AsyncGenerator[pb.VerifyGameResponse, None]:
-        """Yield how far a task is when it has begun and from then on, as fast as the reader takes it; then its result.
+        """Yield a task's progress from its beginning on, as fast as the reader takes it; then its result.
 
         Raises ServiceBusy, ServiceStopping or RecordDamaged.
         """
@@ -40,6 +40,7 @@ class Verifying:
             def progress(done: int) -> None:
                 work.piece()
                 self._done = done
+                # At most PARTS signals, however many entries there are.
                 if done * PARTS // self._entries > self._signalled * PARTS // self._entries:
                     self._signalled = done
                     loop.call_soon_threadsafe(self._news.set)
@@ -63,9 +64,9 @@ class Verifying:
 
 
 def entries_for_worker(store: Store, game: Game, loop: asyncio.AbstractEventLoop) -> Iterator[record.Entry]:
-    """Yield the entries of a game up to its version, in a thread that is not the loop's.
+    """Yield a game's entries up to its version, in a thread that is not the loop's.
 
-    Raises RecordDamaged if they do not lead to the digest of the game.
+    Raises RecordDamaged if they do not lead to the game's digest.
     """
     digest = b""
     for after in range(0, game.version, _CHUNK):

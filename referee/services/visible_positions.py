@@ -31,7 +31,7 @@ from store.contract import VersionNotFound
 
 
 class Sight(NamedTuple):
-    """What a caller asks to see of the positions of a game, whose head is `newest`.
+    """What a caller asks to see of the positions of a game whose head is `newest`.
 
     `given` are the shares of chance that have come for it.
     """
@@ -45,7 +45,7 @@ class Sight(NamedTuple):
     given: Sequence[life.SeatShare]
 
     def response(self, moment: Moment) -> pb.ReplayGameResponse:
-        """Return the parts that were asked for of one position."""
+        """Return the requested parts of one position."""
         response = pb.ReplayGameResponse(version=moment.game.version)
         if self.request.views:
             response.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.translator, self.given))
@@ -74,7 +74,7 @@ def check_parts(request: pb.ReplayGameRequest) -> None:
 
 
 def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) -> tuple[int, int]:
-    """Return the first and the last version that are asked for. Raises InvalidField or VersionNotFound."""
+    """Return the first and the last requested version. Raises InvalidField or VersionNotFound."""
     first, last = request.from_version or 1, request.to_version or newest.version
     if request.to_version and first > last:
         raise InvalidField("to_version", f"expected a version from {first} on, not {last}")
@@ -110,7 +110,7 @@ def table_of(game: Game) -> pb.GetTableResponse:
 
 
 def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
-    """Return a table that the caller cannot tell from that of a position: the same for all that look alike to them."""
+    """Return a table that the caller cannot tell from the position's: the same for all that look alike to them."""
     guess = game.charter.rulebook.title.bots.guess
     table = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
     table.guess = True
@@ -118,14 +118,14 @@ def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
 
 
 def last_move(game: Game) -> int:
-    """Return the version of the last move that led to a position. An entry that closes or abandons a game is none."""
+    """Return the version of the last move that led to a position; closing or abandoning a game is not a move."""
     return game.version - game.over
 
 
 def picture_of(
     newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], translator: Translator
 ) -> pb.DrawPositionResponse:
-    """Return the picture of a position as the caller may see it, and likewise its last moves."""
+    """Return a position's picture as the caller may see it, and likewise its last moves."""
     book = game.charter.rulebook
     items = [item.open for entry in moves for item in entry.events if item.open.type_url in book.events]
     caption = Caption(

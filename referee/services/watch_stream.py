@@ -1,4 +1,4 @@
-"""The watch stream: the history of a game, a message that the reader has caught up, then new entries and heartbeats."""
+"""The watch stream: a game's history, a message that the reader has caught up, then new entries and heartbeats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Watching:
         self._sent = after
 
     async def responses(self, watchers: Watchers) -> AsyncGenerator[bytes, None]:
-        """Yield the serialized messages of the stream."""
+        """Yield the stream's serialized messages."""
         head = self._game.version
         async for message in self._history(head):
             yield message.data
@@ -56,7 +56,7 @@ class Watching:
             yield message
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:
-        """Yield a message for the watchers, or what the reader does not have of it yet."""
+        """Yield a message for the watchers, or the part of it that the reader does not have yet."""
         if message.last and message.first <= self._sent:
             async for part in self._history(message.last):
                 yield part
@@ -65,7 +65,7 @@ class Watching:
         yield message
 
     async def _history(self, upto: int) -> AsyncIterator[Message]:
-        """Yield the entries from where the reader is up to a version, some in each message."""
+        """Yield the entries from the reader's place up to a version, several in each message."""
         game = await self._games.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._games.open_parts(game)
         async for entries in together(self._games.history(game.id, self._sent, upto)):

@@ -1,9 +1,9 @@
-"""Watchers: all watchers of a game are served together.
+"""Watchers: all of a game's watchers are served together.
 
-One task follows a game that is watched, however many watch it. What has come since its last round is sealed and
-serialized once for each audience, and the same bytes go into the queue of every watcher. Rounds keep a pace that leaves
-time for other calls: many watchers get several entries in one message instead of many messages. A watcher that takes
-its messages too slowly loses its place when its queue is full, and can resume.
+One task follows a watched game, however many watch it. What has come since its last round is sealed and serialized once
+for each audience, and the same bytes go into every watcher's queue. Rounds keep a pace that leaves time for other
+calls: many watchers get several entries in one message instead of many messages. A watcher that takes its messages too
+slowly loses its place when its queue is full, and can resume.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from referee.services.game_messages import clocks_of
 from referee.services.prompts import share_due
 
 QUEUE = 32
-"""How many messages wait for a watcher at most."""
+"""How many messages can wait for a watcher."""
 LARGEST_MESSAGE = 256 * 1024
-"""A message is sent when it has grown beyond this, in bytes: an entry more is the next message's."""
+"""A message is sent when it exceeds this, in bytes: the next entry goes into the next message."""
 PACE_SECONDS = 200e-6
-"""The time between two rounds, for each watcher of the service: more than it takes to send them a message."""
+"""The time between two rounds, per watcher of the service: more than it takes to send them a message."""
 _AT_ONCE = 16
 """How many watchers are woken before other calls have their turn."""
 
 
 class Message(NamedTuple):
-    """A serialized message of the watch stream, the versions of its entries (0: none), and whether it is the last."""
+    """A serialized message of the watch stream, its entries' versions (0: none), and whether it is the last."""
 
     first: int
     last: int
@@ -47,7 +47,7 @@ class Message(NamedTuple):
 
 
 class Place:
-    """The place of one watcher: the messages that it has not taken yet."""
+    """One watcher's place: the messages that it has not taken yet."""
 
     def __init__(self, caller: Caller, translator: Translator | None = None) -> None:
         self.caller, self.translator = caller, translator
@@ -58,12 +58,12 @@ class Place:
 
     @property
     def audience(self) -> object:
-        """Whom the watcher gets the messages with: places of one audience get the same."""
+        """Who the watcher gets the messages with: places with one audience get the same."""
         return audience_of(self.caller), self.translator and self.translator.language
 
     @property
     def open(self) -> bool:
-        """Whether the watcher has the place still."""
+        """Whether the watcher still has the place."""
         return not self._closed
 
     def put(self, messages: Sequence[Message]) -> None:
@@ -90,7 +90,7 @@ class Place:
 
 
 class GameWatchers:
-    """The watchers of one game, and the task that serves them."""
+    """One game's watchers, and the task that serves them."""
 
     def __init__(self, watchers: Watchers, game: Game) -> None:
         self._watchers, self._game = watchers, game
@@ -117,6 +117,7 @@ class GameWatchers:
                     waiting, timeout=self._watchers.heartbeat_seconds, return_when=asyncio.FIRST_COMPLETED
                 )
                 if following.done():
+                    # Raises what it has failed with.
                     following.result()
                 if self._pending:
                     await self._round()
@@ -140,11 +141,13 @@ class GameWatchers:
     async def _round(self) -> None:
         """Put the new entries into all queues, then leave time for other calls."""
         entries, self._pending = self._pending, []
+        # Before the first await: entries that come meanwhile set it again.
         self._news.clear()
         base = self._game
         self._game = await self._watchers.games.game(self._game.id, at_least=entries[-1].version)
         opened = await self._watchers.games.open_parts(self._game)
         made: dict[object, list[Message]] = {}
+        # A copy, since watchers may leave while the sentences are awaited.
         for place in tuple(self.places):
             if not stands(self._game, place.caller):
                 place.close(TokenRevoked(place.caller.seat))
@@ -152,18 +155,19 @@ class GameWatchers:
                 says = await self._says(place.translator, entries, base) if place.translator else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminders(self._watchers.games, self._game, place.caller)]
+        # Without an await between these lines, a place is either in the list or begins after these entries.
         self.queued = entries[-1].version
         waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):
             place.put(own)
             if number % _AT_ONCE == 0:
                 await asyncio.sleep(0)
-        # Only gRPC can send a message to each watcher, and nothing makes that cheaper. With a longer pause one message
+        # Only gRPC can send a message to each watcher, and nothing makes that cheaper. With a longer pause, one message
         # has more entries.
         await asyncio.sleep(PACE_SECONDS * self._watchers.count)
 
     async def _says(self, translator: Translator, entries: Sequence[record.Entry], base: Game) -> Says:
-        """Return what says entries that have come; `base` is the game of the round before."""
+        """Return what puts arrived entries in words; `base` is the previous round's game."""
         return await entries_in_words(self._watchers.games, self._game, translator, entries, base)
 
     async def _beat(self) -> None:
@@ -179,7 +183,7 @@ class GameWatchers:
 
 
 class Watchers:
-    """The watchers of all games that are watched. Belongs to one event loop."""
+    """The watchers of all watched games. Belongs to one event loop."""
 
     def __init__(self, games: Games, stopping: Stopping, heartbeat_seconds: float) -> None:
         self.games, self.stopping, self.heartbeat_seconds = games, stopping, heartbeat_seconds
@@ -188,9 +192,9 @@ class Watchers:
 
     @contextmanager
     def place(self, game: Game, caller: Caller, translator: Translator | None = None) -> Iterator[tuple[Place, int]]:
-        """Yield a place among the watchers of a game, and the version after which its queue begins.
+        """Yield a place among a game's watchers, and the version after which its queue begins.
 
-        With a translator the entries come in words, too.
+        With a translator, the entries also come in words.
         """
         served = self._by_game.get(game.id)
         if served is None:
@@ -213,7 +217,7 @@ def messages(
 ) -> Iterator[Message]:
     """Yield the messages with entries as a watcher may see them; `game` is known up to the last.
 
-    `opened` has the games whose entries are open to everybody; `says` says each entry in words for those who asked.
+    `opened` has the games whose entries are open to everybody; `says` puts entries in words for those who asked.
     """
     together, size = pb.Entries(), 0
     for entry in entries:

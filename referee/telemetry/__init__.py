@@ -1,4 +1,4 @@
-"""Measuring a service: metrics for Prometheus and traces of OpenTelemetry. Their libraries are loaded if asked for."""
+"""Measuring a service: metrics for Prometheus and traces for OpenTelemetry. Their libraries are loaded on request."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ class TelemetrySettings(NamedTuple):
     """The telemetry settings, and where to read the measurements."""
 
     metrics: tuple[str, int] | None = None
-    """The host and the port at which Prometheus reads; port 0 takes a free one."""
+    """The host and port where Prometheus reads; port 0 takes a free one."""
     collector: str = ""
-    """The address of a collector of OpenTelemetry (OTLP over HTTP) that takes spans."""
+    """The address of an OpenTelemetry collector (OTLP over HTTP) that takes spans."""
     traced: float = 1
-    """The part of all calls that is traced."""
+    """The share of all calls that is traced."""

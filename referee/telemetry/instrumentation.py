@@ -1,4 +1,4 @@
-"""A service that is measured: wrappers of its rulings and of its store report how long they take."""
+"""A measured service: wrappers around its rulings and its store report how long they take."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from referee.telemetry.metrics import Metrics
 
 ORDER = "order"
-"""In place of a step, for what a seat may send at any time, and where another command came first."""
+"""Instead of a step, for what a seat may send at any time, and where another command came first."""
 
 
 class ObservedSubmit:
-    """Submits commands; observers hear each ruling with the time that it took, the write included."""
+    """Submits commands; observers hear each ruling with its time, the write included."""
 
     def __init__(self, changes: Changes, observers: Sequence[Observer]) -> None:
         self._changes, self._observers = changes, observers
@@ -56,7 +56,7 @@ class ObservedSubmit:
         try:
             return await self._changes.games.game(game)
         except (RefereeError, StoreError):
-            # The command says what is wrong.
+            # The ruling itself reports what is wrong with the command.
             return None
 
 
@@ -77,7 +77,7 @@ def step_of(before: Game | None, ruling: Written | Refused) -> str:
 
 
 class ObservedStore:
-    """A store whose writes of entries observers hear of; in all else it is the store that it wraps."""
+    """A store whose writes of entries observers hear; otherwise it is the store that it wraps."""
 
     def __init__(self, store: Store, observers: Sequence[Observer]) -> None:
         self._store, self._observers = store, observers
@@ -95,10 +95,10 @@ class ObservedStore:
 
 
 class Telemetry:
-    """What measures a service: made before it, shown once it is there, ended after it."""
+    """What measures a service: created before it, shown once it runs, ended after it."""
 
     def __init__(self, settings: TelemetrySettings) -> None:
-        """Make it. Raises OSError where metrics cannot be read at their address."""
+        """Create it. Raises OSError if metrics cannot be read at their address."""
         self._metrics: Metrics | None = None
         self._ends: list[Callable[[], None]] = []
         observers: list[Observer] = []
@@ -127,7 +127,7 @@ class Telemetry:
         return ObservedSubmit(changes, self.observers)
 
     def show(self, service: Service, store: Store, database: Path, settings: Settings) -> None:
-        """Show in the metrics what a service has now."""
+        """Show a service's current values in the metrics."""
         if self._metrics is None:
             return
         show = self._metrics.show
@@ -173,11 +173,11 @@ class Telemetry:
 
 
 _FRESH_SECONDS = 1.0
-"""How long an answer about the stream is used: a scrape asks for several metrics of it."""
+"""How long an answer about the stream is used: a scrape asks for several of its metrics."""
 
 
 class Behind:
-    """How the stream of a store stands whenever a thread asks; NaN for what no server answers in time."""
+    """The state of a store's stream whenever a thread asks; NaN for what no server answers in time."""
 
     def __init__(self, store: Store) -> None:
         """Ask on the event loop that runs now."""
@@ -196,7 +196,7 @@ class Behind:
         return sum(stream.copies.values()) if stream is not None else math.nan
 
     def _stream_standing(self) -> StreamStanding | None:
-        """Return how the stream stands; both metrics of a scrape have the same answer."""
+        """Return the stream's state; both metrics of a scrape have the same answer."""
         if monotonic() - self._answered > _FRESH_SECONDS:
             self._answer, self._answered = self._ask(), monotonic()
         return self._answer

@@ -1,4 +1,4 @@
-"""Metrics of a service for Prometheus, on a port of their own."""
+"""A service's metrics for Prometheus, on a port of their own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from prometheus_client.process_collector import ProcessCollector
 from referee.calls.observer import Observer
 
 FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-"""The upper bounds of the durations that are counted, in seconds."""
+"""The upper bounds of the counted durations, in seconds."""
 
 
 class Metrics(Observer):
-    """The counts of a service. Every label has few values: calls, codes, reasons, titles, steps and clauses."""
+    """A service's counts. Every label has few values: calls, codes, reasons, titles, steps and clauses."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -41,7 +41,7 @@ class Metrics(Observer):
         return Histogram(name, text, labels, buckets=FAST, registry=self.registry)
 
     def show(self, name: str, text: str, value: Callable[[], float]) -> None:
-        """Show what a function returns whenever the metrics are read."""
+        """Show a function's result whenever the metrics are read."""
         Gauge(name, text, registry=self.registry).set_function(value)
 
     def answered(self, call: str, seconds: float) -> None:
@@ -64,7 +64,7 @@ class Metrics(Observer):
         self._lag.observe(seconds)
 
     def serve(self, host: str, port: int) -> tuple[str, Callable[[], None]]:
-        """Serve them over HTTP from a thread; return the address, and what ends it. Raises OSError."""
+        """Serve them over HTTP from a thread; return the address, and a function that ends it. Raises OSError."""
         server, thread = start_http_server(port, host, self.registry)
 
         def end() -> None:

@@ -1,4 +1,4 @@
-"""Traces of a service for OpenTelemetry: a span for each call, one for its ruling and one for the write."""
+"""A service's traces for OpenTelemetry: a span for each call, one for its ruling and one for the write."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from referee.calls.statuses import code_of
 SECONDS = 2.0
 """How long an export may take."""
 CARRIED = frozenset({"traceparent", "tracestate"})
-"""What a client sends of its own trace (W3C Trace Context)."""
+"""What a client sends about its own trace (W3C Trace Context)."""
 
 
 QUIET_SECONDS = 60.0
-"""How often at most a line of the log says that the collector takes nothing."""
+"""How often at most a log line says that the collector takes nothing."""
 
 
 class Complaints(logging.Handler):
-    """What the library complains of, as a line of the log like all others, and not often."""
+    """The library's complaints, as log lines like all others, and not often."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self._last = -QUIET_SECONDS
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Say that spans are not taken; why is the library's own text, which would name addresses."""
+        """Say that spans are not taken; the library's own reason would name addresses."""
         if record.created - self._last >= QUIET_SECONDS:
             self._last = record.created
             structlog.get_logger().warning("traces_unsent", problem="the collector rejects them")
 
 
 class Traces(Observer):
-    """The spans of a part of all calls, sent to a collector. What it does not take in time is dropped."""
+    """The spans of a share of all calls, sent to a collector. Spans that it does not take in time are dropped."""
 
     def __init__(self, collector: str, traced: float) -> None:
         library = logging.getLogger("opentelemetry")
         library.handlers, library.propagate = [Complaints()], False
         self._provider = TracerProvider(
-            # Whether a call is traced is ours to decide, not the caller's.
+            # We decide whether a call is traced, not the caller.
             sampler=TraceIdRatioBased(traced),
             resource=Resource({"service.name": "gunbai", "service.version": version("gunbai")}),
             span_limits=SpanLimits(max_span_attributes=16),
@@ -117,13 +117,13 @@ class Traces(Observer):
         return traced
 
     def _parent(self, context: Any) -> Any:
-        """Return the span of the client that a call belongs to, if it sends one."""
+        """Return the client's span that a call belongs to, if it sends one."""
         shown = {key: value for key, value in context.invocation_metadata() or () if key in CARRIED}
         return self._carried.extract(shown)
 
 
 def introduce(span: Span, request: object) -> None:
-    """Give a span its client and its game, and the lines of the call its trace; nothing where it is not among them."""
+    """Give a span its client and game, and the call's log lines its trace; nothing for an untraced call."""
     if span.is_recording():
         for name, fact in ({**NOTED.get(), **facts_of(request)}).items():
             span.set_attribute(f"gunbai.{name}", fact)

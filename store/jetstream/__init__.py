@@ -1,9 +1,9 @@
-"""The engine for several referees: the record is a stream of NATS JetStream, in which each call is a message.
+"""The engine for several referees: the record is a NATS JetStream stream, in which each call is a message.
 
-The order of the stream decides. Each referee makes the calls in that order on a copy of its own, an SQLite file, and
-answers from there; a copy that is deleted is made anew. A call is tried on the copy first, so that what breaks a law is
-not written; it counts when its turn has come in the stream. The log of a game is one subject, and a message is written
-there only if its writer knows the last one (Nats-Expected-Last-Subject-Sequence).
+The stream's order decides. Each referee makes the calls in that order on its own copy, an SQLite file, and answers from
+there; a deleted copy is made again. A call is tried on the copy first, so that a call that breaks a law is not written;
+it counts when its turn comes in the stream. A game's log is one subject, and a message is written there only if its
+writer knows the last one (Nats-Expected-Last-Subject-Sequence).
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ T = TypeVar("T")
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
-"""The limits of a message of an imported log: entries, and bytes."""
+"""The limits for a message of an imported log: entries, and bytes."""
 RECORD = "GUNBAI"
-"""The name of the stream, unless another is given."""
+"""The stream's name, unless another is given."""
 PATIENCE_SECONDS = 8.0
-"""How long a call waits for the stream: longer than its servers take to choose another leader."""
+"""How long a call waits for the stream: longer than its servers take to choose a new leader."""
 UNSETTLED_SECONDS = 10.0
-"""How long a call waits for what it has written."""
+"""How long a call waits for its own message."""
 OPENING_SECONDS = 30.0
 """How long a stream may stay silent while it is opened."""
 _SAID_SECONDS = 2.0
@@ -104,17 +104,17 @@ _LOST_AT_ONCE = 500
 _ADVICE = "give the stream back what it lost, or bring the mark of another referee"
 
 Waiting: TypeAlias = Callable[[str], None]
-"""Called with the thing waited for."""
+"""Called with what the store waits for."""
 
 
 def _unheard(_what: str) -> None:
-    """Say nothing."""
+    """Ignore it."""
 
 
 class StorageUnanswered(StorageUnsettled):
-    """The stream has not answered yet: what was asked of it takes effect as a whole, or not at all.
+    """The stream has not answered yet: the request takes effect as a whole, or not at all.
 
-    The same call again finds out which.
+    Repeating the call finds out which.
     """
 
     def __init__(self, file: str, game: str) -> None:
@@ -126,7 +126,7 @@ class StorageUnanswered(StorageUnsettled):
 class JetstreamStore:
     """A store in a stream, with a copy in a file; it belongs to the event loop that opened it.
 
-    Arguments are checked by the copy, on which each call is tried before it is written.
+    The copy, on which each call is tried before it is written, checks the arguments.
     """
 
     @classmethod
@@ -145,15 +145,15 @@ class JetstreamStore:
         reach: bool = True,
         waiting: Waiting = _unheard,
     ) -> Self:
-        """Open the stream, which is made if it is missing, and with `reach` bring the copy up to its end.
+        """Open the stream, creating it if it is missing, and with `reach` bring the copy up to its end.
 
         `key` is the same for all referees of a record. The copy grows to the quota; `charge` takes the computing time
-        of each query. `replaced` is called with each game from which names were removed, by whomever, `waiting` with
-        what is waited for when it takes long.
+        of each query. `replaced` is called with each game from which names were removed, whoever removed them,
+        `waiting` with what a long wait is for.
 
-        Raises StorageError if the servers cannot be reached or do not answer, or the stream was made with another key;
-        StreamMissing if it is not there although it was; and WentBackError if it may lack what was acknowledged, which
-        the `terms` do not accept.
+        Raises StorageError if the servers cannot be reached or do not answer, or if the stream was made with another
+        key; StreamMissing if it is gone; WentBackError if it may lack acknowledged messages and the `terms` do not
+        accept that.
         """
         sealing = Sealing(key)
         async with AsyncExitStack() as opened:
@@ -177,7 +177,7 @@ class JetstreamStore:
             async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
                 await referees.listen()
                 past = await past_of(stream, sealing, marks.noted, followed, referees.others())
-            if stream.made or terms.succeeds is not None:
+            if stream.made or terms.succeeds is not None:  # it has no past of its own that it could have lost
                 past = past._replace(doubt="")
             if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
@@ -218,9 +218,9 @@ class JetstreamStore:
         self._closed = False
 
     async def go_on(self, lost: Mapping[str, int], log_name: str = "") -> None:
-        """Begin a new era: these games count as having lost entries, and the log of leaves has another name.
+        """Begin a new era: these games count as having lost entries, and the log of leaves gets a new name.
 
-        With each game is the version that was acknowledged, or 0 where that is not known.
+        Each game comes with its acknowledged version, or 0 if that is not known.
         """
         versions = sorted((game, max(version, self.newest(game))) for game, version in lost.items())
         for first in range(0, len(versions), _LOST_AT_ONCE):
@@ -230,7 +230,7 @@ class JetstreamStore:
         self.shared_state.begin()
 
     async def end_here(self, place: str) -> None:
-        """Note that the record goes on elsewhere, and nowhere here."""
+        """Note that the record continues elsewhere, and no longer here."""
         await self._propose(Moved(place))
 
     async def progress(self) -> tuple[int, int]:
@@ -238,7 +238,7 @@ class JetstreamStore:
         return self._follower.reached, await self._stream.confirmed()
 
     async def copies(self) -> tuple[str, dict[str, bool]]:
-        """Return the server that leads the stream, and whether each that has it has all of it."""
+        """Return the server that leads the stream, and whether each server that has the stream has all of it."""
         return await self._stream.copies()
 
     @property
@@ -253,7 +253,7 @@ class JetstreamStore:
 
     @property
     def address(self) -> str:
-        """The addresses of the servers."""
+        """The servers' addresses."""
         return self._stream.address
 
     async def __aenter__(self) -> Self:
@@ -331,7 +331,7 @@ class JetstreamStore:
 
     async def catch_up(self) -> None:
         self._check_open()
-        # The answer to a question that is under way may lack what was written since: who asks now shares the next one.
+        # The answer to a running question may lack what was written since: callers now share the next one.
         if self._asked_next is None:
             self._asked_next = asyncio.create_task(self._ask_after(self._asked))
         await self._soon(asyncio.shield(self._asked_next))
@@ -360,6 +360,7 @@ class JetstreamStore:
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         grant = await self._copy.grant(token_hash, *games)
         if grant is None:
+            # Another referee may have granted it a moment ago: read the stream before calling the token unknown.
             await self.catch_up()
             grant = await self._copy.grant(token_hash, *games)
         return grant
@@ -413,7 +414,7 @@ class JetstreamStore:
         return await self._copy.rules()
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
-        """Return the faults of the copy, and those found in the stream since it was opened."""
+        """Return the copy's faults, and those found in the stream since it was opened."""
         return [*await self._copy.inspect(thorough=thorough), *self._follower.faults]
 
     async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
@@ -421,13 +422,13 @@ class JetstreamStore:
         return await doubts(await self._soon(self._stream.replicas()), monitors)
 
     async def signer(self) -> str:
-        """Return the noted signing key of the referees; "" if none was noted."""
+        """Return the referees' noted signing key; "" if none was noted."""
         return await self._soon(signer(self._stream.lasting()))
 
     async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
-        """Check that all referees sign with one key, which may have taken the place of `former` ones.
+        """Check that all referees sign with one key, which may have replaced `former` ones.
 
-        Raises StorageError if another referee signs with another key, unless it is `new` by the operator's word.
+        Raises StorageError if another referee signs with another key, unless the operator says that the key is `new`.
         """
         await self._soon(introduce(self._stream.lasting(), verifier, former, new=new))
 
@@ -442,14 +443,14 @@ class JetstreamStore:
             await self.shared_state.end()
             await self._follower.stop()
             await self._stream.close()
-            # What a copy without room does not note is made again, as after a crash.
+            # A full copy cannot note its place: the last calls are then made again, as after a crash.
             with suppress(StorageError):
                 await self._copy.note(self._follower.followed)
             await self._copy.close()
             self._marks.close()
 
     async def _soon(self, call: Awaitable[T]) -> T:
-        """Return an answer of the stream, which nobody waits for long. Raises StorageError."""
+        """Return an answer from the stream, for which nobody waits long. Raises StorageError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 return await call
@@ -472,7 +473,7 @@ class JetstreamStore:
     async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
         """Bring the copy up to the end of the stream if wanted, and announce this referee.
 
-        A reader, or a referee whose stream may lack something, vouches for nobody.
+        A reader, or a referee whose stream may lack something, does not announce itself.
         """
         if reach:
             await self._reached(waiting)
@@ -486,7 +487,7 @@ class JetstreamStore:
             self.shared_state.begin()
 
     async def _reached(self, waiting: Waiting) -> None:
-        """Bring the copy up to the end of the stream. Raises StorageError if that stands still for long."""
+        """Bring the copy up to the end of the stream. Raises StorageError if it makes no progress for long."""
         async with _patient(self._stream.address, f"the end of the stream {self._stream.name}", waiting):
             end = await self._stream.confirmed()
         while (before := self._follower.reached) < end:
@@ -499,9 +500,9 @@ class JetstreamStore:
     async def _proposed(
         self, game: str, proposing: Coroutine[Any, Any, None], patience: float | None = UNSETTLED_SECONDS
     ) -> None:
-        """Wait for a proposal, which goes on if the caller does not. Raises what becomes of it.
+        """Wait for a proposal, which continues even if the caller leaves. Raises its outcome.
 
-        If the stream does not answer, it may have been written or not, or still be: the same call again finds out.
+        If the stream does not answer, the proposal may or may not have been written: repeating the call finds out.
         """
         if self._closed or self.doubt:
             proposing.close()
@@ -518,7 +519,7 @@ class JetstreamStore:
     def _settled(self, task: asyncio.Task[None]) -> None:
         self._proposing.discard(task)
         if not task.cancelled():
-            # Nobody may wait for it any more.
+            # Nobody may be waiting for it any more: fetching the error keeps asyncio from reporting it.
             task.exception()
 
     async def _propose(self, call: Call) -> None:
@@ -540,9 +541,9 @@ class JetstreamStore:
     async def _published(
         self, proposal: str, call: Call, key: NameKey, after: int | None, coming: asyncio.Future[Outcome]
     ) -> bool:
-        """Write a call, and return whether it is there. Raises StorageError if the stream lost what was there before.
+        """Write a call, and return whether it was written. Raises StorageError if the stream lost earlier messages.
 
-        If not, another call was first, or this one and its answer was lost: what is there is in the copy now.
+        If not, another call came first, or this one did and its answer was lost: the copy now has whichever it was.
         """
         subject, reached = _subject_of(call), self._follower.reached
         data = self._sealing.seal(subject, message_of(proposal, call, key))
@@ -557,7 +558,7 @@ class JetstreamStore:
         return True
 
     async def _rehearse(self, call: Call) -> None:
-        """Try a call on the copy. What it raises counts if the copy is at the end of the stream. Raises StoreError."""
+        """Try a call on the copy. Its error counts only if the copy is at the end of the stream. Raises StoreError."""
         try:
             await self._copy.rehearse(call.on)
         except StorageError:
@@ -567,7 +568,8 @@ class JetstreamStore:
             await self._copy.rehearse(call.on)
 
     async def _after(self, call: Call) -> int | None:
-        """Return the last message on the subject of a call, which is in the copy; None where it does not matter."""
+        """Return the last message on a call's subject, which is in the copy; None if it does not matter."""
+        # Only the order within a game's log matters; other data has no predecessor to know.
         subject = _subject_of(call)
         if not subject.startswith(GAMES):
             return None
@@ -576,7 +578,7 @@ class JetstreamStore:
         return self._follower.last.get(subject, 0)
 
     async def _catch_up(self, call: Call) -> None:
-        """Wait until the last message on the subject of a call is in the copy."""
+        """Wait until the last message on a call's subject is in the copy."""
         subject = _subject_of(call)
         last = await self._stream.last(subject)
         if last is not None:
@@ -586,7 +588,7 @@ class JetstreamStore:
             self._follower.last[subject] = max(self._follower.last.get(subject, 0), last.sequence)
 
     async def _replace(self, game: str, apart: dict[int, bytes], summary: Summary) -> None:
-        """Replace what is apart: all that is apart from the game's own entries is written anew under another key."""
+        """Replace separate parts: all those of the game's own entries are written again under a new key."""
         proposal = secrets.token_hex(16)
         coming = self._follower.expect(proposal)
         bare = ReplaceApart(game, (), summary)
@@ -606,7 +608,7 @@ class JetstreamStore:
             self._follower.forget(proposal)
 
     async def _import(self, call: Adopt, entries: Iterator[Stored]) -> None:
-        """Write the chunks of an imported log, and then the call. If that fails, the chunks are erased."""
+        """Write the chunks of an imported log, then the call itself. If that fails, the chunks are erased."""
         await self._rehearse(call)
         key = await self._names.made(call.game)
         subject, written, version = f"{IMPORTS}.{call.import_id}", list[int](), 0
@@ -620,7 +622,7 @@ class JetstreamStore:
         except BaseException:
             for sequence in written:
                 await self._stream.erase(sequence)
-            # The last message of the stream is one that can be followed.
+            # The stream must end in a message that followers can read: its erased end has none.
             data = self._sealing.seal(subject, message_of("", Chunk(call.game, ()), key))
             await self._stream.publish(subject, data, f"{call.import_id}/end")
             raise
@@ -663,7 +665,7 @@ def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
 
 
 def _subject_of(call: Call) -> str:
-    """Return the subject of a call: the log of its game, or the data next to it."""
+    """Return a call's subject: its game's log, or the data next to it."""
     whole = {Lost: LOST, Era: ERA, Moved: MOVED}.get(type(call))
     if whole is not None:
         return whole
@@ -672,12 +674,12 @@ def _subject_of(call: Call) -> str:
 
 
 def _message_id(proposal: str, call: Call) -> str:
-    """Return the id by which the servers know a message again: of its game, version, command and proposal.
+    """Return the id by which the servers recognise a repeated message: from its game, version, command and proposal.
 
-    With the command alone, an entry of one game would be taken for that of another, and not stored.
+    With the command alone, one game's entry could be taken for another's, and not stored.
     """
-    # Without the proposal, a token that was refused in its turn could not be replaced for two minutes: the next try
-    # would count as a duplicate of a message that is void.
+    # The proposal is in the id because a token that was refused in its turn could otherwise not be replaced for two
+    # minutes: the next try would count as a duplicate of the void message.
     version, command = 0, ""
     if isinstance(call, Append) and call.entries:
         version, command = call.entries[0].version, call.entries[0].command_id

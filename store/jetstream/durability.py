@@ -1,7 +1,7 @@
-"""Whether a stream keeps what it acknowledged: what is asked before a referee serves from it.
+"""Whether a stream keeps what it acknowledged, checked before a referee serves from it.
 
-A server of NATS acknowledges by default what its disk may still lose: it syncs every two minutes. `sync_interval:
-always` makes it sync first. Clients cannot see the setting: the server's monitoring port says it.
+By default, a NATS server acknowledges messages that its disk may still lose: it syncs every two minutes.
+`sync_interval: always` makes it sync first. Clients cannot see the setting; the server's monitoring port shows it.
 """
 
 from __future__ import annotations

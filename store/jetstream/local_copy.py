@@ -1,4 +1,4 @@
-"""The copy of the record that a referee reads: an SQLite file, rebuilt from the stream if it is deleted."""
+"""A referee's copy of the record: an SQLite file, rebuilt from the stream if it is deleted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TRIAL: ContextVar[bool] = ContextVar("trial", default=False)
 
 
 class Copy(SqliteStore):
-    """A store that is written by what follows the stream, and tells before whether a call would be possible."""
+    """A store that the stream's follower writes, and that says beforehand whether a call would be possible."""
 
     follows = True
 
@@ -45,15 +45,15 @@ class Copy(SqliteStore):
             await call(self)
 
     async def miss(self, game: str, expected: int, entries: tuple[Stored, ...]) -> None:
-        """Note that a log should have entries which it cannot have, since the stream lost others before them."""
+        """Note that a log should have entries that it cannot have, because the stream lost earlier ones."""
         await self._write(Write(game, {}, entries, begins=expected))
 
     async def lose(self, games: Mapping[str, int]) -> None:
-        """Mark games that may have lost entries, each with the version that was acknowledged."""
+        """Mark games that may have lost entries, each with its acknowledged version."""
         await self._write(writes.lose({game: version for game, version in games.items() if self.newest(game)}))
 
     async def name_log(self, name: str, *, keep: bool = False) -> None:
-        """Give the log of leaves another name; with `keep` its cosignatures are kept."""
+        """Give the log of leaves another name; with `keep`, its cosignatures are kept."""
         await self._write(writes.name(name, self._vault, keep=keep))
 
     async def named(self) -> bool:
@@ -71,22 +71,22 @@ class Copy(SqliteStore):
         return Followed(stream, *await self._reading.run("", queries.followed, stream))
 
     async def reached(self, mark: StreamMark | None) -> Followed | None:
-        """Return the last message that is in the copy, by its own note and by the mark that was written after it.
+        """Return the last message in the copy, judging by its own note and by the mark that was written after it.
 
-        None for a database that is no copy.
+        Returns None for a database that is not a copy.
         """
         streams = await self.streams()
         if not streams:
             return None
         followed = await self.followed(streams[0])
-        # A copy is at most the last messages ahead of its note; a mark that is further came from another referee.
+        # A copy is at most one batch ahead of its note; a mark further ahead came from another referee.
         own = mark is not None and mark.stream == followed.stream
         if mark is None or not own or not 0 < mark.sequence - followed.sequence <= MOST_AT_ONCE:
             return followed
         return Followed(mark.stream, mark.sequence, mark.digest)
 
     async def log_name(self) -> str:
-        """Return the name of the log of leaves, which in a copy of an earlier release is that of the stream."""
+        """Return the name of the log of leaves; in a copy from an earlier release, it is the stream's name."""
         streams = await self.streams()
         return streams[0] if streams and not await self.named() else (await self.leaf_log()).name
 

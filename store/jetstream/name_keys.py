@@ -1,4 +1,4 @@
-"""The keys of names: one of each game, in a message of its own, which is erased when a name is removed."""
+"""The keys for names: one per game, in a message of its own, which is erased when a name is removed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _REMEMBERED = 10_000
 
 
 class Names:
-    """The keys of the games that were asked for last, each with the sequence of its message."""
+    """The most recently used games' keys, each with the sequence of its message."""
 
     def __init__(self, stream: Stream, sealing: Sealing) -> None:
         self._stream, self._sealing = stream, sealing
@@ -24,7 +24,7 @@ class Names:
         self._remember(token, at.sequence, self._sealing.name_key(at.subject, at.data))
 
     async def of(self, message: Message) -> NameKey | None:
-        """Return the key under which the names of a message were written; None if it was erased. Raises Altered."""
+        """Return the key under which a message's names were written; None if it was erased. Raises Altered."""
         if not message.names:
             return None
         _, key = await self.newest(message.call.game)
@@ -33,7 +33,7 @@ class Names:
         return await self._older(message.call.game, message.generation)
 
     async def newest(self, game: str) -> tuple[int, NameKey]:
-        """Return the newest key of a game and the sequence of its message; NO_KEY and 0 if it has none."""
+        """Return a game's newest key and its message's sequence; NO_KEY and 0 if it has none."""
         token = token_of(game)
         if token not in self._keys:
             message = await self._stream.last(f"{_SUBJECT}.{token}")
@@ -43,20 +43,21 @@ class Names:
         return self._keys[token]
 
     async def made(self, game: str) -> NameKey:
-        """Return the key of a game, which is made if it has none."""
+        """Return a game's key, making one if it has none."""
         _, key = await self.newest(game)
         while key is NO_KEY:
             key = await self._written(game, 0, NO_KEY.next())
         return key
 
     async def renewed(self, game: str) -> NameKey:
-        """Return a new key of a game, for all its names from now on."""
+        """Return a new key for a game, for all its names from now on."""
+        # Another referee may have renewed it: ask the stream, not the memory.
         self._keys.pop(token_of(game), None)
         sequence, key = await self.newest(game)
         return await self._written(game, sequence, key.next())
 
     async def erase(self, game: str, generation: int) -> None:
-        """Erase the keys of a game that were before one."""
+        """Erase a game's keys from before a generation."""
         subject, sequence = f"{_SUBJECT}.{token_of(game)}", 0
         while message := await self._stream.next(subject, sequence + 1):
             sequence = message.sequence

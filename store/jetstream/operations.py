@@ -1,7 +1,7 @@
 """The calls that change a store, as values: every referee makes them on its copy, in the order of the stream.
 
-What can be removed for ever (players' names: what is apart from entries, and the rows of the catalogue) is taken out of
-a call before it is written, and put back when it is read.
+What can be removed for ever (players' names: the separate parts of entries, and the catalogue's rows) is taken out of a
+call before it is written, and put back when it is read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from store.jetstream.local_copy import Copy
 
 REMOVED = b"?"
-"""What takes the place of something apart from an entry that was replaced, until the replacement is read too."""
+"""What stands for an entry's separate part that was replaced, until the replacement is read too."""
 
 
 class Create(msgspec.Struct, frozen=True, tag=True):
@@ -45,7 +45,7 @@ class Create(msgspec.Struct, frozen=True, tag=True):
 
 
 class Chunk(msgspec.Struct, frozen=True, tag=True):
-    """Some entries of an imported log, which count for nothing before the import ends with an `Adopt`."""
+    """Some entries of an imported log; they count only once the import ends with an `Adopt`."""
 
     game: str
     entries: tuple[Stored, ...]
@@ -57,7 +57,7 @@ class Chunk(msgspec.Struct, frozen=True, tag=True):
 
 
 class Adopt(msgspec.Struct, frozen=True, tag=True):
-    """An imported game, whose log is in chunks: on a subject of their own, from a message on."""
+    """An imported game whose log is in chunks, on a subject of its own from a message on."""
 
     opening: Opening
     grants: tuple[Grant, ...]
@@ -74,7 +74,7 @@ class Adopt(msgspec.Struct, frozen=True, tag=True):
         return self.opening.game
 
     async def on(self, store: Store, log: Iterable[Stored] = ()) -> None:
-        """Make the call, with the entries of the chunks."""
+        """Make the call, with the chunks' entries."""
         row = self.summary or unknown_summary(self.opening)
         await store.adopt(self.opening, iter(log), self.grants, row, size=self.size, leaves=self.leaves)
 
@@ -92,7 +92,7 @@ class Append(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def exact(self) -> bool:
-        """Without entries or grants nothing prevents that it takes effect twice."""
+        """Whether nothing keeps it from taking effect twice: it has no entries and no grants."""
         return not (self.entries or self.grants)
 
     async def on(self, store: Store) -> None:
@@ -104,7 +104,7 @@ class Append(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReplaceApart(msgspec.Struct, frozen=True, tag=True):
-    """What takes the place of everything that is apart from the entries of a game: they have nothing else here."""
+    """The replacement for all the separate parts of a game's entries; nothing else of the entries is here."""
 
     game: str
     entries: tuple[Stored, ...]
@@ -135,7 +135,7 @@ class Refuse(msgspec.Struct, frozen=True, tag=True):
 
 
 class File(msgspec.Struct, frozen=True, tag=True):
-    """Papers of a game."""
+    """A game's papers."""
 
     game: str
     expected: int
@@ -146,7 +146,7 @@ class File(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def exact(self) -> bool:
-        """Without papers nothing prevents that it takes effect twice."""
+        """Whether nothing keeps it from taking effect twice: it has no papers."""
         return not self.papers
 
     async def on(self, store: Store) -> None:
@@ -169,9 +169,9 @@ class Cosign(msgspec.Struct, frozen=True, tag=True):
 
 
 class Lost(msgspec.Struct, frozen=True, tag=True):
-    """Games that may have lost entries, each with the version that was acknowledged as far as that is known.
+    """Games that may have lost entries, each with the acknowledged version where it is known.
 
-    They are read and branched from then on, never written.
+    They can be read and branched from then on, but never written.
     """
 
     games: dict[str, int]
@@ -186,7 +186,7 @@ class Lost(msgspec.Struct, frozen=True, tag=True):
 
 
 class Era(msgspec.Struct, frozen=True, tag=True):
-    """A new era of a record that was restored or copied: marks of earlier eras count no longer.
+    """A new era of a record that was restored or copied: marks from earlier eras no longer count.
 
     The log of leaves has this name in it.
     """
@@ -204,7 +204,7 @@ class Era(msgspec.Struct, frozen=True, tag=True):
 
 
 class Moved(msgspec.Struct, frozen=True, tag=True):
-    """The end of a record here: it goes on elsewhere."""
+    """The end of a record here: it continues elsewhere."""
 
     place: str
     game: str = ""
@@ -217,11 +217,11 @@ class Moved(msgspec.Struct, frozen=True, tag=True):
 
 
 Call: TypeAlias = Create | Chunk | Adopt | Append | ReplaceApart | Refuse | File | Cosign | Lost | Era | Moved
-"""A call. If it is `exact`, it is made once, even after a crash: any other is refused when it is made again."""
+"""A call. An `exact` call is made only once, even after a crash: any other is refused when it is repeated."""
 
 
 class Removable(msgspec.Struct, frozen=True):
-    """The removable part of a call: the separate part of its entries, by version, and the row of the game list."""
+    """A call's removable part: the separate parts of its entries, by version, and its row in the game list."""
 
     apart: dict[int, bytes]
     summary: Summary | None = None
@@ -232,7 +232,7 @@ class Removable(msgspec.Struct, frozen=True):
 
 
 def unknown_summary(opening: Opening) -> Summary:
-    """Return the row of a game whose row was removed: a later call has the one that took its place."""
+    """Return a stand-in for a removed row: a later call has the row that replaced it."""
     return Summary(
         game=opening.game, title=opening.title, status="", seats=0, created_at=0, changed_at=0, public=opening.public,
         parent=opening.parent, parent_version=opening.parent_version,
@@ -240,7 +240,7 @@ def unknown_summary(opening: Opening) -> Summary:
 
 
 def without_names(call: Call) -> tuple[Call, Removable]:
-    """Return a call without what can be removed, and that."""
+    """Return a call without its removable part, and that part."""
     taken = Removable({entry.version: entry.apart for entry in call.entries if entry.apart}, call.summary)
     if not taken:
         return call, taken

@@ -1,9 +1,9 @@
-"""What is known of a stream's past when it is opened: whether it still has what its referees acknowledged.
+"""A stream's past when it is opened: whether it still has what its referees acknowledged.
 
-A stream that was restored from a backup says nothing of what it had. Three can know: the mark beside a referee's
-copy, the copy itself, and the other referees that are there. Each names a message by its sequence and digest. A stream
-without it went back, and nothing is written to it before the operator says so. From then on it has another era, which
-outranks older marks, and its running games are marked: what would come next contradicts what players have seen.
+A stream restored from a backup does not show what it had. Three witnesses can: the mark next to a referee's copy, the
+copy itself, and the other referees that are running. Each names a message by its sequence and digest. A stream without
+that message went back, and nothing is written to it until the operator says so. From then on it has a new era, which
+outranks older marks, and its running games are marked: new entries would contradict what players have seen.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from store.jetstream.stream import Stream
 from store.jetstream.stream_mark import StreamMark
 
 HISTORY = "history"
-"""The subjects of what concerns the whole record."""
+"""The subjects for the whole record's history."""
 ERA, MOVED, LOST = f"{HISTORY}.era", f"{HISTORY}.moved", f"{HISTORY}.lost"
 WORD = "start with --after-restore: you can then read and branch running games, not play them"
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """On which terms a stream is opened."""
+    """The terms on which a stream is opened."""
 
     mark: Path | None = None
-    """The file of the mark; next to the copy unless another is named."""
+    """The mark's file; next to the copy unless another is named."""
     make: bool = True
-    """Whether it is made if it is missing, and nothing here says that there was one."""
+    """Whether to create it if it is missing and nothing here shows that there was one."""
     after_restore: bool = False
     """Whether it may have gone back, by the operator's word."""
     look: bool = False
     """Whether this is only an inspection: an unknown past is then no reason to refuse."""
     moved: bool = False
-    """Whether it is opened although its record went elsewhere."""
+    """Whether to open it although its record moved elsewhere."""
     succeeds: str | None = None
-    """What it is copied from, if it is made for that."""
+    """What it is copied from, if it is created for that."""
     lack_of: Callable[[Store], Awaitable[str]] | None = None
     """Returns what the stream lacks of something that the operator kept, or ""; asked before anything is written."""
 
@@ -51,7 +51,7 @@ TERMS = Terms()
 
 
 class Past(NamedTuple):
-    """The past of a stream: its era, the doubt about it ("" if none), and the era to begin with."""
+    """A stream's past: its era, the doubt about it ("" if none), and the era to begin with."""
 
     era: int
     doubt: str
@@ -65,10 +65,11 @@ class WentBackError(StorageError):
 async def past_of(
     stream: Stream, sealing: Sealing, mark: StreamMark | None, followed: Followed, others: Sequence[Followed]
 ) -> Past:
-    """Compare a stream with its known past. Raises StorageError for the mark of another stream."""
+    """Compare a stream with its known past. Raises StorageError for another stream's mark."""
     began, era = await _era(stream, sealing)
     own_mark = mark if mark is not None and mark.stream == stream.founding else None
     begins = max(era if began <= followed.sequence else 0, own_mark.era if own_mark else 0)
+    # A mark from an earlier era does not count: the operator accepted that loss already.
     if own_mark is not None and own_mark.era >= era and not await has(stream, _message(own_mark)):
         problem = f"message {own_mark.sequence} was acknowledged, but the stream lacks it"
         return Past(max(era, own_mark.era), problem, begins)
@@ -89,11 +90,14 @@ def _message(mark: StreamMark) -> Followed:
 
 
 async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
-    """Return what of a stream is in a copy. Raises StorageError if the copy is of another, or of what it has not."""
+    """Return how much of a stream is in a copy.
+
+    Raises StorageError if the copy follows another stream, or has messages that this one lacks.
+    """
     streams, followed = await copy.streams(), await copy.followed(stream.founding)
     if streams != [stream.founding] and (streams or await copy.every_game()):
         raise StorageError(copy.file, _other(stream, streams))
-    # After a crash in its first moments a copy has games, and none of their messages is noted yet.
+    # After a crash in its first moments, a copy has games, but none of their messages is noted yet.
     if await has(stream, followed):
         return followed
     problem = f"message {followed.sequence} of {stream.name} was read, but the stream now lacks it"
@@ -105,7 +109,7 @@ async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
 
 
 async def check_in_use(stream: Stream, sealing: Sealing) -> None:
-    """Check that a stream has the whole record, and that it did not go elsewhere. Raises StorageError."""
+    """Check that a stream has the whole record, and that it did not move. Raises StorageError."""
     if (moved := await stream.last(MOVED)) is not None:
         call = _call(stream, sealing, moved.subject, moved.data)
         place = call.place if isinstance(call, Moved) else ""
@@ -116,7 +120,7 @@ async def check_in_use(stream: Stream, sealing: Sealing) -> None:
 
 
 async def has(stream: Stream, message: Followed) -> bool:
-    """Return whether a stream has a message; it has the one before the first."""
+    """Return whether a stream has a message; every stream has the one before the first."""
     if not message.sequence:
         return True
     delivered = await stream.message(message.sequence)
@@ -124,12 +128,12 @@ async def has(stream: Stream, message: Followed) -> bool:
 
 
 def succession(followed: Followed) -> str:
-    """Return what a stream succeeds that is made from a copy, in words of its metadata."""
+    """Return what a stream made from a copy succeeds, as its metadata says it."""
     return f"{followed.stream}:{followed.sequence}:{followed.digest.hex()}"
 
 
 def _other(stream: Stream, streams: Sequence[str]) -> str:
-    """Return why a copy is not of a stream."""
+    """Return why a copy does not belong to a stream."""
     former = (stream.succeeds or "").partition(":")[0]
     if former and former in streams:
         return (
@@ -143,7 +147,7 @@ def _other(stream: Stream, streams: Sequence[str]) -> str:
 
 
 def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
-    """Check that a stream has everything that was acknowledged of the one before it. Raises StorageError."""
+    """Check that a stream has everything that was acknowledged in its predecessor. Raises StorageError."""
     former, _, rest = (stream.succeeds or "").partition(":")
     sequence, _, digest = rest.partition(":")
     whole = former == mark.stream and (
@@ -163,7 +167,7 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
 
 
 async def _era(stream: Stream, sealing: Sealing) -> tuple[int, int]:
-    """Return the first message of a stream's era, and its number. Raises StorageCorrupt."""
+    """Return the first message of a stream's era, and the era's number. Raises StorageCorrupt."""
     last = await stream.last(ERA)
     if last is None:
         return 0, 0

@@ -1,7 +1,7 @@
-"""The other referees of a record: a small stream of what all of them know at once, and nobody needs for long.
+"""A record's other referees: a small stream with what all of them know at once, and nobody needs for long.
 
-On it are the shares of chance that came while others are missing, encrypted like everything else, and every few seconds
-a note of each referee that it is there.
+It carries the shares of chance that came while others are missing, encrypted like everything else, and, every few
+seconds, a note from each referee that it is running.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from store.shared_state import Slots
 from store.signers import check_signer
 
 EVERY_SECONDS = 5.0
-"""How often a referee notes that it is there."""
+"""How often a referee notes that it is running."""
 _GONE_SECONDS = 3 * EVERY_SECONDS
 """A referee without a note for this long is gone."""
 _HELD, _HERE, _KEY, _REACHED = "held", "here", "key", "reached"
@@ -37,7 +37,7 @@ def _nowhere() -> Followed:
 
 
 class Referees:
-    """What the referees of a record know at once. `name` is this one's, whenever it is started."""
+    """What a record's referees know at once. `name` is this one's, whenever it is started."""
 
     shared = True
 
@@ -54,26 +54,27 @@ class Referees:
         self._begun = False
 
     async def listen(self) -> None:
-        """Read what there is, and follow what comes."""
+        """Read what is there, and follow what comes."""
         self._tasks.append(asyncio.create_task(self._follow()))
         await self._reach(await self._stream.end())
 
     def begin(self) -> None:
-        """Tell the others from now on that this one is here."""
+        """Tell the others from now on that this one is running."""
         if not self._begun:
             self._begun = True
             self._tasks.append(asyncio.create_task(self._note()))
 
     def others(self) -> list[Followed]:
-        """Return the last message of the record that each other referee had just now."""
+        """Return the last message of the record that each other running referee has."""
         return [self._others[name] for name in self._attending() if name in self._others]
 
     async def end(self) -> None:
-        """Say good-bye if this one said that it is here and somebody hears it, and follow no longer."""
+        """Say good-bye, if this one announced itself and somebody hears it, and stop following."""
         if self._begun:
             with suppress(StorageError, TimeoutError):
                 async with asyncio.timeout(1):
                     await self._stream.publish(self._here, b"")
+        # Cancelled again and again: a library may swallow a cancellation that comes as it ends.
         for task in self._tasks:
             while not task.done():
                 task.cancel()
@@ -82,7 +83,7 @@ class Referees:
     async def hold(self, game: str, slot: int, data: bytes) -> None:
         subject = f"{_HELD}.{token_of(game)}.{slot}"
         sealed = self._sealing.lock(subject, msgspec.msgpack.encode((game, slot, data)))
-        # Of two who give at once, the second in the stream has both when it goes on.
+        # If two give shares at the same time, the second in the stream has both when it continues.
         await self._reach(await self._stream.publish(subject, sealed))
 
     def held(self, game: str) -> Mapping[int, bytes]:
@@ -92,7 +93,7 @@ class Referees:
         self._slots.drop(game, slot)
 
     async def attended(self) -> bool:
-        # One that was paused itself has not read yet what the others noted meanwhile.
+        # A referee that was paused has not read yet what the others noted meanwhile.
         await self._reach(await self._stream.end())
         return bool(self._attending())
 
@@ -140,7 +141,7 @@ class Referees:
 
 
 def referee_at(copy: str) -> str:
-    """Return the name of the referee that has its copy in a file of this machine: the same after each start."""
+    """Return the name of the referee whose copy is in a file on this machine: the same after each start."""
     return blake2b(f"{uuid.getnode()} {copy}".encode(), digest_size=8).hexdigest()
 
 
@@ -151,8 +152,9 @@ async def signer(stream: Stream) -> str:
 
 
 async def introduce(stream: Stream, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
-    """Note a new signing key of a record's referees. Raises StorageError for a different one."""
+    """Note a new signing key for a record's referees. Raises StorageError for a different one."""
     while (noted := await stream.last(_KEY)) is None or noted.data.decode() != verifier:
         check_signer(stream.address, noted.data.decode() if noted is not None else "", verifier, former, new=new)
+        # Overtaken by another referee's note: the loop compares the key with that one.
         with suppress(Overtaken):
             await stream.publish(_KEY, verifier.encode(), after=noted.sequence if noted is not None else 0)

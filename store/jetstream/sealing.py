@@ -1,10 +1,10 @@
-"""Messages as they are in the stream: encrypted, so that a broker shared with others has nothing to tell or to forge.
+"""Messages as they are in the stream: encrypted, so that a shared broker can neither read nor forge them.
 
-XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) with a random nonce of 24 bytes before the ciphertext; the subject is the
-associated data, so that no message fits another game. All referees of a record have the same key file.
+XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) with a random 24-byte nonce before the ciphertext; the subject is the
+associated data, so no message fits another game. All of a record's referees have the same key file.
 
-Names are encrypted once more, under a key of their game that is a message of its own: to remove a name, the names that
-remain are written anew under another key, and the message with the old one is erased.
+Names are encrypted a second time, under their game's key, which is a message of its own: to remove a name, the
+remaining names are written again under a new key, and the message with the old key is erased.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Altered(Exception):
 
 
 class NameKey(msgspec.Struct, frozen=True):
-    """The key of the names of a game, and how many it had before."""
+    """The key for a game's names, and how many keys the game had before."""
 
     generation: int
     key: bytes
 
     def next(self) -> NameKey:
-        """Return a new key in the place of this one."""
+        """Return a new key to replace this one."""
         return NameKey(self.generation + 1, secrets.token_bytes(32))
 
 
@@ -51,7 +51,7 @@ NO_KEY = NameKey(0, b"")
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A call as it is written: who proposed it finds it by its id. Names are encrypted."""
+    """A call as it is written; its proposer finds it by its id. Names are encrypted."""
 
     id: str
     call: Call
@@ -67,7 +67,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def message_of(proposal: str, call: Call, key: NameKey) -> Message:
-    """Return a call as it is written under the key of its game's names."""
+    """Return a call as it is written under its game's key for names."""
     bare, taken = without_names(call)
     if not taken:
         return Message(proposal, call)
@@ -75,14 +75,14 @@ def message_of(proposal: str, call: Call, key: NameKey) -> Message:
 
 
 class Sealing:
-    """Encrypts and decrypts the messages of a stream, under one key of 32 bytes."""
+    """Encrypts and decrypts a stream's messages, under one 32-byte key."""
 
     def __init__(self, key: bytes) -> None:
         self._key = HKDF(SHA256(), 32, salt=None, info=_MESSAGES).derive(key)
 
     @property
     def fingerprint(self) -> str:
-        """What of the key can be shown to compare it."""
+        """The part of the key that can be shown, for comparison."""
         return blake2b(_MESSAGES, key=self._key, digest_size=16).hexdigest()
 
     def seal(self, subject: str, value: Message | NameKey) -> bytes:
@@ -90,11 +90,11 @@ class Sealing:
         return _encrypted(self._key, msgspec.msgpack.encode(value), subject.encode())
 
     def lock(self, subject: str, data: bytes) -> bytes:
-        """Return bytes of another kind as they are on a subject."""
+        """Return bytes of another kind, encrypted for a subject."""
         return _encrypted(self._key, data, subject.encode())
 
     def unlock(self, subject: str, data: bytes) -> bytes:
-        """Return the unlocked content. Raises Altered."""
+        """Return the decrypted content. Raises Altered."""
         return _decrypted(self._key, data, subject.encode())
 
     def message(self, subject: str, data: bytes) -> Message:
@@ -102,12 +102,12 @@ class Sealing:
         return _decoded(_decrypted(self._key, data, subject.encode()), Message)
 
     def name_key(self, subject: str, data: bytes) -> NameKey:
-        """Return the key of a game's names. Raises Altered."""
+        """Return the key for a game's names. Raises Altered."""
         return _decoded(_decrypted(self._key, data, subject.encode()), NameKey)
 
 
 def token_of(game: str) -> str:
-    """Return the name of a game in subjects, which is of any characters itself."""
+    """Return a game's name as subjects have it, because a game's name may contain any character."""
     return blake2b(game.encode(), digest_size=16).hexdigest()
 
 

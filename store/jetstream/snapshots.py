@@ -1,6 +1,6 @@
-"""Snapshots of a stream by the protocol of NATS: taken while referees write, and put in place of a stream that is gone.
+"""Snapshots of a stream by NATS's own protocol: taken while referees write, and restored when a stream is gone.
 
-A snapshot is a line of JSON, the configuration and state of the stream, and then the archive of the server.
+A snapshot is a line of JSON with the stream's configuration and state, followed by the server's archive.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from store.jetstream.stream import shown
 
 CHUNK = 128 * 1024
 ANSWER_SECONDS = 30.0
-"""How long one waits for each answer, and for each piece."""
+"""How long to wait for each answer, and for each piece."""
 _CONNECT_SECONDS = 10
 _END = "204"
-"""The status of the message that ends a whole snapshot."""
+"""The status of the message that ends a complete snapshot."""
 _LONGEST_LINE = 1 << 20
 
 Progress = Callable[[int, int], None]
@@ -30,9 +30,9 @@ Progress = Callable[[int, int], None]
 
 
 async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress: Progress) -> int:
-    """Write a snapshot of a stream; return the sequence of its last message. Raises StorageError."""
+    """Write a stream's snapshot; return the sequence of its last message. Raises StorageError."""
     async with _connected(servers) as connection:
-        # Without the stream nobody answers the request for a snapshot.
+        # If the stream is missing, nobody answers the request for a snapshot: ask for the stream first.
         await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         inbox = connection.new_inbox()
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
@@ -56,7 +56,7 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
 
 
 async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size: int, progress: Progress) -> int:
-    """Make a stream of a snapshot; return how many messages it has. Raises StorageError if there is such a stream."""
+    """Restore a stream from a snapshot; return how many messages it has. Raises StorageError if the stream exists."""
     async with _connected(servers) as connection:
         head = source.readline(_LONGEST_LINE)
         try:
@@ -77,7 +77,7 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
 
 @asynccontextmanager
 async def _connected(servers: tuple[str, ...]) -> AsyncGenerator[Client, None]:
-    """Yield a connection. Raises StorageError for whatever fails with it."""
+    """Yield a connection. Raises StorageError for anything that fails on it."""
     connection, address = Client(), shown(servers)
     try:
         async with asyncio.timeout(_CONNECT_SECONDS):
@@ -102,4 +102,4 @@ def _checked(data: bytes, place: str) -> dict[str, Any]:
 
 
 async def _unheard(_error: Exception) -> None:
-    """Ignore what the library reports besides: what fails is raised."""
+    """Ignore what else the library reports: failures are raised."""

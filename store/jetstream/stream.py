@@ -1,6 +1,6 @@
-"""The stream of a record: what is asked of NATS, in the words of the engine.
+"""A record's stream: the requests to NATS, in the engine's words.
 
-A request that is not answered is asked again until it is: whether a message was written is never guessed.
+An unanswered request is repeated until it is answered: the engine never guesses whether a message was written.
 """
 
 from __future__ import annotations
@@ -43,32 +43,32 @@ T = TypeVar("T")
 MOST_AT_ONCE = 256
 """The most messages that are followed at once."""
 _ANSWER_SECONDS = 1.0
-"""How long one asks before one asks again: a leader that is gone leaves what it was asked unanswered."""
+"""How long to wait before asking again: a leader that is gone never answers."""
 _CONNECT_SECONDS = 10
 _GREETING_SECONDS = 2
 _PING_SECONDS = 1
-"""A server that is paused, or cut off, keeps its connections: it is left once it misses two pings."""
+"""A server that is paused or cut off keeps its connections: the client leaves it after two missed pings."""
 _PAUSE_SECONDS = 0.1
 _HEARTBEAT_SECONDS = 1.0
 _LEAVE_SECONDS = 4.0
-"""How long one asks a server that has no answer before one asks another."""
+"""How long to ask a server that does not answer before trying another."""
 _LEASE_NANOS = 2_500_000_000
-"""Servers choose another leader when they have not heard from theirs for 4 seconds at least; it speaks every second."""
+"""Servers choose a new leader after at least 4 seconds without hearing from theirs, which speaks every second."""
 _SILENCE_SECONDS = 2.5
 """A consumer that is silent for this long, without a heartbeat, is gone."""
 _DEDUPLICATION_SECONDS = 120.0
 _OTHER_MESSAGE_LAST = 10071
-"""The error of a message that expected another last sequence of the subject."""
+"""The error for a message that expected another last sequence on the subject."""
 _FULL = {10023, 10047, 10077}
-"""The errors of a stream or a server without room: insufficient resources, storage, and the limit of the stream."""
+"""The errors of a stream or server without room: insufficient resources, storage, and the stream's limit."""
 _NO_STREAM = 10059
-"""The error of a missing stream."""
+"""The error for a missing stream."""
 _FOUNDING = "gunbai-record"
 _KEY = "gunbai-key"
 _SUCCEEDS = "gunbai-succeeds"
 _AT = "at"
 _NOW_SECONDS = 2 * 24 * 60 * 60.0
-"""How long what all referees know at once is kept."""
+"""How long the stream of what all referees know at once keeps its messages."""
 
 
 class Overtaken(Exception):
@@ -76,18 +76,18 @@ class Overtaken(Exception):
 
 
 class NotFounded(StorageError):
-    """There is no stream made with the key of this referee: nothing depends on the key."""
+    """No stream was made with this referee's key: nothing depends on the key."""
 
 
 class OtherKey(NotFounded):
-    """The stream was made with another key than that of this referee."""
+    """The stream was made with another referee's key."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "the stream was made with another key; give this referee the other referees' key file")
 
 
 class StreamMissing(StorageError):
-    """The stream is not there, although there was one."""
+    """The stream is missing, although there was one."""
 
     def __init__(self, address: str, name: str) -> None:
         problem = f"there is no stream {name}. Restore it, or rebuild it from the copy of a referee with `gunbai"
@@ -103,9 +103,9 @@ class Delivered(NamedTuple):
 
 
 class Stream:
-    """A connection to the stream of a record; `founding` is a random name that it got when it was made.
+    """A connection to a record's stream; `founding` is a random name that it got when it was made.
 
-    A stream that was copied `succeeds` what it was copied from; None for any other.
+    A copied stream `succeeds` what it was copied from; None for any other.
     """
 
     @classmethod
@@ -119,7 +119,7 @@ class Stream:
         make: bool = True,
         succeeds: str | None = None,
     ) -> Self:
-        """Connect, and if it is missing, make the stream. Raises StorageError, or StreamMissing."""
+        """Connect, and create the stream if it is missing. Raises StorageError or StreamMissing."""
         address = shown(servers)
         metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
         if succeeds is not None:
@@ -157,7 +157,7 @@ class Stream:
         metadata = info.config.metadata or {}
         self.founding, self.succeeds = metadata[_FOUNDING], metadata.get(_SUCCEEDS)
         self.made = made
-        """Whether it was made when it was opened."""
+        """Whether it was created when it was opened."""
         self._connection = connection
         self._stream: JetStreamContext = connection.jetstream(timeout=_ANSWER_SECONDS)
 
@@ -174,7 +174,7 @@ class Stream:
         return await self._answered(lambda: self._stream.stream_info(self.name))
 
     async def copies(self) -> tuple[str, dict[str, bool]]:
-        """Return the server that leads, "" while none does, and whether each that has the stream has all of it."""
+        """Return the server that leads, "" while none does, and whether each server of the stream has all of it."""
         cluster = (await self.replicas()).cluster
         if cluster is None:
             return "", {}
@@ -187,13 +187,14 @@ class Stream:
 
     @property
     def largest(self) -> int:
-        """The size of the largest message in bytes that the servers take."""
+        """The largest message in bytes that the servers accept."""
+        # A message's headers count against the limit too: leave them room.
         return self._connection.max_payload - 4096
 
     async def publish(self, subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
-        """Write a message and return its sequence; `after` is that of the last one on its subject, if it matters.
+        """Write a message and return its sequence; `after` is the last one on its subject, if that matters.
 
-        One without an id may be written more than once.
+        A message without an id may be written more than once.
 
         Raises Overtaken, StorageFull or StorageError: then nothing was written.
         """
@@ -229,17 +230,17 @@ class Stream:
         return await self._got(subject=self._subject(subject), seq=sequence, next=True)
 
     async def end(self) -> int:
-        """Return the sequence of the last message of the stream; later ones may have been erased."""
+        """Return the sequence of the stream's last message; later ones may have been erased."""
         last = await self._got(subject=self._subject(">"))
         return last.sequence if last is not None else 0
 
     async def confirmed(self) -> int:
-        """Return the sequence of the last message that was written, by a leader from which most servers just heard.
+        """Return the last written message's sequence, from a leader that just heard from most servers.
 
-        One that was cut off, or paused, does not know yet that another leads, and what was written since.
+        A leader that was cut off or paused does not know yet that another leads, or what was written since.
         """
         # The last message is not enough: a leader that was cut off goes on answering with what it has. A barrier in the
-        # stream would cost three disks a sync for each read.
+        # stream would cost three disk syncs for each read.
         leave_at = time.monotonic() + _LEAVE_SECONDS
         while not _leads(info := await self.replicas()):
             leave_at = await self._left(leave_at)
@@ -252,20 +253,20 @@ class Stream:
             await self._answered(lambda: self._stream.delete_msg(self.name, sequence))
 
     async def batches(self, after: int) -> AsyncGenerator[list[Delivered], None]:
-        """Yield the messages after a sequence, those that are there and those to come, as many at once as have come."""
+        """Yield the messages after a sequence, existing ones and new ones, as many at once as have arrived."""
         while True:
             async with aclosing(self._consumed(after)) as consumed:
                 async for batch in consumed:
                     yield batch
                     after = batch[-1].sequence
-            # A consumer is lost with its server. Until there is another, what was written meanwhile is asked for.
+            # A consumer is lost with its server. Until there is a new one, ask for each message written meanwhile.
             while message := await self.next(">", after + 1):
                 yield [message]
                 after = message.sequence
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def note(self, at: int) -> None:
-        """Note a moment, in the place of the one that was noted last."""
+        """Note a moment, replacing the last one."""
         await self._answered(lambda: self._stream.publish(self._presence, str(at).encode(), timeout=_ANSWER_SECONDS))
 
     async def noted(self) -> int:
@@ -275,7 +276,7 @@ class Stream:
 
     async def close(self) -> None:
         """Close the connection."""
-        # Servers that are gone break what is still being said to them; uvloop calls a closed transport a RuntimeError.
+        # Writing to servers that are gone fails; uvloop calls a closed transport a RuntimeError.
         with suppress(NatsError, OSError, TimeoutError, RuntimeError):
             await self._connection.close()
 
@@ -296,7 +297,7 @@ class Stream:
         return Delivered(cast(int, raw.seq), str(raw.subject).partition(".")[2], raw.data or b"")
 
     async def _consumed(self, after: int) -> AsyncGenerator[list[Delivered], None]:
-        """Yield messages until the consumer is gone, or one of its messages."""
+        """Yield messages until the consumer, or one of its messages, is lost."""
         arrived: asyncio.Queue[Msg] = asyncio.Queue()
 
         async def arrive(message: Msg) -> None:
@@ -307,7 +308,7 @@ class Stream:
         name = f"referee-{secrets.token_hex(8)}"
         try:
             with suppress(APIError):
-                # A stream that cannot have a consumer now is asked again for one.
+                # If the stream cannot have a consumer now, `batches` asks for one again.
                 await self._answered(lambda: self._stream.add_consumer(self.name, _consumer(name, inbox, after)))
                 async for batch in _in_order(arrived):
                     yield batch
@@ -318,9 +319,9 @@ class Stream:
                     await self._stream.delete_consumer(self.name, name)
 
     async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer to a request, which is asked until somebody answers it. Raises APIError.
+        """Return the answer to a request, which is repeated until a server answers. Raises APIError.
 
-        A server that was cut off from the others answers its pings, and nothing else: it is left for another one.
+        A server that is cut off from the others answers pings, but nothing else: the client moves to another one.
         """
         leave_at = time.monotonic() + _LEAVE_SECONDS
         while True:
@@ -341,7 +342,7 @@ class Stream:
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def _check_there(self) -> None:
-        """Raise StorageError if the servers know that the stream is gone. They may not know, without a leader."""
+        """Raise StorageError if the servers know that the stream is gone. Without a leader they may not know."""
         try:
             await self._stream.stream_info(self.name)
         except NotFoundError:
@@ -350,7 +351,7 @@ class Stream:
             return
 
     async def _left(self, leave_at: float) -> float:
-        """Connect to another server if it is time, and return when it is again."""
+        """Connect to another server if it is time, and return when the next time is."""
         if time.monotonic() <= leave_at:
             return leave_at
         await self._connection.force_reconnect()
@@ -358,7 +359,7 @@ class Stream:
 
 
 def _leads(info: StreamInfo) -> bool:
-    """Return whether most servers of a stream answered its leader so lately that none can have chosen another."""
+    """Return whether most servers of a stream answered its leader too recently to have chosen another."""
     others = (info.cluster.replicas if info.cluster is not None else None) or []
     heard = sum((other.active or 0) < _LEASE_NANOS and not other.offline for other in others)
     return 2 * (heard + 1) > len(others) + 1
@@ -372,7 +373,7 @@ class _Order:
         self.sound = True
 
     async def sorted(self, messages: Sequence[Msg]) -> list[Delivered]:
-        """Return the messages of the stream among those that arrived, up to the first that is not the next."""
+        """Return the stream's messages among the arrived ones, up to the first that is out of order."""
         batch: list[Delivered] = []
         for message in messages:
             if (headers := message.headers) and headers.get(Header.STATUS.value):
@@ -389,7 +390,7 @@ class _Order:
 
 
 async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivered], None]:
-    """Yield arrived messages, until one is missing or the consumer is silent."""
+    """Yield arrived messages until one is missing or the consumer is silent."""
     order = _Order()
     while order.sound:
         try:
@@ -404,7 +405,7 @@ async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivere
 
 
 async def _is_alive(message: Msg, headers: Mapping[str, str], number: int) -> bool:
-    """Answer a consumer's flow control, and return whether it sent everything that it counted."""
+    """Answer a consumer's flow control, and return whether everything that it counted has arrived."""
     if message.reply:
         await message.respond(b"")
     if stalled := headers.get(Header.CONSUMER_STALLED.value):
@@ -422,7 +423,7 @@ def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
 
 
 async def _founded(connection: Client, name: str, replicas: int, metadata: dict[str, str] | None) -> StreamInfo:
-    """Return the stream, which is made with this metadata if it is missing. Without it, raises NotFoundError."""
+    """Return the stream, creating it with this metadata if it is missing. Raises NotFoundError without metadata."""
     stream = connection.jetstream(timeout=_ANSWER_SECONDS)
     info = await _there(stream, _config(name, [f"{name}.>"], replicas, metadata))
     await _beside(stream, f"{name}-presence", replicas)
@@ -441,17 +442,17 @@ def _checked(name: str, info: StreamInfo, fingerprint: str) -> StreamInfo:
 
 
 async def _beside(stream: JetStreamContext, name: str, replicas: int, max_age: float = 0) -> None:
-    """Make a stream that has the last message of each subject, if it is missing."""
+    """Create a stream that keeps each subject's last message, if it is missing."""
     config = _config(name, [f"{name}.>"], replicas, {})
     config.max_msgs_per_subject, config.discard, config.max_age = 1, DiscardPolicy.OLD, max_age
     await _there(stream, config)
 
 
 async def _there(stream: JetStreamContext, config: StreamConfig) -> StreamInfo:
-    """Return a stream, which is made if it is missing. Servers that have just started take some time for it.
+    """Return a stream, creating it if it is missing. Servers that have just started need some time for that.
 
-    If another referee makes it at the same moment, that one counts. Raises APIError, TimeoutError, or NotFoundError for
-    a record without metadata, which is not made.
+    If another referee creates it at the same moment, that one counts. Raises APIError, TimeoutError, or NotFoundError
+    for a record without metadata, which is not created.
     """
     end = time.monotonic() + _CONNECT_SECONDS
     while True:
@@ -471,7 +472,7 @@ async def _there(stream: JetStreamContext, config: StreamConfig) -> StreamInfo:
 
 
 def shown(servers: Sequence[str]) -> str:
-    """Return the addresses of servers without what they are reached with: a user, a password or a token."""
+    """Return servers' addresses without their credentials: user, password or token."""
     parts = (server.rpartition("://") for server in servers)
     return ",".join(f"{scheme}{at}{rest.rpartition('@')[2]}" for scheme, at, rest in parts)
 
@@ -485,4 +486,4 @@ def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, s
 
 
 async def _unheard(_error: Exception) -> None:
-    """Ignore what the library reports of a connection that it opens again by itself."""
+    """Ignore what the library reports about a connection: it reconnects by itself."""

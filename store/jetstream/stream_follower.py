@@ -1,6 +1,6 @@
-"""What follows the stream: every message is made on the copy once, in the order of the stream.
+"""The stream's follower: it makes every message's call on the copy once, in the order of the stream.
 
-That order decides: a call that breaks a law when its turn comes is void for every referee alike.
+That order decides: a call that breaks a law when its turn comes is void for all referees.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from store.jetstream.stream import Delivered, Stream
 from store.jetstream.stream_mark import MarkFile, StreamMark
 
 GAMES, BESIDE, IMPORTS, KEYS = "game", "beside", "import", "names"
-"""The subjects: a game's log, its other data, the key of its names, and an import's chunks."""
+"""The subjects: a game's log, its other data, the key for its names, and an import's chunks."""
 
 _AGAIN_SECONDS = 1.0
 Outcome: TypeAlias = StoreError | ValueError | None
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
 
 
 class Follower:
-    """The task that brings the messages of a stream into a copy, and answers their proposers."""
+    """The task that brings a stream's messages into a copy, and answers their proposers."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class Follower:
         self._stream, self._copy, self._sealing, self._names = stream, copy, sealing, names
         self._replaced, self._marks, self.era = replaced, marks, era
         self.reached = followed.sequence
-        """The sequence of the last message that is in the copy."""
+        """The sequence of the last message in the copy."""
         self._followed = followed
         self.last: dict[str, int] = {}
-        """The sequences of the last messages on subjects of games."""
+        """The sequences of the last messages on games' subjects."""
         self.faults: list[str] = []
-        """The impossible things that were found, in words."""
+        """Impossible things that were found, in words."""
         self._waiting: dict[str, asyncio.Future[Outcome]] = {}
         self._reaching: list[tuple[int, asyncio.Future[None]]] = []
         self._ended: StoreError | None = None
@@ -81,7 +81,7 @@ class Follower:
         self._task.add_done_callback(self._end)
 
     def expect(self, proposal: str) -> asyncio.Future[Outcome]:
-        """Return the future of what becomes of a proposal."""
+        """Return a future for a proposal's outcome."""
         if self._ended is not None:
             raise self._ended
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -89,7 +89,7 @@ class Follower:
         return future
 
     def forget(self, proposal: str) -> None:
-        """Expect a proposal no longer."""
+        """Stop expecting a proposal."""
         self._waiting.pop(proposal, None)
 
     async def reach(self, sequence: int) -> None:
@@ -103,7 +103,7 @@ class Follower:
 
     @property
     def followed(self) -> Followed:
-        """The last message that is in the copy."""
+        """The last message in the copy."""
         return self._followed
 
     async def mark(self) -> None:
@@ -112,14 +112,15 @@ class Follower:
             await asyncio.to_thread(self._marks.note, self._mark_of(self._followed))
 
     async def stop(self) -> None:
-        """Stop following; those who still wait get StoreClosed."""
+        """Stop following; callers that still wait get StoreClosed."""
         while not self._task.done():
-            # A library may swallow it: `asyncio.wait_for` does, before Python 3.12, if it ends at the same moment.
+            # A library may swallow the cancellation: before Python 3.12, `asyncio.wait_for` does if it ends at that
+            # moment.
             self._task.cancel()
             await asyncio.wait([self._task], timeout=1)
 
     def _end(self, task: asyncio.Task[None]) -> None:
-        """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
+        """Answer everybody who waits: following has ended, with the store or by a fault."""
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
             problem = str(fault) if isinstance(fault, StoreError) else repr(fault)
@@ -136,7 +137,7 @@ class Follower:
                 await self._take(batch)
 
     async def _take(self, batch: Sequence[Delivered]) -> None:
-        """Bring messages into the copy; those that are not `exact` together, since they may be made again."""
+        """Bring messages into the copy; those that are not `exact` go together, because they can be repeated."""
         together: list[Turn] = []
         for at in batch:
             turn = await self._turn(at)
@@ -153,13 +154,13 @@ class Follower:
         self._arrive(batch[-1].sequence)
 
     async def _together(self, turns: Sequence[Turn]) -> None:
-        """Make calls at once, noting what the copy had before: after a crash they are made again."""
+        """Make calls at once, noting the place before them: after a crash they are made again."""
         if turns:
             await self._perform(turns, self._followed)
             self._followed = self._followed_by(turns[-1].at)
 
     def _followed_by(self, at: Delivered) -> Followed:
-        """Return a message as the last one that is in the copy."""
+        """Return a message as the last one in the copy."""
         return Followed(self._stream.founding, at.sequence, sha256(at.data).digest())
 
     def _arrive(self, sequence: int) -> None:
@@ -171,7 +172,7 @@ class Follower:
                 future.set_result(None)
 
     async def _turn(self, at: Delivered) -> Turn | None:
-        """Return the call of a message, or None if it has none."""
+        """Return a message's call, or None if it has none."""
         kind, _, token = at.subject.partition(".")
         try:
             if kind == KEYS:
@@ -191,6 +192,7 @@ class Follower:
         while turns:
             made = await asyncio.gather(*(self._made(turn, followed) for turn in turns))
             for turn, outcome in zip(turns, made, strict=True):
+                # A call that took effect is refused when it is repeated: its first outcome is the one that counts.
                 if not _to_be_repeated(outcome):
                     outcomes.setdefault(turn.at.sequence, outcome)
             if not any(map(_to_be_repeated, made)):
@@ -206,7 +208,7 @@ class Follower:
         return StreamMark(followed.stream, self.era, followed.sequence, followed.digest)
 
     async def _mark(self, turns: Sequence[Turn]) -> None:
-        """Mark how far the stream is, before anybody is answered: while that cannot be written, nobody is."""
+        """Mark how far the stream is before anybody is answered; nobody is while the mark cannot be written."""
         last = turns[-1]
         if isinstance(last.call, Era):
             self.era = max(self.era, last.call.number)
@@ -240,7 +242,7 @@ class Follower:
         call, subject = turn.call, turn.at.subject
         if subject.startswith(GAMES):
             self.last[subject] = turn.at.sequence
-        # At its own head a call is void by its `unless`, and nothing is missing.
+        # If the head is the expected one, its `unless` made the call void, and nothing is missing.
         void = isinstance(outcome, Conflict) and isinstance(call, Append) and outcome.head == call.expected
         if isinstance(call, Append) and isinstance(outcome, Conflict | DuplicateCommand) and not void:
             await self._compare(call)
@@ -252,9 +254,9 @@ class Follower:
         self._settle(turn, outcome)
 
     async def _compare(self, call: Append) -> None:
-        """Find out why what was written after the last entry is not the next: it is there, or the stream lost some.
+        """Find out why an entry does not continue the log: it is there already, or the stream lost some.
 
-        The log is then refused by name wherever it is used.
+        In that case the log is refused by name wherever it is used.
         """
         with suppress(LogBehind):
             entries = await self._copy.read(call.game, call.expected, call.expected + len(call.entries))
@@ -268,7 +270,7 @@ class Follower:
             future.set_result(outcome)
 
     def _imported(self, call: Adopt) -> Iterator[Stored]:
-        """Yield the entries of an import; it runs in the thread that writes the copy."""
+        """Yield an import's entries; it runs in the thread that writes the copy."""
         loop, sequence = self._task.get_loop(), 0
         for _ in range(call.chunks):
             coroutine = self._chunk(call, sequence + 1)
@@ -276,7 +278,7 @@ class Follower:
             yield from chunk.entries
 
     async def _chunk(self, call: Adopt, sequence: int) -> tuple[int, Call]:
-        """Return the next chunk of an import, with its sequence. Raises StorageCorrupt."""
+        """Return an import's next chunk, with its sequence. Raises StorageCorrupt."""
         delivered = await self._stream.next(f"{IMPORTS}.{call.import_id}", sequence)
         if delivered is None:
             raise StorageCorrupt(self._stream.address, call.game, "a part of its import is missing in the stream")
@@ -288,5 +290,5 @@ class Follower:
 
 
 def _to_be_repeated(outcome: Outcome) -> bool:
-    """Return whether a call failed only through the copy's medium, and can succeed once that is repaired."""
+    """Return whether a call failed only because of the copy's medium, and can succeed once that is repaired."""
     return isinstance(outcome, StorageError) and not isinstance(outcome, StorageCorrupt | StorageUnsettled)

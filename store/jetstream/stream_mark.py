@@ -1,7 +1,7 @@
-"""The mark: how far the stream was acknowledged, in a file that neither a restored stream nor a new copy takes back.
+"""The mark: how far the stream was acknowledged, in a file that neither a restored stream nor a new copy resets.
 
-The file has room for two lines, which are written in turn, so that a crash tears only the older fact. A line has the
-stream, its era, the sequence and the digest of its last message, the number of the line, and the CRC-32 of all this.
+The file has room for two lines, which are written in turn, so that a crash can tear only the older one. A line has the
+stream, its era, its last message's sequence and digest, the number of the line, and a CRC-32 of it all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SLOTS = 2
 
 
 class StreamMark(NamedTuple):
-    """The last acknowledged message of a stream, and its era."""
+    """A stream's last acknowledged message, and its era."""
 
     stream: str
     era: int
@@ -31,10 +31,10 @@ class StreamMark(NamedTuple):
 
 
 class MarkFile:
-    """The file of a mark: opened by one process, written before what it marks is answered."""
+    """A mark's file: opened by one process, and written before the marked message is answered."""
 
     def __init__(self, file: Path) -> None:
-        """Read the file, if there is one. Raises StorageLocked, StorageCorrupt, or StorageError."""
+        """Read the file, if it exists. Raises StorageLocked, StorageCorrupt or StorageError."""
         self.file, self._number, self._descriptor = file, 0, -1
         self.noted: StreamMark | None = None
         """The mark in the file."""
@@ -49,7 +49,7 @@ class MarkFile:
             raise
 
     def note(self, mark: StreamMark) -> None:
-        """Write a mark and wait for the disk, unless it is behind the one that is there. Raises StorageError."""
+        """Write a mark and wait for the disk, unless it is behind the one in the file. Raises StorageError."""
         if self._behind(mark):
             return
         try:
@@ -93,7 +93,7 @@ class MarkFile:
 
 
 def _parsed(line: bytes) -> tuple[int, StreamMark]:
-    """Return the number of a line and its mark. Raises ValueError."""
+    """Return a line's number and its mark. Raises ValueError."""
     body, checksum = line[:-9], line[-9:]
     if checksum != b"%08x\n" % crc32(body):
         raise ValueError("not what was written")
@@ -102,5 +102,5 @@ def _parsed(line: bytes) -> tuple[int, StreamMark]:
 
 
 def mark_of(copy: Path) -> Path:
-    """Return the file of the mark that belongs to a copy, unless another is named."""
+    """Return the file of a copy's mark, unless another is named."""
     return copy.with_suffix(".stream.mark")

@@ -1,6 +1,6 @@
-"""The default engine: one SQLite file, written by one thread that commits in groups, used by one process.
+"""The default engine: one SQLite file, used by one process, and written by one thread that commits in groups.
 
-An acknowledged write is on disk (WAL, synchronous=FULL). The tables are made by `store.sqlite.schema`; Datasette,
+An acknowledged write is on disk (WAL, synchronous=FULL). `store.sqlite.schema` creates the tables; Datasette,
 sqlite-utils and the sqlite3 shell can read them while the service runs.
 """
 
@@ -70,10 +70,10 @@ from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 from store.sqlite.writer import LARGEST_LOG, Writer
 from store.sqlite.writes import Replace, Write
 
-# An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
-# What is deleted is always overwritten, not only when a player's name is removed: each change of a row of the catalogue
-# deletes an older copy of the names in it.
-# A reader of the tables that holds a transaction lets the log grow: it is cut when it begins again after that.
+# An acknowledged write survives a power failure, and readers and the writer do not wait for each other. Deleted data is
+# always overwritten, not only when a player's name is removed: each change to a catalogue row deletes an older copy of
+# the names in it. A reader that holds a transaction on the tables lets the log grow: it is cut when it starts over
+# after that.
 SETTINGS = (
     "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON",
     f"journal_size_limit = {LARGEST_LOG}",
@@ -103,13 +103,13 @@ class SqliteStore:
         charge: Charge = lambda _: None,
         elsewhere: bool = False,
     ) -> Self:
-        """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
+        """Open or create the file, and migrate its tables; it grows to the quota, or for 0 to all of the disk.
 
-        The heads are beside it unless another file is given. `charge` takes the computing time of each query. A file
-        whose record is, or goes on, `elsewhere` is opened for reading only, and only by who knows it.
+        The heads are next to it unless another file is given. `charge` takes the computing time of each query. A file
+        whose record is or continues `elsewhere` is opened only by callers that say so, and only for reading.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
-        if it cannot be opened, or is the copy of a stream.
+        if it cannot be opened, or is a stream's copy.
         """
         opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
         try:
@@ -303,13 +303,13 @@ class SqliteStore:
         except StorageCorrupt:
             if self._compared_again:
                 raise
-            # A row was damaged since the catalogue was compared. Once for each round of the scrub that is worth a look
-            # at all of it, which says what to leave out.
+            # A row was damaged after the catalogue was compared. Comparing all of it again shows what to leave out;
+            # once for each round of the scrub is enough.
             self._astray, self._compared_again = None, True
             return await self._listed(only, page_token, page_size, order)
 
     async def _check_here(self, *, elsewhere: bool) -> None:
-        """Check that the record is here, and goes on here. Raises StorageError."""
+        """Check that the record is here, and continues here. Raises StorageError."""
         if elsewhere:
             return
         streams = await self._reading.run("", queries.streams)
@@ -342,7 +342,7 @@ class SqliteStore:
         self._astray = None
 
     def losses(self) -> dict[str, Head]:
-        """Return the heads of the games that lost entries, where that was accepted."""
+        """Return the heads of the games that lost entries, where the operator accepted the loss."""
         return self._heads.losses()
 
     async def check_catalogue(self) -> list[str]:
@@ -366,38 +366,38 @@ class SqliteStore:
         return await self._reading.run("", queries.rules, self._vault)
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
-        """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""
+        """Return what SQLite finds wrong with the file; a `thorough` check also compares indexes with their tables."""
         return await self._reading.apart(queries.inspect, thorough=thorough)
 
     @property
     def file(self) -> str:
-        """The full name of the file."""
+        """The file's full name."""
         return self._file
 
     async def grants_of(self, game: str) -> list[Grant]:
-        """Return the grants of a game."""
+        """Return a game's grants."""
         return await self._ask(game, queries.every_grant, game, self._vault)
 
     async def consents_of(self, game: str) -> list[bytes]:
-        """Return the consents to branches of a game that were used."""
+        """Return the used consents to a game's branches."""
         return sorted(await self._ask(game, queries.consented, game, self._vault))
 
     async def end_here(self, place: str) -> None:
-        """Note that the record goes on elsewhere, and nowhere here."""
+        """Note that the record continues elsewhere, and no longer here."""
         await self._write(writes.note(_MOVED, place, self._vault))
 
     async def last_change(self) -> int:
-        """Return when the game that was written last was changed, by its row, in milliseconds; 0 without a game."""
+        """Return when the last written game was changed, by its row, in milliseconds; 0 without a game."""
         return await self._reading.run("", catalogue.last_change)
 
     async def signer(self) -> str:
-        """Return the noted signing key of the record; "" if none was noted."""
+        """Return the record's noted signing key; "" if none was noted."""
         return await self._reading.run("", queries.note, self._vault, _SIGNER)
 
     async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
-        """Note by which key the record is signed, if it is new, or took the place of `former` ones.
+        """Note the key that signs the record, if it is new or replaced `former` ones.
 
-        Raises StorageError for another one, unless it is `new` by the operator's word.
+        Raises StorageError for a different key, unless the operator says that it is `new`.
         """
         noted = await self.signer()
         check_signer(self._file, noted, verifier, former, new=new)
@@ -405,12 +405,14 @@ class SqliteStore:
             await self._write(writes.note(_SIGNER, verifier, self._vault))
 
     async def summary(self, game: str) -> Summary:
-        """Return the row of a game in the catalogue. Raises StorageCorrupt if it has none."""
+        """Return a game's row in the catalogue. Raises StorageCorrupt if it has none."""
         return await self._ask(game, catalogue.of, game, self._vault)
 
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
+            # The loop hands gathered writes over only when it is quiet, and it may not turn again before the thread
+            # stops.
             self._writer.hand_over()
             await asyncio.to_thread(self._release)
             self._followers.close()
@@ -418,7 +420,7 @@ class SqliteStore:
     async def _ask(
         self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Return the answer to a query about a game. A game that has a head, but is not found, is behind it."""
+        """Return the answer to a query about a game. A missing game that has a head lost its entries."""
         head = self._heads.get(game)
         try:
             return await self._reading.run(game, query, *values, **named)
@@ -432,7 +434,7 @@ class SqliteStore:
         return self._astray
 
     def _mark(self, game: str) -> Mark:
-        """Return the head of a game as it is stored apart: taken before the log is read, which may then be ahead."""
+        """Return a game's separately stored head: taken before the log is read, which may be ahead by then."""
         return Mark(game, self._file, self._heads.get(game))
 
     def _reaching_head(self, summary: Summary) -> Summary:
@@ -469,9 +471,9 @@ class SqliteStore:
 
 
 def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, HeadsFile, Vault]:
-    """Return the lock on a file, the database, its tables migrated, its full name, its heads and its vault.
+    """Return a file's lock, the database with its tables migrated, its full name, its heads and its vault.
 
-    Heads in another file than the one beside it are written anew if there are none.
+    Heads in another file than the usual one are written from the logs if there are none.
     """
     file = path.resolve()
     check_no_backup(file)
@@ -515,20 +517,20 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
 
 
 def check_key(db: Database, file: Path, vault: Vault) -> None:
-    """Check that the key of a vault sealed the rows of a database. Raises StorageError."""
+    """Check that a vault's key sealed a database's rows. Raises StorageError."""
     if not queries.seals_fit(db.conn, vault):
         problem = f"it did not seal the rows of this database; restore the key of {file.name}"
         raise StorageError(str(key_of(file)), problem)
 
 
 def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
-    """Check that there is a file of heads, unless it may be written anew or there is no game. Raises StorageError."""
+    """Check that there is a file of heads, unless a new one may be written or there is no game. Raises StorageError."""
     if not (anew or heads.exists()) and queries.every_game(db.conn, ()):
         raise StorageError(str(heads), without(heads))
 
 
 def opened_heads(db: Database, file: Path) -> HeadsFile:
-    """Return the file of heads; that of the leaves is brought up to those that a crash kept from it."""
+    """Return the file of heads, adding the leaves' head if a crash kept it out."""
     heads = HeadsFile(file, lambda: queries.every_head(db.conn))
     last, head = queries.last_leaf(db.conn), heads.leaves()
     if last is not None and last.number >= (head.version if head is not None else 0):
@@ -547,7 +549,7 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
 
 
 def detach(path: Path) -> None:
-    """Make the copy of a stream a database of its own. Raises StorageError."""
+    """Make a stream's copy a database in its own right. Raises StorageError."""
     lock, db, _, heads, _ = open_file(path, None)
     try:
         with db.atomic():

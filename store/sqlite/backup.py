@@ -1,7 +1,7 @@
-"""Copies of a database beside the service that uses it: what was acknowledged before the copy began is in it.
+"""Copies of a database while the service uses it: they have everything that was acknowledged before they began.
 
-The heads are read first, so that they show what the copy must have. One transaction keeps readers of the copy from
-seeing what is written meanwhile; it delays no writer, but the write-ahead log grows until it ends.
+The heads are read first, so that they show what the copy must have. One transaction hides what is written meanwhile
+from the copy; it delays no writer, but the write-ahead log grows until it ends.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ PAGES = 4096
 
 
 def copy_database(database: Path, target: Path, heads: Path, progress: Callable[[int, int], None]) -> None:
-    """Copy a database and the heads that were told before, each into a new file on the disk.
+    """Copy a database, and its heads as they were before, each into a new file on the disk.
 
-    Raises StorageError if it cannot be read or written, or is the copy of a stream.
+    Raises StorageError if it cannot be read or written, or is a stream's copy.
     """
     heads_file = heads_of(database)
     try:
@@ -47,10 +47,10 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
 
 
 def _copy(source: sqlite3.Connection, made: sqlite3.Connection, progress: Callable[[int, int], None]) -> None:
-    """Copy one state of a database. Without the transaction every write of the service would start it again."""
-    # The file is synced as a whole in the end.
+    """Copy one state of a database. Without the transaction, every write by the service would restart the copy."""
+    # The whole file is synced at the end.
     made.execute("PRAGMA synchronous = OFF")
-    # The transaction ends with the connection.
+    # The transaction ends with the connection. A read begins the snapshot: BEGIN alone takes none.
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     source.backup(made, pages=PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)

@@ -21,12 +21,12 @@ game, title, status, seats, label, players, ending, winners, played_on, tags, pu
 created_at, changed_at, absent, has_deadlines, held, standing, keys, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
-# The rows of the catalogue, each with the head of its log, whatever the other tables have of the game.
+# The catalogue's rows, each with its log's head, whatever the other tables have about the game.
 SUMMARY = f"""
 SELECT {CATALOGUE}, coalesce((SELECT max(version) FROM entries WHERE game = catalogue.game), parent_version)
 FROM catalogue
 """  # noqa: S608  # names of ours
-# The indexes of the catalogue, each with its columns and the rows that it has.
+# The catalogue's indexes, each with its columns and the rows that it covers.
 INDEXES = {
     "sqlite_autoindex_catalogue_1": ("game", "true"),
     "catalogue_by_age": ("created_at, game", "true"),
@@ -55,7 +55,7 @@ AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 
 
 def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
-    """Return the row of a game. Raises Damage if it has none."""
+    """Return a game's row. Raises Damage if it has none."""
     row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
     if row is None:
         raise Damage("its row of the game list is missing")
@@ -63,7 +63,7 @@ def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
 
 
 def has(connection: sqlite3.Connection, only: Filter) -> bool:
-    """Return whether a row of the catalogue meets a filter."""
+    """Return whether a catalogue row meets a filter."""
     filters = conditions(only)
     where = " AND ".join(condition for condition, _ in filters) or "true"
     sql = f"SELECT 1 FROM catalogue WHERE {where} LIMIT 1"  # noqa: S608  # conditions of ours
@@ -80,7 +80,7 @@ def games(
     vault: Vault,
     astray: Astray,
 ) -> list[Summary]:
-    """Return the first games after a place that meet a filter, without those that are astray. Raises Damage."""
+    """Return the first games after a place that meet a filter, without damaged rows. Raises Damage."""
     column = COLUMNS[order]
     follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
     filters = conditions(only)
@@ -92,15 +92,15 @@ def games(
         filters.append((f"({column}, game) {follows} (?, ?)", before))
     values = [*chain.from_iterable(values for _, values in filters), min(limit, LAST_VERSION)]
     where = " AND ".join(condition for condition, _ in filters) or "true"
-    # To name the games that an index lost is not enough: a key that is out of order hides its neighbours too, and a
-    # wrong number of a row leads to another row that is sound.
+    # Naming the games that an index lost is not enough: a key that is out of order hides its neighbours too, and a
+    # wrong row number leads to another sound row.
     sound = "" if astray.indexed else " NOT INDEXED"
     sql = f"{SUMMARY}{sound} WHERE {where} ORDER BY {column} {direction}, game {direction} LIMIT ?"
     return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]
 
 
 def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
-    """Return the conditions of a filter, each with its values; they say what `store.matching.answers` says."""
+    """Return a filter's conditions, each with its values; they mean the same as `store.matching.answers`."""
     every: list[tuple[str, Sequence[object]]] = [
         ("title = ?", [only.title]),
         ("status = ?", [only.status]),
@@ -128,9 +128,9 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
 
 
 def somewhere(name: str) -> str:
-    """Return what the JSON of a list of names has in it, as it is compared, if any of them has a part of a name.
+    """Return a text that the JSON list must contain, in the form that is compared, if any name has this part.
 
-    Most rows are left out by it at the cost of one comparison. Of what JSON writes otherwise nothing is known: "".
+    It rules out most rows at the cost of one comparison. For a part that JSON would escape, nothing is certain: "".
     """
     compared = folded(name)
     return "" if '"' in compared or "\\" in compared else compared
@@ -142,7 +142,7 @@ def absences(connection: sqlite3.Connection, player: str) -> int:
 
 
 def summary_of(row: Sequence[object], vault: Vault) -> Summary:
-    """Return a row of the catalogue, and the head, as a value. Raises Damage."""
+    """Return a catalogue row, with its log's head, as a value. Raises Damage."""
     *written, seal, last = row
     if not vault.fits("catalogue", sealed_part(written), seal):
         raise Damage("a row of the game list differs from what was written")
@@ -153,12 +153,12 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
 
 
 def sealed_part(written: Sequence[object]) -> Sequence[object]:
-    """Return the columns of a row that its seal covers: all, but for keys where it was written before they were."""
+    """Return the columns that a row's seal covers: all, except the keys in a row from before there were keys."""
     return written if written[-1] != "" else written[:-1]
 
 
 class Astray(NamedTuple):
-    """The result of a comparison of the game list with its seals."""
+    """The result of comparing the game list with its seals."""
 
     games: tuple[str, ...]
     """The games that have no sound row, or that an index does not find."""
@@ -167,7 +167,7 @@ class Astray(NamedTuple):
     private: tuple[str, ...]
     """The private games that have no sound row."""
     rows: tuple[int, ...]
-    """The rows that are not sound, or older than was acknowledged."""
+    """The rows that are damaged, or older than what was acknowledged."""
     indexed: bool
     """Whether all indexes find all rows."""
 
@@ -175,7 +175,7 @@ class Astray(NamedTuple):
 def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
     """Compare the whole catalogue with its seals, its indexes, the games and their tallies.
 
-    Rows are read one by one: a catalogue is larger than what is found wrong with it.
+    Rows are read one by one: a catalogue is larger than the damage in it.
     """
     with snapshot(connection):
         rows = _rows(connection, vault, heads)
@@ -203,7 +203,7 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
 
 
 class _Rows:
-    """The rows of the catalogue by their numbers, and which of them are not sound."""
+    """The catalogue's rows by number, and which of them are damaged."""
 
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
@@ -211,7 +211,7 @@ class _Rows:
         self._of_game: dict[str, int] = {}
 
     def add(self, number: int, game: str, *, sound: bool) -> None:
-        """Add a row. One that its index had lost when a newer one replaced it is sound, and there still."""
+        """Add a row. A row that its index lost before a newer one replaced it is sound, but outdated."""
         twice = number in self.names
         self.names[number] = game
         if not sound or twice:
@@ -220,13 +220,13 @@ class _Rows:
             self.unsound |= {number, self._of_game[game]}
 
     def has(self, game: str) -> bool:
-        """Return whether a game has one sound row."""
+        """Return whether a game has exactly one sound row."""
         number = self._of_game.get(game)
         return number is not None and number not in self.unsound
 
 
 def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> _Rows:
-    """Compare each row with its seal, and the other rows of games with their tallies."""
+    """Compare each row with its seal, and the games' other rows with their tallies."""
     tallied = 0
     behind = set[str]()
     for game, number in connection.execute(ROWS_OF_ALL):
@@ -239,7 +239,7 @@ def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head
     rows = _Rows()
     for number, *row, seal in connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED"):  # noqa: S608  # ours
         head = heads.get(row[0])
-        # One text of each name is enough.
+        # Share the head's string: a second copy of every name would only take memory.
         game = head.game if head is not None else row[0]
         sound = vault.fits("catalogue", sealed_part(row), seal)
         rows.add(number, game, sound=sound and game not in behind)
@@ -247,18 +247,18 @@ def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head
 
 
 def _is_whole(connection: sqlite3.Connection, index: str) -> bool:
-    """Return whether an index finds all rows that it should have, in its order."""
+    """Return whether an index finds all its rows, in its order."""
     indexed, expected = (connection.execute(listing(index, by)) for by in (f"INDEXED BY {index}", "NOT INDEXED"))
     return all(one == other for one, other in zip_longest(indexed, expected))
 
 
 def listing(index: str, by: str) -> str:
-    """Return the query for what an index of the catalogue has, in its order; the last column is the row."""
+    """Return the query for an index's content, in its order; the last column is the row."""
     columns, where = INDEXES[index]
     return f"SELECT {columns}, rowid FROM catalogue {by} WHERE {where} ORDER BY {columns}, rowid"  # noqa: S608  # ours
 
 
 def last_change(connection: sqlite3.Connection) -> int:
-    """Return when the game was changed whose row was written last; 0 without a game."""
+    """Return when the game with the last written row was changed; 0 without a game."""
     row = connection.execute("SELECT changed_at FROM catalogue ORDER BY rowid DESC LIMIT 1").fetchone()
     return int(row[0]) if row is not None else 0

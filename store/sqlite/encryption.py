@@ -1,10 +1,9 @@
-"""The vault: secrets of games are encrypted in the file, and the rows beside the logs sealed, under a key beside it.
+"""The vault: it encrypts games' secrets in the file and seals the rows outside the logs, under a key next to the file.
 
-A reader of the tables, with Datasette or from a copy, has no secret. ChaCha20-Poly1305 (RFC 8439) with a random nonce
-of 12 bytes before the ciphertext; the game's name is the associated data, so no secret fits another game.
-
-The seal of a row is a keyed BLAKE2b (RFC 7693) of 16 bytes over its table and its other columns, as MessagePack has
-them: a row that was altered, by a disk or by somebody without the key, does not fit its seal.
+A reader of the tables, with Datasette or in a copy, sees no secret. ChaCha20-Poly1305 (RFC 8439) with a random 12-byte
+nonce before the ciphertext; the game's name is the associated data, so no secret fits another game. A row's seal is a
+keyed BLAKE2b (RFC 7693) of 16 bytes over its table and its other columns, in MessagePack: a row that was altered, by a
+disk or by somebody without the key, does not fit its seal.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _SEAL = 16
 
 
 class Vault:
-    """Encrypts and decrypts secrets, and seals rows, under one key of 32 bytes."""
+    """Encrypts and decrypts secrets, and seals rows, under one 32-byte key."""
 
     def __init__(self, key: bytes) -> None:
         self._cipher = ChaCha20Poly1305(_derived(key, _SECRETS))
@@ -43,18 +42,18 @@ class Vault:
         return nonce + self._cipher.encrypt(nonce, secret, game.encode())
 
     def unlock(self, game: str, locked: bytes) -> bytes:
-        """Return a secret of the table. Raises Damage."""
+        """Return a secret from the table. Raises Damage."""
         try:
             return self._cipher.decrypt(locked[:_NONCE], locked[_NONCE:], game.encode())
         except (InvalidTag, ValueError):
             raise Damage("its secret was altered, or belongs to another key") from None
 
     def seal(self, table: str, columns: Sequence[object]) -> bytes:
-        """Return the seal of a row with these columns."""
+        """Return the seal for a row with these columns."""
         return blake2b(msgspec.msgpack.encode((table, *columns)), key=self._sealing, digest_size=_SEAL).digest()
 
     def check(self, table: str, columns: Sequence[object], seal: bytes) -> None:
-        """Check a row by its seal. Raises Damage."""
+        """Check a row's seal. Raises Damage."""
         if not self.fits(table, columns, seal):
             raise Damage(f"a row of {table} differs from what was written")
 
@@ -73,7 +72,7 @@ def key_of(database: Path) -> Path:
 
 
 def vault_of(database: Path, *, has_secrets: bool) -> Vault:
-    """Return the vault of a database; its key is made with the database. Raises StorageError."""
+    """Return a database's vault; its key is created with the database. Raises StorageError."""
     file = key_of(database)
     if has_secrets and not file.exists():
         raise StorageError(str(file), f"missing: it encrypts the secrets in {database.name}; restore it")

@@ -1,7 +1,7 @@
-"""The identity of the file: whether its name still leads to what was opened, and no other name does.
+"""The file's identity: whether its name still leads to the opened file, and no other name does.
 
-Two names of one file (hard links) would have two locks and two write-ahead logs, which damages a database; SQLite's own
-locks do not exclude that. What is written to a file that was deleted or replaced is lost when it is closed.
+Two names for one file (hard links) would have two locks and two write-ahead logs, which damages a database; SQLite's
+own locks do not prevent that. Writes to a deleted or replaced file are lost when it is closed.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 from store.contract import StorageError, StorageReplaced
 
 MANIFEST = "backup.json"
-"""The file beside the database of a backup that says what the backup has."""
+"""The file next to a backup's database that says what the backup contains."""
 
 
 class FileIdentity:
-    """The database file and its write-ahead log as they were opened. `check` is cheap: two looks at names."""
+    """The database file and its write-ahead log as they were opened. `check` is cheap: it looks up two names."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._log = str(file), f"{file}-wal"
@@ -25,7 +25,7 @@ class FileIdentity:
     def check(self) -> int:
         """Return the size of the write-ahead log.
 
-        Raises StorageReplaced if a name leads elsewhere, or nowhere, or the file has another name too.
+        Raises StorageReplaced if a name leads to another file or none, or if the file has a second name.
         """
         log = status_of(self._log)
         if self._opened_log is None:
@@ -36,7 +36,7 @@ class FileIdentity:
 
 
 def status_of(file: str) -> os.stat_result | None:
-    """Return the status of a file; None if there is none."""
+    """Return a file's status; None if there is none."""
     try:
         return os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
     except FileNotFoundError:
@@ -44,18 +44,18 @@ def status_of(file: str) -> os.stat_result | None:
 
 
 def identity(status: os.stat_result | None) -> tuple[int, int, int] | None:
-    """Return the device, the inode and the number of names of a file; None if there is none."""
+    """Return a file's device, inode and number of names; None if there is no file."""
     return None if status is None else (status.st_dev, status.st_ino, status.st_nlink)
 
 
 def check_alone(file: Path) -> None:
-    """Check that a file has one name. Raises StorageError."""
+    """Check that a file has only one name. Raises StorageError."""
     names = file.stat().st_nlink
     if names > 1 and file.is_file():
         raise StorageError(str(file), f"has {names} names (hard links), but only one is allowed; remove the others")
 
 
 def check_no_backup(file: Path) -> None:
-    """Check that a file is not that of a backup, which opening it would change. Raises StorageError."""
+    """Check that a file is not part of a backup, which opening it would change. Raises StorageError."""
     if file.with_name(MANIFEST).exists():
         raise StorageError(str(file), "part of a backup, which must not change; restore it: gunbai server restore")

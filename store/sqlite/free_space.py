@@ -1,6 +1,7 @@
 """Free space: how much more may be stored, so that the service stops writing before the disk is full.
 
-The last part of it is kept for games that run: new games and refused moves are turned away first, their entries last.
+The last part is reserved for running games: new games and refused moves are turned away first, running games' entries
+last.
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ from store.contract import StorageFull
 
 MIB = 1024 * 1024
 FLOOR = 64 * MIB
-"""What is left free on the disk in bytes, for the write-ahead log and for everybody else; a 20th of a small disk."""
+"""How many bytes stay free on the disk, for the write-ahead log and everybody else; a 20th of a small disk."""
 RESERVE = 256 * MIB
-"""What is kept for the entries of running games in bytes; a tenth of a small disk, or of a small quota."""
+"""How many bytes are reserved for running games' entries; a tenth of a small disk or quota."""
 
 LOOK_SECONDS = 0.2
-"""How long a look at the disk counts where there was plenty of room."""
+"""How long a look at the disk stays valid while there is plenty of room."""
 PLENTY = 1024 * MIB
-"""More than is written between two looks, in bytes."""
+"""More bytes than are written between two looks."""
 
 USED_UP = "the disk has no room for entries; nothing was written, but reading goes on"
 RESERVED = "the disk has no room for new games; nothing was written, but running games go on"
 
 
 class FreeSpace:
-    """The space for one database file: what its quota and its disk leave. A quota of 0 is all that the disk has."""
+    """The space for a database file: what its quota and its disk leave. A quota of 0 means all of the disk."""
 
     def __init__(self, file: str, quota_bytes: int = 0) -> None:
         self._file, self._wal, self._quota = Path(file), Path(f"{file}-wal"), quota_bytes
@@ -39,7 +40,7 @@ class FreeSpace:
         self._looked, self._left = 0.0, 0
 
     def left(self) -> int:
-        """Return how many bytes may still be written: each time by a look at the disk, unless it has plenty."""
+        """Return how many bytes may still be written, looking at the disk each time unless it has plenty."""
         if self._left < PLENTY or monotonic() - self._looked >= LOOK_SECONDS:
             self._looked, self._left = monotonic(), self._free()
         return self._left
@@ -50,7 +51,7 @@ class FreeSpace:
         return min(free, self._quota - self._used()) if self._quota else free
 
     def refusal(self, left: int, *, reserved: bool) -> StorageFull | None:
-        """Return why a write is turned away when so much is left; what is `reserved` is for entries alone."""
+        """Return why a write is turned away with this much space left; `reserved` space is only for entries."""
         if left <= 0:
             return StorageFull(str(self._file), USED_UP)
         if reserved and left <= self._reserve:

@@ -1,12 +1,12 @@
-"""The file of heads beside the database: the head of every log, written and synced before a write is answered.
+"""The file of heads next to the database: every log's head, written and synced before a write is answered.
 
-A line has, separated by spaces: a game (percent-encoded; nothing for the log of leaves, whose version is its size), the
-version of its last entry, the SHA-256 of that entry's bytes, how many rows were written beside its log, "public" or
-"private", the version that it lost, the number of the line, that of the first line which was synced with it, and the
-CRC-32 of all this. The last line of a game counts. Every group of lines is written twice, so that damage in one place
-loses none. The file is written ahead with zeros, which end it: a full disk is noticed before a commit.
+A line has, separated by spaces: a game (percent-encoded; empty for the log of leaves, whose version is its size), its
+last entry's version, the SHA-256 of that entry's bytes, how many rows were written outside its log, "public" or
+"private", the version that it lost, the line's number, the number of the first line that was synced with it, and a
+CRC-32 of it all. A game's last line counts. Every group of lines is written twice, so that damage in one place loses
+none. Zeros are written ahead and mark the end, so a full disk is noticed before a commit.
 
-A crash may tear the lines that were synced last: nobody was answered for them. Where both copies of any other line are
+A crash may tear the lines that were synced last: nobody was answered for them. If both copies of any other line are
 torn, that is damage.
 """
 
@@ -32,22 +32,23 @@ COPIES = 2
 AHEAD = 1 << 18
 """How many bytes are written ahead."""
 SPARE_LINES = 4096
-"""The file is written anew when it has twice as many lines as games, and this many more."""
+"""The file is rewritten when it has twice as many lines as games, and this many more."""
 LONGEST_REST = 160
-"""The most bytes of a line besides the game."""
+"""The most bytes in a line besides the game."""
 LONGEST_SEARCHED = 4096
 """How many bytes before a line break are searched for a line after damage."""
 OF_BACKUP = b"heads of a backup\n"
-"""The first line of the copy in a backup: in the place of the file itself it would hide what is lost."""
-# Each write returns once it is on the disk: one call, after which a busy event loop keeps the thread waiting, not two.
+"""The first line of a backup's copy: used as the file itself, the copy would hide losses."""
+# Each write returns once it is on the disk: with one system call instead of two, the thread waits for a busy event loop
+# only once.
 _OPEN = os.O_RDWR | os.O_CLOEXEC | os.O_DSYNC
 
 
 class HeadsFile:
-    """The heads of all logs; read by any thread, written by one. Raises StorageCorrupt where a line is damaged."""
+    """The heads of all logs; any thread reads, one writes. Raises StorageCorrupt for a damaged line."""
 
     def __init__(self, file: Path, existing: Callable[[], Iterable[Head]]) -> None:
-        """Open the file; if there is none, write the existing heads of the logs."""
+        """Open the file; if there is none, write the logs' existing heads."""
         self.file = file
         contents = read_heads(file) if file.exists() else None
         self._heads = contents.heads if contents else {head.game: head for head in existing()}
@@ -61,7 +62,7 @@ class HeadsFile:
             self._next, self._end, self._size = contents.lines + 1, contents.end, contents.size
 
     def get(self, game: str) -> Head | None:
-        """Return the head of a game, if one was written."""
+        """Return a game's head, if one was written."""
         return self._heads.get(game) if game != LEAVES else None
 
     def leaves(self) -> Head | None:
@@ -81,11 +82,11 @@ class HeadsFile:
         return {game: head for game, head in self._heads.items() if game != LEAVES and head.lost}
 
     def unsettled(self, game: str) -> bool:
-        """Return whether the head of a game is not known to be on the disk."""
+        """Return whether a game's head may not be on the disk."""
         return game in self._unsettled
 
     def make_room(self, games: Iterable[str]) -> None:
-        """Make room for a line of each game, in a new file if the old one failed.
+        """Make room for a line for each game, in a new file if the old one failed.
 
         Raises StorageError, or StorageFull if the disk is full.
         """
@@ -96,9 +97,9 @@ class HeadsFile:
             self._extend(needed)
 
     def add(self, heads: Iterable[Head]) -> None:
-        """Write heads, for which there is room, and wait for the disk: that of a new file if the old one fails.
+        """Write heads, for which there is room, and wait for the disk; if the file fails, write a new one.
 
-        Raises StorageError. The heads count all the same, and are unsettled until the file can be written.
+        Raises StorageError. The heads count even then, and are unsettled until the file can be written.
         """
         added = {head.game: head for head in heads}
         if not added:
@@ -109,14 +110,14 @@ class HeadsFile:
         try:
             write_all(self._descriptor, lines, self._end)
         except OSError:
-            # What a disk has after a failed sync is not known, and a second sync would not tell (fsync(2)).
+            # After a failed sync, the disk's content is unknown, and a second sync would not tell (fsync(2)).
             self._unsettled.update(added)
             self._settle()
             return
         self._end += len(lines)
         self._next += len(added)
         if self._next > 2 * len(self._heads) + SPARE_LINES:
-            # Nobody waits for it: if it fails, it is done before the next write.
+            # Nobody waits for this: if it fails, it is done before the next write.
             with suppress(StorageError):
                 self._settle()
 
@@ -135,7 +136,7 @@ class HeadsFile:
             raise StorageFull(str(self.file))
 
     def _settle(self) -> None:
-        """Write all heads into a new file, which takes the place of the old one. Raises StorageError."""
+        """Write all heads into a new file, which replaces the old one. Raises StorageError."""
         self._sound = False
         old, self._descriptor = self._descriptor, self._written_anew()
         os.close(old)
@@ -143,7 +144,7 @@ class HeadsFile:
         self._unsettled = set()
 
     def _written_anew(self) -> int:
-        """Write one line per game into a new file and put it in the place of the old one; return its descriptor."""
+        """Write one line per game into a new file, and replace the old one with it; return its descriptor."""
         after = len(self._heads) + 1
         lines = every_line(self._heads.values())
         try:
@@ -163,18 +164,19 @@ def remedy(file: Path | str) -> str:
 
 
 def without(file: Path) -> str:
-    """Return what is wrong where a file of heads is missing, and what to do."""
+    """Return what a missing file of heads means, and what to do."""
     lack = "nothing shows whether acknowledged entries are gone (the .heads.then file of a backup cannot)"
     return f"missing: {lack}; {remedy(file)}"
 
 
 def heads_of(database: Path) -> Path:
-    """Return the file of the heads of a database."""
+    """Return a database's file of heads."""
     return database.with_name(f"{database.name}.heads")
 
 
 def write_all(descriptor: int, data: bytes, place: int) -> None:
-    """Write data at a place of a file. Raises OSError."""
+    """Write data at a place in a file. Raises OSError."""
+    # One pwrite may write less than asked, for example when the disk is nearly full.
     written = 0
     while written < len(data):
         written += os.pwrite(descriptor, data[written:], place + written)
@@ -186,7 +188,7 @@ def every_line(heads: Collection[Head]) -> bytes:
 
 
 def line(head: Head, number: int, first: int) -> bytes:
-    """Return the line of a head; `first` is the number of the first line that is not known to be on the disk."""
+    """Return a head's line; `first` is the number of the first line that may not be on the disk."""
     seen = "public" if head.public else "private"
     digest = head.digest.hex() or "-"
     fields = (quote(head.game, safe=""), head.version, digest, head.rows, seen, head.lost, number, first)
@@ -195,7 +197,7 @@ def line(head: Head, number: int, first: int) -> bytes:
 
 
 class Parsed(NamedTuple):
-    """What a file of heads has: the number of its last line, where the lines end, and whether a crash tore any."""
+    """What a file of heads contains: its last line's number, where the lines end, and whether a crash tore any."""
 
     heads: dict[str, Head]
     lines: int
@@ -205,15 +207,18 @@ class Parsed(NamedTuple):
 
 
 def parsed(file: str, data: bytes) -> Parsed:
-    """Return what a file of heads has.
+    """Return what a file of heads contains.
 
-    Raises StorageCorrupt if it has lost a line that was known to be on the disk, or is the copy in a backup.
+    Raises StorageCorrupt if it lost a line that was on the disk, or is a backup's copy.
     """
     return _parsed(file, BytesIO(data))
 
 
 def read_heads(file: Path) -> Parsed:
-    """Return what a file of heads has, which is read line by line. Raises OSError, or StorageCorrupt as `parsed`."""
+    """Return what a file of heads contains, reading it line by line.
+
+    Raises OSError, or StorageCorrupt as `parsed` does.
+    """
     with file.open("rb") as source:
         return _parsed(str(file), source)
 
@@ -241,7 +246,7 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
 
 
 class _Numbers:
-    """Which numbers of lines were seen: all up to the first that is missing, and those after it."""
+    """Which line numbers were seen: all up to the first missing one, and those after it."""
 
     def __init__(self) -> None:
         self.missing, self._after = 1, set[int]()
@@ -261,7 +266,7 @@ class _Numbers:
 
 
 def texts(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file and where they start, up to the zeros at its end."""
+    """Yield a file's lines and where they start, up to the zeros at its end."""
     start = 0
     for text in source:
         written = text if text.endswith(b"\n") else text.rstrip(b"\0")
@@ -271,13 +276,13 @@ def texts(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def after_damage(text: bytes) -> tuple[Head, int, int] | None:
-    """Return the head at the end of a text whose beginning is damaged, such as a line break before it."""
+    """Return the head at the end of a text whose beginning is damaged, for example by a lost line break."""
     last = text[-LONGEST_SEARCHED:]
     return next(filter(None, (head_in(last[start:]) for start in range(1, len(last)))), None)
 
 
 def head_in(text: bytes) -> tuple[Head, int, int] | None:
-    """Return the head in a line, its number and its `first`; None if the line is not what was written."""
+    """Return a line's head, its number and its `first`; None if the line was altered."""
     body, checksum = text[:-9], text[-9:]
     if checksum != b"%08x\n" % crc32(body):
         return None

@@ -1,7 +1,7 @@
-"""The lock that admits one process per database: on a file of its own, which contains the process id.
+"""The lock that admits one process per database, on a file of its own that holds the process id.
 
-The lock is on a separate file, because closing a file releases all locks of the process on it, those of SQLite included
-(fcntl(2)). The operating system releases the lock when the process ends, so the file can stay: only the lock counts.
+The file is separate because closing a file releases all of the process's locks on it, SQLite's included (fcntl(2)). The
+operating system releases the lock when the process ends, so the file can stay: only the lock counts.
 """
 
 from __future__ import annotations

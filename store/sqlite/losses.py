@@ -1,8 +1,8 @@
-"""Losses: logs that end before a head that was acknowledged, and how an operator without a newer backup accepts them.
+"""Losses: logs that end before an acknowledged head, and how an operator without a newer backup accepts them.
 
-Nothing can bring the entries back. What can be prevented is that others take their places: the versions, the chance and
-the signed heads of a game are those that its players have seen. So a log whose loss was accepted is marked in the file
-of heads, and is read and forked from then on, never written.
+Nothing can bring the entries back. What can be prevented is that others take their place: players have seen the game's
+versions, chance and signed heads. So a log whose loss was accepted is marked in the file of heads, and can be read and
+forked from then on, but never written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from store.sqlite.queries import Mark
 
 
 class Loss(NamedTuple):
-    """A game that lost entries: the version acknowledged, and the one found; both are one if more is not known."""
+    """A game that lost entries: the acknowledged version and the one found; both are the same if more is not known."""
 
     game: str
     expected: int
@@ -32,10 +32,10 @@ class Loss(NamedTuple):
 
 
 def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
-    """Mark every log that ends before its head, and write the file of heads anew; return those logs.
+    """Mark every log that ends before its head, and rewrite the file of heads; return those logs.
 
-    If there is no sound file of heads, every log is marked of a game that is not `over`: nobody knows how far it was.
-    Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
+    Without a sound file of heads, every log of a game that is not `over` is marked: nobody knows how far it went. Games
+    that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
     file = heads_of(database.resolve())
     last_heads = heads_in(file)
@@ -64,7 +64,7 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
 
 
 def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vault) -> Iterator[Head]:
-    """Yield the head of the log of leaves as it is, under a new name unless it is known to have all leaves."""
+    """Yield the present head of the log of leaves, under a new name unless the log is known to be complete."""
     last = queries.last_leaf(db.conn)
     head = last_heads.get(LEAVES) if last_heads is not None else None
     try:
@@ -87,7 +87,7 @@ def heads_in(file: Path) -> dict[str, Head] | None:
 
 
 def as_accepted(db: Database, game: str, head: Head | None, *, is_known: bool) -> Head:
-    """Return the head of a log as it is, marked unless it is known to have all that was acknowledged."""
+    """Return a log's present head, marked unless the log is known to have everything that was acknowledged."""
     stored_head = queries.whole_head(db.conn, game)
     if head is None:
         return stored_head if is_known else replace(stored_head, lost=stored_head.version)

@@ -1,7 +1,7 @@
-"""The file of presence: when the service was last there, beside the database, so that its stops are known.
+"""The file of presence: when the service last ran, next to the database, so that its stops are known.
 
-It is written anew every few seconds while clocks run. What cannot be read says nothing: then no time is known, and the
-clocks leave out all time since the last entry of their game.
+It is rewritten every few seconds while clocks run. If it cannot be read, no time is known, and the clocks leave out all
+time since their game's last entry.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SEALED_AS = "presence"
 
 
 class PresenceFile:
-    """The moment that was noted last, with a seal as the rows of the database have it."""
+    """The moment that was noted last, with a seal like those of the database's rows."""
 
     def __init__(self, database: Path, vault: Vault) -> None:
         self._file, self._vault = database.with_name(f"{database.name}.presence"), vault
@@ -29,7 +29,7 @@ class PresenceFile:
             raise system_error(error, str(self._file)) from error
 
     def read(self) -> int:
-        """Return the moment that was noted last; 0 if there is none, or if it is not what was written."""
+        """Return the moment that was noted last; 0 if there is none, or if it was altered."""
         try:
             at, seal = self._file.read_text("ascii").split()
             return int(at) if self._vault.fits(_SEALED_AS, (int(at),), bytes.fromhex(seal)) else 0

@@ -28,20 +28,20 @@ from store.matching import folded
 from store.sqlite.encryption import Vault
 from store.sqlite.sqlite_errors import Damage
 
-# How long other processes that use the file are waited for.
+# How long to wait for other processes that use the file.
 WAIT_SECONDS = 5
 # The greatest version that an entry can have.
 LAST_VERSION = 2**63 - 1
 
-# The rows of a game after a version and up to another one, in order, each as its table has it: an index shows where a
-# row is, and what it has of the row itself is not believed, as a bit of it may be another one and lead to another row.
+# A game's rows after a version and up to another one, in order, each as its table has it: the index only locates a row,
+# because one flipped bit in it may lead to another row.
 WITHIN = """
 SELECT own.game, own.version, {columns} FROM {table} AS found JOIN {table} AS own NOT INDEXED ON own.rowid = found.rowid
 WHERE found.game = ? AND found.version > ? AND found.version <= ? ORDER BY found.version
 """
 ENTRIES = WITHIN.format(table="entries", columns="own.command_id, own.data")
 APART = WITHIN.format(table="apart", columns="own.data")
-# The row of a command by its index, and then the row itself, which the index alone does not vouch for.
+# A command's row by its index, and then the row itself, because the index alone is not trusted.
 INDEXED = """
 SELECT rowid FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id = ? AND command_id <> ''
 """
@@ -61,7 +61,7 @@ FROM tallies WHERE game = :game
 """
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
-# What the catalogue is made of: the table, then its indexes and its trigger.
+# What makes up the catalogue: the table, then its indexes and its trigger.
 CATALOGUE = "SELECT sql FROM sqlite_schema WHERE tbl_name = 'catalogue' AND sql IS NOT NULL ORDER BY rowid"
 PAPERS = "SELECT game, number, at, data, seal FROM papers WHERE game = ? ORDER BY number"
 LEAVES = "SELECT number, game, kind, version, data, seal FROM leaves WHERE number >= ? AND number < ? ORDER BY number"
@@ -82,11 +82,11 @@ OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal
 OPENING = f"{OPENINGS} WHERE game = ?"
 NOTE = "SELECT name, value, seal FROM record_notes WHERE name = ?"
 LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
-# How many rows of a table are compared with the key before it counts as another one.
+# How many rows of a table may fail to fit the key before it counts as another key.
 MOST_TRIED = 16
 SECRET = "SELECT secret FROM secrets WHERE game = ?"  # noqa: S105  # a statement, no password
 OPENED = ("game", "title", "public", "parent", "parent_version", "provenance")
-# A key that is out of order hides others from a search, those of other games too, but not from a reading in order.
+# A key that is out of order hides others from a search, other games' too, but not from reading in order.
 COMMANDS = """
 SELECT command_id FROM entries AS listed INDEXED BY entries_by_command
 WHERE game = ? AND command_id <> '' AND EXISTS (
@@ -97,7 +97,7 @@ WHERE game = ? AND command_id <> '' AND EXISTS (
 
 
 class Mark(NamedTuple):
-    """What a log must reach: the head of a game as it is stored in another file, and the file that the log is in."""
+    """What a log must reach: the game's separately stored head, and the file that the log is in."""
 
     game: str
     file: str
@@ -120,7 +120,7 @@ def quoted(file: str) -> str:
 
 
 def read(connection: sqlite3.Connection, game: str, vault: Vault, after: int, upto: int | None) -> list[Stored]:
-    """Return the entries after < version <= upto, those of the shared prefix from the ancestors.
+    """Return the entries after < version <= upto, with the ancestors' for the shared prefix.
 
     Raises GameNotFound or Damage.
     """
@@ -131,7 +131,7 @@ def read(connection: sqlite3.Connection, game: str, vault: Vault, after: int, up
         spans.append((name, max(begins, after), upto))
         upto = min(upto, begins)
     rows = [*chain.from_iterable(own(connection, ENTRIES, span) for span in reversed(spans))]
-    # Read after the entries, of which none can have been added meanwhile; what is replaced meanwhile is replaced.
+    # Read after the entries: none of these can have been added since; what is replaced meanwhile counts as replaced.
     apart = dict(chain.from_iterable(own(connection, APART, span) for span in spans))
     entries = [Stored(version, command_id, data, apart.get(version, b"")) for version, command_id, data in rows]
     if entries and entries[-1].version - after != len(entries):
@@ -140,7 +140,7 @@ def read(connection: sqlite3.Connection, game: str, vault: Vault, after: int, up
 
 
 def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int]) -> list[tuple[Any, ...]]:
-    """Return the rows of a game with after < version <= upto, without its name. Raises Damage for any other row."""
+    """Return a game's rows with after < version <= upto, without its name. Raises Damage for any other row."""
     game, last, upto = span
     checked = []
     for owner, version, *columns in connection.execute(within, span):
@@ -165,11 +165,12 @@ def read_to_head(
 
 @contextmanager
 def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """Read all that is read in the block from one state of the file."""
+    """Read everything in the block from one state of the file."""
     connection.execute("BEGIN")
     try:
         yield
     finally:
+        # An error may have ended the transaction already.
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
@@ -191,7 +192,7 @@ def lineage(connection: sqlite3.Connection, game: str, vault: Vault, after: int)
 
 
 def opening_row(connection: sqlite3.Connection, game: str, vault: Vault) -> dict[str, Any]:
-    """Return the columns of an opening, compared with its seal. Raises GameNotFound or Damage."""
+    """Return an opening's columns, compared with their seal. Raises GameNotFound or Damage."""
     sealed_row = connection.execute(OPENING, (game,)).fetchone()
     if sealed_row is None:
         raise GameNotFound(game)
@@ -217,7 +218,7 @@ def begins_after(connection: sqlite3.Connection, game: str) -> int:
 
 
 def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
-    """Return the head of a log, compared with the one stored apart. Raises GameNotFound, Damage or LogBehind."""
+    """Return a log's head, compared with the separately stored one. Raises GameNotFound, Damage or LogBehind."""
     last, begins = head(connection, mark.game), begins_after(connection, mark.game)
     check_end(mark.file, mark.head, last)
     digest = b""
@@ -231,14 +232,14 @@ def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
 
 
 def whole_head(connection: sqlite3.Connection, game: str) -> Head:
-    """Return the head of a log as it is, with the number of rows beside it. Raises GameNotFound."""
+    """Return a log's present head, with the number of rows outside it. Raises GameNotFound."""
     entry = newest(connection, Mark(game, "", None))
     ((public,),) = connection.execute("SELECT public FROM openings WHERE game = ?", (game,)).fetchall()
     return Head(game, entry.version, entry.digest, rows(connection, [game]).get(game, 0), bool(public))
 
 
 def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
-    """Return the heads of all logs as they are."""
+    """Return the present heads of all logs."""
     last = last_leaf(connection)
     leaves = [head_of_leaves(last)] if last is not None else []
     return [*leaves, *(whole_head(connection, game) for game in every_game(connection, ()))]
@@ -250,7 +251,7 @@ def has_secrets(connection: sqlite3.Connection) -> bool:
 
 
 def seals_fit(connection: sqlite3.Connection, vault: Vault) -> bool:
-    """Return whether the key of a vault sealed the rows of a file: one of the first fits, or none can be read."""
+    """Return whether a vault's key sealed a file's rows: one of the first fits, or none can be read."""
     tried = [
         (table, row)
         for table, sealed in (("leaf_logs", LEAF_LOGS), ("openings", OPENINGS))
@@ -260,7 +261,7 @@ def seals_fit(connection: sqlite3.Connection, vault: Vault) -> bool:
 
 
 def _readable(rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
-    """Yield rows up to the first with a text that is none: whoever reads it finds the damage."""
+    """Yield rows up to the first with an invalid text: whoever reads that one will find the damage."""
     with suppress(sqlite3.OperationalError):
         yield from rows
 
@@ -285,7 +286,7 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
-    """Return the opening of a game, its secret decrypted. Raises GameNotFound or Damage."""
+    """Return a game's opening, its secret decrypted. Raises GameNotFound or Damage."""
     columns = opening_row(connection, game, vault)
     (secret,) = connection.execute(SECRET, (game,)).fetchone() or (b"",)
     return msgspec.convert(columns | {"secret": vault.unlock(game, secret)}, Opening, strict=False)
@@ -303,7 +304,7 @@ def require(connection: sqlite3.Connection, game: str) -> None:
 
 
 def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
-    """Return the names of all games, those included that have a head although they are not there."""
+    """Return the names of all games, including missing ones that have a head."""
     named_games = {*named}
     return [
         *named_games,
@@ -318,12 +319,12 @@ def commands(connection: sqlite3.Connection, game: str) -> list[str]:
 
 
 def rows(connection: sqlite3.Connection, games: Iterable[str]) -> dict[str, int]:
-    """Return how many rows beside the log were ever written for each of these games."""
+    """Return how many rows were ever written outside each game's log."""
     return dict(connection.execute(ROWS, (msgspec.json.encode([*games]).decode(),)).fetchall())
 
 
 def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
-    """Check that no row beside a log is missing that was written before its head was. Raises Damage or LogBehind."""
+    """Check that no row is missing that was written before the log's head. Raises Damage or LogBehind."""
     if mark.head is None:
         return
     if not exists(connection, mark.game):
@@ -342,7 +343,7 @@ def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
 
 
 def consented(connection: sqlite3.Connection, game: str, vault: Vault) -> set[bytes]:
-    """Return the consents to branches of a game that were used, all of them. Raises Damage."""
+    """Return all used consents to a game's branches. Raises Damage."""
     sealed_rows = connection.execute(CONSENTS, (game,)).fetchall()
     for *columns, seal in sealed_rows:
         vault.check("consents", columns, seal)
@@ -358,7 +359,7 @@ def granted(connection: sqlite3.Connection, token_hash: bytes) -> bool:
 
 
 def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, marks: Sequence[Mark]) -> Grant | None:
-    """Return the grant of a token; if the index has none, look among all grants of these games.
+    """Return a token's grant; if the index has none, look among all grants of these games.
 
     Raises Damage or LogBehind.
     """
@@ -372,14 +373,14 @@ def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, marks
 
 
 def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Grant]:
-    """Return all grants of a game, none if there is no such game. Raises Damage or LogBehind."""
+    """Return all of a game's grants, none if there is no such game. Raises Damage or LogBehind."""
     with snapshot(connection):
         check_rows(connection, mark)
         return every_grant(connection, mark.game, vault) if exists(connection, mark.game) else []
 
 
 def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list[Grant]:
-    """Return all grants of a game that is there. Raises Damage."""
+    """Return all grants of an existing game. Raises Damage."""
     sealed_rows = connection.execute(GRANTS, (game,)).fetchall()
     for *columns, seal in sealed_rows:
         vault.check("grants", columns, seal)
@@ -389,7 +390,7 @@ def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list
 
 
 def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
-    """Return refused moves with a greater number, oldest first. Raises Damage or LogBehind."""
+    """Return refused moves with greater numbers, oldest first. Raises Damage or LogBehind."""
     with snapshot(connection):
         _, numbers = check_refusals(connection, mark)
         span = (mark.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
@@ -403,14 +404,14 @@ def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after:
 
 
 def refusals_dropped(connection: sqlite3.Connection, mark: Mark) -> int:
-    """Return how many refused moves of a game were dropped. Raises Damage or LogBehind."""
+    """Return how many of a game's refused moves were dropped. Raises Damage or LogBehind."""
     with snapshot(connection):
         dropped, _ = check_refusals(connection, mark)
         return dropped
 
 
 def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, list[int]]:
-    """Check that all refused moves of a game are there that were not dropped.
+    """Check that all of a game's refused moves are there, except the dropped ones.
 
     Return how many were dropped, and the numbers of the others. Raises Damage or LogBehind.
     """
@@ -430,7 +431,7 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
 
 
 def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[Paper]:
-    """Return the papers of a game with a greater number, in order. Raises GameNotFound, Damage or LogBehind."""
+    """Return a game's papers with greater numbers, in order. Raises GameNotFound, Damage or LogBehind."""
     with snapshot(connection):
         require(connection, mark.game)
         check_rows(connection, mark)
@@ -443,7 +444,7 @@ def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: i
 
 
 def last_paper(connection: sqlite3.Connection, game: str) -> int:
-    """Return the number of the last paper of a game, 0 if it has none. Raises Damage if one is missing."""
+    """Return the number of a game's last paper, 0 if it has none. Raises Damage if one is missing."""
     sql = "SELECT count(*), coalesce(max(number), 0) FROM papers WHERE game = ?"
     there, last = connection.execute(sql, (game,)).fetchone()
     if there != (stored := tally(connection, game, "papers")):
@@ -478,7 +479,7 @@ def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLo
 
 
 def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, list[Cosignature]]:
-    """Return the number of the name of the log of leaves, and its cosignatures. Raises Damage."""
+    """Return the number of the log of leaves' name, and its cosignatures. Raises Damage."""
     row = connection.execute(COSIGNED).fetchone()
     if row is None:
         raise Damage("the row of cosigned is missing, with the cosignatures of the log of leaves")
@@ -487,7 +488,7 @@ def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, lis
 
 
 def rules(connection: sqlite3.Connection, vault: Vault) -> list[RulesNote]:
-    """Return the rules that were noted. Raises Damage."""
+    """Return the noted rules. Raises Damage."""
     rows = connection.execute(RULES).fetchall()
     for row in rows:
         vault.check("rules", row[:-1], row[-1])
@@ -506,7 +507,7 @@ def leaves(connection: sqlite3.Connection, mark: Mark, vault: Vault, first: int,
 
 
 def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Leaf]:
-    """Return the leaves of a game. Raises Damage, GameNotFound or LogBehind."""
+    """Return a game's leaves. Raises Damage, GameNotFound or LogBehind."""
     with snapshot(connection):
         require(connection, mark.game)
         check_rows(connection, mark)
@@ -528,18 +529,18 @@ def leaves_in(rows: Iterable[Sequence[Any]], vault: Vault) -> list[Leaf]:
 
 
 def followed(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
-    """Return the sequence and the digest of the last message of a stream that is in the tables; 0 if there is none."""
+    """Return the sequence and digest of a stream's last message that is in the tables; 0 if there is none."""
     row = connection.execute("SELECT sequence, digest FROM followed WHERE stream = ?", (stream,)).fetchone()
     return (int(row[0]), bytes(row[1])) if row else (0, b"")
 
 
 def streams(connection: sqlite3.Connection) -> list[str]:
-    """Return the names of the streams that were followed."""
+    """Return the names of the followed streams."""
     return [str(name) for (name,) in connection.execute("SELECT stream FROM followed").fetchall()]
 
 
 def note(connection: sqlite3.Connection, vault: Vault, name: str) -> str:
-    """Return what is noted of the record under a name; "" if nothing is. Raises Damage."""
+    """Return the note about the record under a name; "" if there is none. Raises Damage."""
     row = connection.execute(NOTE, (name,)).fetchone()
     if row is None:
         return ""

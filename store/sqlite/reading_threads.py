@@ -22,16 +22,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Charge: TypeAlias = Callable[[float], None]
-"""Takes the seconds of the processor that a query took, in the context of the task that asked for it."""
+"""Takes the processor seconds that a query took, in the context of the task that asked for it."""
 
-# More threads do not read faster, since they share the interpreter's lock.
+# More threads do not read faster, because they share the interpreter's lock.
 THREADS = 2
-# A long query looks after so many steps of SQLite's virtual machine whether it should stop.
+# A long query checks after this many steps of SQLite's virtual machine whether it should stop.
 STEPS = 100_000
 
 
 class Readers:
-    """A pool of threads that run queries on one file, and charge what these take to their caller."""
+    """A pool of threads that run queries on one file, and charge the time to the callers."""
 
     def __init__(self, file: str, charge: Charge) -> None:
         self._file, self._charge = file, charge
@@ -56,7 +56,7 @@ class Readers:
             except (msgspec.MsgspecError, TypeError, ValueError) as error:
                 raise StorageCorrupt(self._file, game, f"a row differs from what was written: {error}") from error
             finally:
-                # The caller may have gone, and the loop too: a query that nobody waits for is charged all the same.
+                # The caller may have left, and the loop may have closed: an abandoned query is charged all the same.
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._charge, thread_time() - begun, context=context)
 
@@ -65,7 +65,7 @@ class Readers:
     async def wanted(
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a query that may be long, and ends when its caller has gone. Raises StorageError."""
+        """Return the result of a possibly long query, which ends if its caller leaves. Raises StorageError."""
         gone = threading.Event()
 
         def while_wanted(connection: sqlite3.Connection) -> T:
@@ -83,7 +83,7 @@ class Readers:
     async def apart(
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a long query, for which no other one waits; `stop` ends it. Raises StorageError."""
+        """Return the result of a long query that no other one waits for; `stop` ends it. Raises StorageError."""
 
         def answer() -> T:
             connection = connect(self._file)
@@ -106,7 +106,7 @@ class Readers:
             connection.close()
 
     def _connection(self) -> sqlite3.Connection:
-        """Return the connection of this thread."""
+        """Return this thread's connection."""
         if not hasattr(self._own, "connection"):
             self._own.connection = connect(self._file)
             self._connections.append(self._own.connection)

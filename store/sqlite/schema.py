@@ -1,6 +1,6 @@
-"""The tables of the file, created by migrations: each runs once, in its own transaction.
+"""The file's tables, created by migrations: each runs once, in its own transaction.
 
-A released migration never changes; a change of the tables is a new one.
+A released migration never changes; a change to the tables is a new migration.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from store.contract import KEPT_REFUSALS, MOST_PAPERS, StorageCorrupt, StorageEr
 migrations = Migrations("gunbai.store")
 REMEDY = "restore the newest backup, see `gunbai server doctor`"
 
-# The foreign key of every table.
+# Every table's foreign key.
 GAME = ("game", "openings", "game")
-# The tables whose rows are counted, each with its column of `tallies`.
+# The tables whose rows are counted, each with its column in `tallies`.
 TALLIED = {
     "grants": "grants",
     "consents": "consents",
@@ -30,7 +30,7 @@ SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 
 @migrations()
 def create_openings(db: Database) -> None:
-    """Create the table of titles and origins, and that of secrets, which a public copy can leave out."""
+    """Create the table of titles and origins, and the table of secrets, which a public copy can leave out."""
     opening = {
         "game": str, "title": str, "public": int, "parent": str, "parent_version": int, "provenance": bytes,
         "seal": bytes,
@@ -50,7 +50,7 @@ def create_entries(db: Database) -> None:
 
 @migrations()
 def create_apart(db: Database) -> None:
-    """Create the table of what can be replaced in entries, whose rows do not change."""
+    """Create the table for the replaceable parts of entries; the entries' own rows do not change."""
     apart = {"game": str, "version": int, "data": bytes}
     db.create_table("apart", apart, pk=("game", "version"), not_null=apart, foreign_keys=[GAME], strict=True)
 
@@ -67,7 +67,7 @@ def create_heads(db: Database) -> None:
 
 @migrations()
 def forbid_gaps_and_changes(db: Database) -> None:
-    """Create triggers against gaps between entries, changes of entries, and forks at versions that do not exist."""
+    """Create triggers against gaps between entries, changes to entries, and forks at missing versions."""
     db.execute(
         "CREATE TRIGGER entries_follow BEFORE INSERT ON entries"
         " WHEN new.version IS NOT 1 + (SELECT head FROM heads WHERE game = new.game)"
@@ -87,7 +87,7 @@ def forbid_gaps_and_changes(db: Database) -> None:
 
 @migrations()
 def create_tallies(db: Database) -> None:
-    """Create the table of how many rows of each kind were ever written for a game, which every insertion keeps up."""
+    """Create the table of how many rows of each kind were ever written for a game; every insertion updates it."""
     tally = {"game": str} | dict.fromkeys(TALLIED.values(), int)
     db.create_table("tallies", tally, pk="game", not_null=tally, foreign_keys=[GAME], strict=True)
     db.execute(
@@ -107,7 +107,7 @@ def tallied(db: Database, table: str) -> None:
 
 @migrations()
 def create_grants(db: Database) -> None:
-    """Create the table of roles by the hash of their token."""
+    """Create the table of roles by token hash."""
     grant = {"token_hash": bytes, "game": str, "role": str, "seat": int, "since": int, "seal": bytes}
     db.create_table("grants", grant, pk="token_hash", not_null=grant, foreign_keys=[GAME], strict=True)
     db.table("grants").create_index(["game"], "grants_by_game")
@@ -116,7 +116,7 @@ def create_grants(db: Database) -> None:
 
 @migrations()
 def create_consents(db: Database) -> None:
-    """Create the table of the consents to branches of a game that were used, so that none is used twice."""
+    """Create the table of used consents to games' branches, so that none is used twice."""
     consent = {"consent": bytes, "game": str, "seal": bytes}
     db.create_table("consents", consent, pk="consent", not_null=consent, foreign_keys=[GAME], strict=True)
     db.table("consents").create_index(["game"], "consents_by_game")
@@ -125,7 +125,7 @@ def create_consents(db: Database) -> None:
 
 @migrations()
 def create_refusals(db: Database) -> None:
-    """Create the table of refused moves, and triggers that drop the oldest of an actor and count what was dropped."""
+    """Create the table of refused moves, and triggers that drop an actor's oldest ones and count them."""
     refusal = {
         "number": int, "game": str, "version": int, "at": int, "actor": str, "command_id": str, "data": bytes,
         "seal": bytes,
@@ -170,7 +170,7 @@ def create_catalogue(db: Database) -> None:
 
 @migrations()
 def create_papers(db: Database) -> None:
-    """Create the table of papers beside the logs, and triggers against gaps, changes and more than are stored."""
+    """Create the table of papers, and triggers against gaps, changes and too many of them."""
     paper = {"game": str, "number": int, "at": int, "data": bytes, "seal": bytes}
     db.create_table("papers", paper, pk=("game", "number"), not_null=paper, foreign_keys=[GAME], strict=True)
     db.execute(
@@ -188,9 +188,9 @@ def create_papers(db: Database) -> None:
 
 @migrations()
 def create_leaves(db: Database) -> None:
-    """Create the log of leaves of all games, whose numbers have no gap, that of its names and that of cosignatures.
+    """Create the log of all games' leaves, whose numbers have no gap, and the tables of its names and cosignatures.
 
-    The last name is in use.
+    The last name is the current one.
     """
     leaf = {"number": int, "game": str, "kind": str, "version": int, "data": bytes, "seal": bytes}
     db.create_table("leaves", leaf, pk="number", not_null=leaf, foreign_keys=[GAME], strict=True)
@@ -198,7 +198,7 @@ def create_leaves(db: Database) -> None:
     tallied(db, "leaves")
     name = {"number": int, "name": str, "seal": bytes}
     db.create_table("leaf_logs", name, pk="number", not_null=name, strict=True)
-    # One row for each name, from the first: cosignatures that are missing would not be missed by themselves.
+    # One row for each name, from the first: without it, nobody would notice missing cosignatures.
     cosigned = {"number": int, "lines": str, "seal": bytes}
     db.create_table("cosigned", cosigned, pk="number", not_null=cosigned, strict=True)
     db.execute(
@@ -216,7 +216,7 @@ def create_leaves(db: Database) -> None:
 
 @migrations()
 def create_followed(db: Database) -> None:
-    """Create the table of the stream that a copy follows, with the last message that is in it."""
+    """Create the table of the stream that a copy follows, with its last message."""
     followed = {"stream": str, "sequence": int, "digest": bytes}
     db.create_table("followed", followed, pk="stream", not_null=followed, strict=True)
 
@@ -244,19 +244,19 @@ def create_rules(db: Database) -> None:
 
 @migrations()
 def create_record_notes(db: Database) -> None:
-    """Create the table of what is noted of the whole record: which key signs it, and where it went."""
+    """Create the table of notes about the whole record: which key signs it, and where it moved."""
     note = {"name": str, "value": str, "seal": bytes}
     db.create_table("record_notes", note, pk="name", not_null=note, strict=True)
 
 
 @migrations()
 def add_keys_of_seats(db: Database) -> None:
-    """Add the keys of seats to the catalogue, as a JSON array; empty in a row that was written before."""
+    """Add the seats' keys to the catalogue, as a JSON array; empty in rows that were written before."""
     db.execute("ALTER TABLE catalogue ADD COLUMN keys TEXT NOT NULL DEFAULT ''")
 
 
 def bring_up_to_date(db: Database, file: str) -> None:
-    """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
+    """Apply the missing migrations. Raises StorageError for a file from a later release, or StorageCorrupt."""
     names = {migration.name for migration in migrations.pending(Database(memory=True))}
     try:
         later = [migration.name for migration in migrations.applied(db) if migration.name not in names]
@@ -269,7 +269,7 @@ def bring_up_to_date(db: Database, file: str) -> None:
 
 
 def check_tables(db: Database, file: str) -> None:
-    """Check that the tables, indexes, views and triggers are those of the migrations. Raises StorageCorrupt."""
+    """Check that the tables, indexes, views and triggers are the migrations'. Raises StorageCorrupt."""
     differing = sorted(name for name, _ in schema() ^ found_in(db) if name in dict(schema()))
     if differing:
         raise StorageCorrupt(file, "", f"its schema differs from what was written: {', '.join(differing)}; {REMEDY}")
@@ -281,7 +281,7 @@ def check_tables(db: Database, file: str) -> None:
 
 @cache
 def schema() -> frozenset[tuple[str, str]]:
-    """Return the names and definitions of all that the migrations make."""
+    """Return the names and definitions of everything that the migrations create."""
     made = Database(memory=True)
     migrations.apply(made)
     return found_in(made)

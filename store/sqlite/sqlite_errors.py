@@ -1,4 +1,4 @@
-"""Errors of SQLite as errors of the contract."""
+"""SQLite's errors as the contract's errors."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLoc
 
 # The low byte of an extended error code is its family.
 FAMILY = 0xFF
-# The statements are ours and fit the tables, and a page that is asked for exists: if SQLite finds otherwise, what it
-# read is not what was written.
+# The statements are ours and fit the tables, and every requested page exists: if SQLite finds otherwise, it did not
+# read what was written.
 ALTERED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_FORMAT}
 SHORT = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 
 
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
-"""What a use of SQLite raises. It names what is malformed in a schema, whose names may not be text any more."""
+"""What using SQLite raises. UnicodeDecodeError comes from a damaged schema, whose names may not be text any more."""
 
 
 class Damage(sqlite3.DatabaseError):
-    """The rows of a log differ from what was written, although SQLite finds the pages sound."""
+    """A log's rows differ from what was written, although SQLite finds the pages sound."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
@@ -44,7 +44,7 @@ def storage_error(error: sqlite3.Error | UnicodeDecodeError, file: str, game: st
 
 
 def system_error(error: OSError, file: str) -> StorageError:
-    """Return the store's error for an error of the operating system."""
+    """Return the store's error for an operating system error."""
     if error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return StorageFull(file)
     return StorageError(file, error.strerror or str(error))

@@ -50,13 +50,13 @@ from store.sqlite.writes import (
 
 # The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
-# How long readers are waited for when the write-ahead log has to be emptied, in milliseconds.
+# How long to wait for readers when the write-ahead log has to be emptied, in milliseconds.
 READERS_MS = 1000
-# How large the write-ahead log may be: SQLite begins it again at 4 MiB, unless a reader still needs what is in it.
+# The largest write-ahead log: SQLite starts over at 4 MiB, unless a reader still needs its content.
 LARGEST_LOG = 16 * 1024 * 1024
-# The most rows of a statement: SQLite takes 32,766 values, and the widest row has twenty.
+# The most rows in a statement: SQLite takes 32,766 values, and the widest row has twenty.
 MOST_AT_ONCE = 256
-# What comes before the row in a statement that inserts.
+# What comes before the row in an insert statement.
 VALUES = "VALUES "
 
 Answer = Future[None]
@@ -88,7 +88,7 @@ class Writer:
         self._loop = loop
         self._written = written
         self._replacing = False
-        """Whether the write-ahead log may have what was replaced."""
+        """Whether the write-ahead log may still have replaced data."""
         self._gathering: list[tuple[Write, Answer]] = []
         self._queue: SimpleQueue[list[tuple[Write, Answer]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="gunbai-store-writer", daemon=True)
@@ -109,7 +109,7 @@ class Writer:
             self._gathering = []
 
     def stop(self) -> None:
-        """Commit the writes handed over so far and wait for the end of the thread."""
+        """Commit the writes handed over so far and wait for the thread to end."""
         self._queue.put(None)
         self._thread.join()
 
@@ -121,7 +121,7 @@ class Writer:
                 self._loop.call_soon_threadsafe(self._settle, group, self._commit(writes))
 
     def _hand_over_when_quiet(self, seen: int) -> None:
-        # To wake the thread costs more than a small write: writes gather here until a turn of the loop brings none.
+        # Waking the thread costs more than a small write: writes gather here until a turn of the loop brings none.
         gathered = len(self._gathering)
         if seen < gathered < LARGEST_GROUP:
             self._loop.call_soon(self._hand_over_when_quiet, gathered)
@@ -129,7 +129,7 @@ class Writer:
             self.hand_over()
 
     def _gather(self) -> list[tuple[Write, Answer]]:
-        """Wait for a write and return all that are queued; return nothing when it is time to stop."""
+        """Wait for a write and return all queued ones; return nothing when it is time to stop."""
         group: list[tuple[Write, Answer]] = []
         gathered = self._queue.get()
         with suppress(Empty):
@@ -146,6 +146,7 @@ class Writer:
         for (write, answer), outcome in zip(group, outcomes, strict=True):
             if outcome is None or isinstance(outcome, StorageUnsettled):
                 self._written(write)
+            # The caller may have been cancelled meanwhile: its write counts all the same.
             if answer.done():
                 continue
             if outcome is None:
@@ -154,12 +155,12 @@ class Writer:
                 answer.set_exception(outcome)
 
     def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Return the error of each write, or None if it is on disk. An error of the commit itself fails them all.
+        """Return each write's error, or None if it is on disk. An error in the commit itself fails them all.
 
         The heads follow the commit and precede the answers: after a crash in between they are behind, never ahead.
         """
-        # A thread that gives the interpreter away beside a busy event loop waits to have it back, as it does at every
-        # call of the system: as few of them as possible are made here.
+        # A thread that releases the interpreter next to a busy event loop waits to get it back, as after every system
+        # call: make as few of them as possible here.
         try:
             self._identity.check()
             left = self._space.left()
@@ -169,13 +170,12 @@ class Writer:
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
         try:
-            # SQLite trusts its index and drops what follows a damaged frame of its log. An acknowledged entry could
-            # vanish while the rest of the chain still fits: only a second file that is synced before the answer shows
-            # it.
+            # SQLite trusts its index and drops everything after a damaged frame of its log. An acknowledged entry could
+            # vanish while the rest of the chain still fits: only a second file, synced before the answer, shows it.
             self._heads.add(
                 self._heads_after([write for write, error in zip(writes, outcomes, strict=True) if not error])
             )
-            # What was written to a file that was replaced meanwhile is lost: it is not acknowledged.
+            # Writes to a file that was replaced meanwhile are lost: do not acknowledge them.
             log = self._identity.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
             # Readers may have seen the entry, so it cannot be taken back; an acknowledgement would promise too much.
@@ -190,7 +190,7 @@ class Writer:
     def _empty_log(self, wait: int) -> None:
         """Empty the write-ahead log, which has the pages of earlier commits.
 
-        Readers in the middle of a query prevent it: it waits for them a moment, and is then tried after each commit.
+        Readers in the middle of a query prevent it: it waits for them briefly, and then tries again after each commit.
         """
         with suppress(sqlite3.Error):
             self._db.conn.execute(f"PRAGMA busy_timeout = {wait}")
@@ -203,7 +203,7 @@ class Writer:
         return StorageUnsettled(str(self._heads.file), write.game)
 
     def _heads_after(self, writes: list[Write]) -> Iterable[Head]:
-        """Return the heads of all games that were written, with what is beside their logs now."""
+        """Return the new heads of all written games, with the number of rows outside their logs."""
         after: dict[str, Head] = {}
         written = {game for write in writes for game in write.beside}
         beside = queries.rows(self._db.conn, written) if written else {}
@@ -236,7 +236,7 @@ class Writer:
         return [refusal or next(outcomes) for refusal in full]
 
     def _together(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Commit all writes at once, or apart if that fails, to find the one at fault."""
+        """Commit all writes at once, or separately if that fails, to find the one at fault."""
         try:
             if not self._in_one_statement(writes):
                 with self._db.atomic():
@@ -246,7 +246,7 @@ class Writer:
         return [None] * len(writes)
 
     def _in_one_statement(self, writes: list[Write]) -> bool:
-        """Commit the writes by one statement, a transaction of its own, if they add entries alone; return whether."""
+        """Commit the writes by one statement, its own transaction, if they only add entries; return whether they do."""
         if not all(write.adds_entries_alone for write in writes):
             return False
         rows = [row for write in writes for row in write.rows[ENTRY]]
@@ -256,7 +256,7 @@ class Writer:
         return True
 
     def _apart(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Commit each write in a savepoint of one transaction, so that a write at fault fails alone."""
+        """Commit each write in a savepoint of one transaction, so that only the write at fault fails."""
         with self._db.atomic():
             return [self._attempt(write) for write in writes]
 
@@ -271,11 +271,11 @@ class Writer:
         return self._missed(outcome) if isinstance(outcome, GameNotFound) else outcome
 
     def _missed(self, error: GameNotFound) -> StoreError:
-        """Return the error for a game that is not there: damage, if it has a head."""
+        """Return the error for a missing game: damage, if it has a head."""
         return behind_head(Mark(error.game, self._file, self._heads.get(error.game)), GONE) or error
 
     def _breach(self, write: Write) -> Outcome:
-        """Write, or return the law that it breaks: checked first if the tables cannot, else after they refused."""
+        """Write, or return the broken law: checked first if the tables cannot check it, else after they refused."""
         try:
             with self._db.atomic():
                 if write.alone and (breach := write.breach(self._db.conn)):
@@ -298,6 +298,7 @@ class Writer:
             if write.refused is not None:
                 rows[REFUSAL].append(refusal_row(write.refused, self._next_number(len(rows[REFUSAL])), self._vault))
         rows[LEAF] = self._leaves(writes)
+        # In one fixed order, because foreign keys and triggers need a game's opening before its rows.
         for statement in sorted(rows, key=STATEMENTS.index):
             for several in in_pieces(statement, rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
@@ -307,7 +308,7 @@ class Writer:
                 self._db.conn.executemany(APART, write.apart)
 
     def _leaves(self, writes: list[Write]) -> list[Row]:
-        """Return the rows of the leaves, numbered. Raises LeavesBehind if they would take the numbers of others."""
+        """Return the leaves' rows, numbered. Raises LeavesBehind if they would take other leaves' numbers."""
         leaves = [leaf for write in writes for leaf in write.leaves]
         if not leaves:
             return []
@@ -317,7 +318,7 @@ class Writer:
         return [leaf_row(leaf, number, self._vault) for number, leaf in enumerate(leaves, first)]
 
     def _check_rows(self, writes: list[Write]) -> None:
-        """Check that no row beside the logs is missing, before new ones make up the number."""
+        """Check that no row outside the logs is missing, before new ones hide the difference."""
         heads = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
         counts = queries.rows(self._db.conn, heads) if heads else {}
         for game, head in heads.items():
@@ -325,7 +326,7 @@ class Writer:
                 raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
 
     def _next_number(self, further: int) -> int:
-        """Return the number of a refused move that follows so many further ones."""
+        """Return the number of a refused move after this many further ones."""
         ((last,),) = self._db.conn.execute("SELECT coalesce(max(number), 0) FROM refusals").fetchall()
         return int(last) + 1 + further
 
@@ -354,7 +355,7 @@ def over(statement: str, rows: int) -> str:
 
 
 def size_of(file: str | Path) -> int:
-    """Return the size of a file; 0 if there is none."""
+    """Return a file's size; 0 if there is none."""
     try:
         return os.stat(file).st_size  # noqa: PTH116  # a Path would take as long again as the call
     except FileNotFoundError:

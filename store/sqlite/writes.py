@@ -1,4 +1,4 @@
-"""The writes of callers: their rows, and the laws by which they may fail."""
+"""The callers' writes: their rows, and the laws by which they may fail."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from store.sqlite.encryption import Vault
 from store.sqlite.queries import Mark
 from store.sqlite.sqlite_errors import Damage
 
-# Statements in the order in which they run; a group of writes runs each once, over the rows of all.
+# Statements in the order in which they run; a group of writes runs each once, over all rows.
 OPENING = (
     "INSERT INTO openings (game, title, public, parent, parent_version, provenance, seal) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
@@ -78,7 +78,7 @@ Rows = dict[str, list[Row]]
 
 
 class Rehearsed(Exception):
-    """A write on trial was possible, and was undone."""
+    """A trial write was possible, and was undone."""
 
 
 class Write(msgspec.Struct):
@@ -89,34 +89,34 @@ class Write(msgspec.Struct):
     entries: Sequence[Stored] = ()
     alone: bool = False
     spares_reserve: bool = False
-    """Whether the write leaves the last of the room to the entries of running games."""
+    """Whether the write leaves the last of the room to running games' entries."""
     begins: int | None = None
-    """The version that the log has before the write, which gives it another head."""
+    """The log's version before the write, if the write gives it a new head."""
     beside: tuple[str, ...] = ()
-    """The games for which rows beside the log are written."""
+    """The games that get rows outside their logs."""
     refused: RefusedMove | None = None
     """A refused move, whose row gets its number and its seal when it is written."""
     leaves: Sequence[Leaf] = ()
     """The leaves, whose rows get their numbers and seals when they are written."""
     size: int = 0
-    """About how many bytes it writes, if these are many."""
+    """Roughly how many bytes it writes, if they are many."""
     lost: Mapping[str, int] = {}
-    """The games that count as having lost entries from now on, with the version that was acknowledged."""
+    """The games that count as having lost entries from now on, with their acknowledged versions."""
     trial: bool = False
-    """Whether it is undone at once, and fails with Rehearsed where it would have been written."""
+    """Whether it is undone at once, failing with Rehearsed if it could have been written."""
 
     @property
     def head(self) -> Head | None:
-        """The head of the log after the write, if it is another one."""
+        """The log's head after the write, if it changes."""
         return None if self.begins is None else head_after(self.game, self.begins, self.entries)
 
     @property
     def adds_entries_alone(self) -> bool:
-        """Whether entries are all that is written: no rows beside the log, and nothing that is made from the tables."""
+        """Whether it writes only entries: no rows outside the log, and nothing computed from the tables."""
         return len(self.rows) == 1 and ENTRY in self.rows and not (self.beside or self.leaves or self.refused)
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
-        """Return the law that the write breaks, in the order of the contract. Raises GameNotFound."""
+        """Return the law that the write breaks, in the contract's order. Raises GameNotFound."""
         return None if queries.exists(connection, self.game) else GameNotFound(self.game)
 
     def prepare(self, connection: sqlite3.Connection) -> None:
@@ -124,13 +124,13 @@ class Write(msgspec.Struct):
 
 
 class Create(Write, kw_only=True):
-    """The rows of a new game; it is `alone` if it has a head although the game is not there."""
+    """The rows of a new game; it is `alone` if the game has a head although it is missing."""
 
     opening: Opening
     vault: Vault
     mark: Mark
     origin: Mark | None = None
-    """What the log of the parent must reach."""
+    """What the parent's log must reach."""
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
@@ -161,20 +161,20 @@ class Create(Write, kw_only=True):
 
 
 class Adopt(Create, kw_only=True):
-    """The rows of an imported game, whose entries are read while they are written: there may be more than fit."""
+    """The rows of an imported game; its entries are read while they are written, because they may not fit in memory."""
 
     log: Iterator[Stored]
     last: Stored | None = None
-    """The last of the entries that were read."""
+    """The last entry that was read."""
     apart: list[Row] = []
-    """The rows of what is apart from the entries that were read."""
+    """The rows of the separate parts of the entries that were read."""
 
     @property
     def head(self) -> Head | None:
         return Head(self.game, self.last.version, digest_of(self.last.data)) if self.last else Head(self.game, 0, b"")
 
     def further(self) -> Iterator[Row]:
-        """Yield the rows of the entries. Raises ValueError for one that does not follow, and what reading them does."""
+        """Yield the entries' rows. Raises ValueError for one that does not follow, and whatever reading them raises."""
         for entry in self.log:
             check_follows(self.game, self.last.version if self.last else 0, entry)
             self.last = entry
@@ -186,9 +186,9 @@ class Adopt(Create, kw_only=True):
 class Append(Write, kw_only=True):
     """Further entries of a game.
 
-    It is `alone` where the tables do not check the version: without entries, or if the
-    head that was acknowledged is another or lost entries; with grants, whose tokens no grant of the game may have,
-    whatever the index of tokens shows; and where it depends on the rest of the catalogue.
+    It is `alone` if the tables do not check the version (without entries, or if the acknowledged head differs or lost
+    entries); with grants, whose tokens must be new to the game, whatever the index of tokens shows; and if it depends
+    on the rest of the catalogue.
     """
 
     expected: int
@@ -220,7 +220,7 @@ class Append(Write, kw_only=True):
 
 
 class File(Write, kw_only=True):
-    """Papers of a game; it is `alone`, since the tables do not check that none is missing, nor an expected number."""
+    """A game's papers; it is `alone`, because the tables check neither for missing papers nor an expected number."""
 
     expected: int
 
@@ -234,7 +234,7 @@ class File(Write, kw_only=True):
 
 
 class Replace(Write):
-    """What takes the place of what is apart from entries of a game, and the new row of the catalogue."""
+    """The replacements for separate parts of a game's entries, and the new catalogue row."""
 
 
 class Rebuild(Write):
@@ -245,7 +245,7 @@ class Rebuild(Write):
         return next((GameNotFound(name) for name in names if not queries.exists(connection, name)), None)
 
     def prepare(self, connection: sqlite3.Connection) -> None:
-        """Make the table anew: SQLite neither deletes rows that an index has lost, nor indexes two of one game."""
+        """Create the table again: SQLite neither deletes rows that an index has lost, nor indexes two for one game."""
         parts = connection.execute(queries.CATALOGUE).fetchall()
         connection.execute("DROP TABLE catalogue")
         for (part,) in parts:
@@ -253,7 +253,7 @@ class Rebuild(Write):
 
 
 class Name(Write, kw_only=True):
-    """Another name of the log of leaves; with `keep` its cosignatures come along."""
+    """A new name for the log of leaves; with `keep`, its cosignatures come along."""
 
     name: str
     keep: bool
@@ -277,7 +277,7 @@ class Lose(Write):
 
 
 class Cosign(Write, kw_only=True):
-    """A cosignature among those that are kept; always `alone`, since it is made from them when it is written."""
+    """A cosignature among the kept ones; always `alone`, because it is computed from them when it is written."""
 
     cosignature: Cosignature
     vault: Vault
@@ -303,7 +303,7 @@ def create(
     origin: Mark | None = None,
     vault: Vault,
 ) -> Create:
-    """Return the write of a new game, whose secret is encrypted."""
+    """Return the write for a new game, its secret encrypted."""
     rows = rows_of(opening.game, entries, grants, summary, vault)
     public = int(opening.public)
     opened = (opening.game, opening.title, public, opening.parent, opening.parent_version, opening.provenance)
@@ -311,7 +311,7 @@ def create(
     rows[SECRET] = [(opening.game, vault.lock(opening.game, opening.secret))]
     beside: tuple[str, ...] = (opening.game,)
     if consents:
-        # Those of the parent, so that one look at them shows whether any is missing.
+        # All consents are under the parent, so that one query shows whether any is missing.
         rows[CONSENT] = [sealed(vault, "consents", (consent, opening.parent)) for consent in consents]
         beside += (opening.parent,)
     alone, begins = mark.head is not None or bool(consents), opening.parent_version
@@ -332,7 +332,7 @@ def adopt(
     mark: Mark,
     vault: Vault,
 ) -> Adopt:
-    """Return the write of an imported game."""
+    """Return the write for an imported game."""
     made = create(opening, (), grants, summary, mark=mark, vault=vault)
     return Adopt(
         made.game, made.rows, alone=True, spares_reserve=True, mark=mark, beside=made.beside, size=size,
@@ -352,7 +352,7 @@ def append(
     mark: Mark,
     vault: Vault,
 ) -> Append:
-    """Return the write of further entries."""
+    """Return the write for further entries."""
     rows = rows_of(game, entries, grants, summary, vault)
     elsewhere = mark.head is None or mark.head.version != expected or bool(mark.head.lost)
     alone = not entries or bool(grants) or bool(unless) or elsewhere
@@ -365,7 +365,7 @@ def append(
 
 
 def replacement(game: str, apart: Mapping[int, bytes], summary: Summary, vault: Vault) -> Replace:
-    """Return the write that replaces what is apart from entries."""
+    """Return the write that replaces separate parts of entries."""
     rows: Rows = {
         REPLACED: [(data, game, version) for version, data in apart.items()],
         SUMMARY: [summary_row(summary, vault)],
@@ -374,46 +374,46 @@ def replacement(game: str, apart: Mapping[int, bytes], summary: Summary, vault: 
 
 
 def refusal(refused: RefusedMove) -> Write:
-    """Return the write of a refused move."""
+    """Return the write for a refused move."""
     game = refused.game
     return Write(game, {}, spares_reserve=True, beside=(game,), refused=refused)
 
 
 def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Leaf], vault: Vault) -> File:
-    """Return the write of papers."""
+    """Return the write for papers."""
     rows = [sealed(vault, "papers", (paper.game, paper.number, paper.at, paper.data)) for paper in papers]
     beside = (game,) if papers or leaves else ()
     return File(game, {PAPER: rows}, alone=True, spares_reserve=True, beside=beside, expected=expected, leaves=leaves)
 
 
 def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:
-    """Return the write of a cosignature."""
+    """Return the write for a cosignature."""
     return Cosign("", {}, alone=True, spares_reserve=True, cosignature=cosignature, vault=vault)
 
 
 def lose(games: Mapping[str, int]) -> Lose:
-    """Return the write that marks games which may have lost entries."""
+    """Return the write that marks games that may have lost entries."""
     return Lose("", {}, beside=tuple(games), lost=games)
 
 
 def name(name: str, vault: Vault, *, keep: bool) -> Name:
-    """Return the write of another name of the log of leaves."""
+    """Return the write for a new name of the log of leaves."""
     return Name("", {}, name=name, keep=keep, vault=vault)
 
 
 def note(name: str, value: str, vault: Vault) -> Write:
-    """Return the write of what is noted of the record under a name."""
+    """Return the write for a note about the record under a name."""
     return Write("", {NOTE: [sealed(vault, "record_notes", (name, value))]})
 
 
 def note_rules(notes: Iterable[RulesNote], vault: Vault) -> Write:
-    """Return the write of notes of rules."""
+    """Return the write for notes about rules."""
     rows = [sealed(vault, "rules", (note.title, note.rules_version, note.fingerprint)) for note in notes]
     return Write("", {RULES: rows}, spares_reserve=True)
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
-    """Return the write of a new catalogue in place of the old one, whose indexes may not fit it."""
+    """Return the write for a new catalogue that replaces the old one, whose indexes may not fit it."""
     return Rebuild("", {SUMMARY: [summary_row(summary, vault) for summary in summaries]}, alone=True)
 
 
@@ -451,7 +451,7 @@ def name_row(number: int, name: str, vault: Vault) -> Row:
 
 
 def cosigned_row(number: int, cosignatures: Sequence[Cosignature], vault: Vault) -> Row:
-    """Return the cosignatures of the log of leaves under a name, by its number, as their row."""
+    """Return the cosignatures of the log of leaves under a name, given by its number, as their row."""
     return sealed(vault, "cosigned", (number, msgspec.json.encode(cosignatures).decode()))
 
 
@@ -480,7 +480,7 @@ def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | N
 
 
 def behind_head(mark: Mark, version: int) -> StoreError | None:
-    """Return the error for a log that ends before the head that was acknowledged."""
+    """Return the error for a log that ends before the acknowledged head."""
     try:
         check_end(mark.file, mark.head, version)
     except LogBehind as behind:

@@ -110,13 +110,13 @@ def other_url(entry: record.Entry) -> None:
 @pytest.mark.parametrize(
     ("alter", "problem"),
     [
-        (no_actor, "no actor of the kind 0"),
-        (unknown_actor, "no actor of the kind 9"),
-        (short_salt, "a salt has 32 bytes, not 31"),
-        (long_salt, "a salt has 32 bytes, not 64"),
+        (no_actor, "unknown actor kind 0"),
+        (unknown_actor, "unknown actor kind 9"),
+        (short_salt, "a salt must have 32 bytes, not 31"),
+        (long_salt, "a salt must have 32 bytes, not 64"),
         (other_url, "the name of a message"),
-        (change_seal, "not just its leaf"),
-        (salt_a_seal, "not just its leaf"),
+        (change_seal, "only its leaf"),
+        (salt_a_seal, "only its leaf"),
     ],
 )
 def test_an_entry_of_another_form_is_refused_though_its_digest_fits(
@@ -133,7 +133,7 @@ def test_an_altered_entry_with_a_digest_of_its_own_breaks_the_next() -> None:
     entries = chain_of(4)
     change_value(entries[1])
     entries[1].digest = digest_of(entries[1])
-    with pytest.raises(ChainError, match="entry 3: it does not follow the entry before"):
+    with pytest.raises(ChainError, match="entry 3: it does not follow the previous entry"):
         list(checked(entries))
 
 
@@ -143,9 +143,9 @@ def test_a_broken_chain_says_what_was_expected_and_found() -> None:
     wrong = record.Entry.FromString(second.SerializeToString())
     wrong.digest = bytes(32)
     for entry, version, previous, problem, expected, found in (
-        (second, 1, ORIGIN, "the entry in its place has the number 2", "entry 1", "entry 2"),
-        (second, 2, ORIGIN, "it does not follow the entry before", "00" * 32, first.digest.hex()),
-        (wrong, 2, first.digest, "its content does not have its digest", second.digest.hex(), "00" * 32),
+        (second, 1, ORIGIN, "the entry in its place has number 2", "entry 1", "entry 2"),
+        (second, 2, ORIGIN, "it does not follow the previous entry", "00" * 32, first.digest.hex()),
+        (wrong, 2, first.digest, "its digest does not match its content", second.digest.hex(), "00" * 32),
     ):
         with pytest.raises(ChainError) as broken:
             check(entry, version, previous)
@@ -156,7 +156,7 @@ def test_a_broken_chain_says_what_was_expected_and_found() -> None:
     no_actor(first)
     with pytest.raises(ChainError) as nobody:
         check(first, 1, ORIGIN)
-    assert str(nobody.value) == "entry 1: there is no actor of the kind 0"
+    assert str(nobody.value) == "entry 1: unknown actor kind 0"
     assert (nobody.value.version, nobody.value.expected, nobody.value.found) == (1, "", "")
 
 
@@ -166,12 +166,12 @@ def test_of_a_type_of_another_form_the_beginning_is_shown() -> None:
     entry.digest = digest_of(entry)
     with pytest.raises(ChainError) as broken:
         check(entry, 1, ORIGIN)
-    assert broken.value.problem == f"'{'x' * 200}' is not type.googleapis.com/ and the name of a message"
+    assert broken.value.problem == f"'{'x' * 200}' must be type.googleapis.com/ and the name of a message"
 
 
 def test_entries_stand_in_their_order() -> None:
     entries = chain_of(3)
-    with pytest.raises(ChainError, match="the entry in its place has the number 2"):
+    with pytest.raises(ChainError, match="the entry in its place has number 2"):
         check(entries[1], 1, entries[1].previous)
     with pytest.raises(ChainError):
         list(checked([entries[0], entries[2]]))

@@ -78,7 +78,7 @@ def test_heads_of_one_version_with_two_digests_contradict_each_other() -> None:
     ],
 )
 def test_what_is_no_head_is_refused(text: str) -> None:
-    with pytest.raises(NoteError, match="no head"):
+    with pytest.raises(NoteError, match="is not the head"):
         Head.parse(text)
 
 
@@ -100,13 +100,13 @@ def test_rotations_hand_over_in_one_direction_only() -> None:
 @pytest.mark.parametrize(
     ("rotations", "problem"),
     [
-        (ROTATIONS[:1], "do not lead to the key"),
-        (ROTATIONS[::-1], "do not follow each other"),
-        ([*ROTATIONS, ROTATIONS[1]], "do not follow each other"),
-        (["no note"], "a note is"),
-        ([signed().note], "no rotation"),
-        ([rewritten("v1", "v2")], "no rotation"),
-        ([rewritten(str(KEYS[1]), f"{KEYS[1]}\nmore")], "no rotation"),
+        (ROTATIONS[:1], "must lead to the key"),
+        (ROTATIONS[::-1], "must follow each other"),
+        ([*ROTATIONS, ROTATIONS[1]], "must follow each other"),
+        (["no note"], "a note must"),
+        ([signed().note], "is not a key rotation"),
+        ([rewritten("v1", "v2")], "is not a key rotation"),
+        ([rewritten(str(KEYS[1]), f"{KEYS[1]}\nmore")], "is not a key rotation"),
         ([sign_note(Rotation(KEYS[0], KEYS[2]).text, KEYS[2], PRIVATE[2].sign)], "not signed by the old key"),
         ([sign_note(Rotation(KEYS[0], KEYS[2]).text, KEYS[0], PRIVATE[2].sign)], "is not valid"),
     ],

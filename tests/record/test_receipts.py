@@ -42,7 +42,7 @@ def test_a_receipt_holds_with_the_leaf_of_its_command_alone() -> None:
 def test_a_receipt_is_of_one_command() -> None:
     receipt = signed()
     receipt.command.open.value = b"\x08\x02"
-    with pytest.raises(NoteError, match="for another command"):
+    with pytest.raises(NoteError, match="for a different command"):
         receipt_of(receipt)
 
 
@@ -67,7 +67,7 @@ def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
         sign_note(Rotation(KEYS[old], KEYS[new]).text, KEYS[old], PRIVATE[old].sign) for old, new in pairwise(range(3))
     ]
     assert vouched(signed(2, rotations=rotations), KEYS[:1]) == RECEIPT
-    with pytest.raises(NoteError, match="do not lead"):
+    with pytest.raises(NoteError, match="must lead"):
         receipt_of(signed(2, rotations=rotations[:1]))
 
 
@@ -90,7 +90,7 @@ def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
     ],
 )
 def test_any_other_text_is_no_receipt(text: str) -> None:
-    with pytest.raises(NoteError, match="no receipt of a refusal"):
+    with pytest.raises(NoteError, match="not a refusal receipt"):
         Receipt.parse(text)
 
 

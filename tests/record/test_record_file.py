@@ -36,14 +36,14 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
     [
         (b"", "not a gunbai record file"),
         (b"\x05hello", "not a gunbai record file, or its beginning is damaged: the header"),
-        (b"\xff" * 20, "no valid length"),
+        (b"\xff" * 20, "a valid length"),
         (FILE + b"more", "data after the last entry, 3"),
         (delimited(record.Entry(game="gunbai")), "not a gunbai record file"),
         (FILE.replace(b"gunbai record", b"gunbai recorD"), "not a gunbai record file"),
-        (delimited(header("g", 1)) + b"\x03\x98\x06\x01", "entry 1 has data that is no part of"),
-        (delimited(header("g", 1)) + b"\x04\x10\x01\x10\x01", "entry 1 has data that is no part of"),
-        (delimited(header("g", 1)) + b"\x05\x10\x01\x0a\x01g", "entry 1 is not written as protobuf writes"),
-        (delimited(header("g", 1)) + b"\x82\x00\x10\x01", "entry 1 has no valid length"),
+        (delimited(header("g", 1)) + b"\x03\x98\x06\x01", "entry 1 has data that does not belong to"),
+        (delimited(header("g", 1)) + b"\x04\x10\x01\x10\x01", "entry 1 has data that does not belong to"),
+        (delimited(header("g", 1)) + b"\x05\x10\x01\x0a\x01g", "entry 1 is not the canonical encoding"),
+        (delimited(header("g", 1)) + b"\x82\x00\x10\x01", "entry 1 must be preceded by a valid length"),
         (delimited(header("g", 1)) + b"\x02\xff\xff", "entry 1 is not a gunbai.record.v1.Entry"),
         (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1 has 4294967295 bytes; the limit is 16777216"),
     ],
@@ -55,7 +55,7 @@ def test_what_is_no_record_is_refused(file: bytes, problem: str) -> None:
 
 def test_the_length_of_a_message_is_no_longer_than_five_bytes_and_whole() -> None:
     for cut in (b"\x80", b"\x80" * 4, b"\x80" * 5 + b"\x01"):
-        with pytest.raises(RecordFileError, match="entry 1 has no valid length"):
+        with pytest.raises(RecordFileError, match="entry 1 must be preceded by a valid length"):
             entries_of(delimited(header("g", 1)) + cut)
 
 

@@ -199,7 +199,7 @@ def test_what_no_record_has_is_not_written(content: record.Entry) -> None:
     [
         (0, b'"format":1', b'"format":"1"', "the header: not a line of a record: "),
         (1, b'"version":1', b'"version":01', "entry 1: not a line of a record: "),
-        (1, b'"version":1', b'"version": 1', "entry 1: it is not in the canonical form"),
+        (1, b'"version":1', b'"version": 1', "entry 1: it is not in canonical form"),
         (1, b'"version":1', b'"version":9007199254740992', "the number 9007199254740992 is beyond 9007199254740991"),
     ],
 )

@@ -126,7 +126,7 @@ def test_a_signature_is_for_one_result() -> None:
     with pytest.raises(SheetError, match="its result"):
         check_sheet(both(), other)
     carried = sheet_of(other) | {"signatures": both()["signatures"]}
-    with pytest.raises(SheetError, match="the signature of seat 1"):
+    with pytest.raises(SheetError, match="seat 1's signature"):
         check_sheet(carried, other)
 
 

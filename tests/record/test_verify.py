@@ -105,8 +105,8 @@ def test_every_fixture_is_intact_and_only_a_running_game_is_incomplete(file: Pat
         ("liars_dice.seated", "seals", "3 names of players removed"),
         ("liars_dice.signed", "signatures", "15 by seats, 0 by the arbiter, 0 sealed"),
         ("liars_dice.forfeited", "signatures", "0 by seats, 3 by the arbiter, 0 sealed"),
-        ("infludance_duel.committed", "shares", "2 fit their commitments, 0 outcomes"),
-        ("infludance_duel.shared", "shares", "14 fit their commitments, 7 outcomes"),
+        ("infludance_duel.committed", "shares", "2 match their commitments, 0 outcomes"),
+        ("infludance_duel.shared", "shares", "14 match their commitments, 7 outcomes"),
         ("infludance_duel.attested", "result", "2 signatures by seats"),
         ("infludance_duel.attested", "log", "2 leaves proved to be in the tree"),
     ],
@@ -118,7 +118,7 @@ def test_each_check_says_how_much_it_checked(name: str, check: str, text: str) -
 def test_what_only_the_rules_can_judge_is_said_and_no_record_is_called_consistent() -> None:
     report = verify_file(FIXTURES / "infludance_duel.unverified.gunbai")
     (line,) = (line for line in report.lines() if "not judged" in line)
-    assert "13 rulings, 7 outcomes of chance, 22 positions: that needs the rules" in line
+    assert "13 rulings, 7 outcomes of chance, 22 positions: these need the rules" in line
     assert "`gunbai verify`" in line
     assert report.verdict == Verdict.INTACT, "the referee would not have written it, and only the rules know that"
     assert "consistent" not in "\n".join([*report.lines(), *Verdict])
@@ -197,31 +197,31 @@ def put(field: str, value: object) -> Callable[[record.Entry], object]:
 
 
 ALTERED = [
-    Altered("liars_dice.signed", is_signed, put("signature", bytes(64)), "did not sign its command"),
-    Altered("liars_dice.signed", is_signed, put("signature", b""), "did not sign its command"),
-    Altered("liars_dice.signed", is_signed, put("command_id", "another"), "did not sign its command"),
-    Altered("liars_dice.finished", of_title, put("signature", bytes(64)), "nobody signs it"),
-    Altered("liars_dice.forfeited", has("DecideGame"), put("signature", bytes(64)), "did not sign its command"),
-    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "seat", 9), "nobody has seat 9"),
-    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "kind", 1), "does not give"),
+    Altered("liars_dice.signed", is_signed, put("signature", bytes(64)), "not signed with its actor's key"),
+    Altered("liars_dice.signed", is_signed, put("signature", b""), "not signed with its actor's key"),
+    Altered("liars_dice.signed", is_signed, put("command_id", "another"), "not signed with its actor's key"),
+    Altered("liars_dice.finished", of_title, put("signature", bytes(64)), "nobody signs this command"),
+    Altered("liars_dice.forfeited", has("DecideGame"), put("signature", bytes(64)), "not signed with its actor's key"),
+    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "seat", 9), "nobody holds seat 9"),
+    Altered("liars_dice.finished", of_title, lambda entry: setattr(entry.actor, "kind", 1), "cannot give"),
     Altered("liars_dice.finished", of_title, put("command_id", ""), "a client's command must have an id"),
     Altered("liars_dice.finished", of_title, put("expected_version", 10**6), "it cannot expect version 1000000"),
-    Altered("liars_dice.finished", of_title, put("at_micros", 1), "before the entry before it"),
+    Altered("liars_dice.finished", of_title, put("at_micros", 1), "before the previous entry"),
     Altered("liars_dice.finished", of_title, put("position_digest", b"short"), "5 bytes, not 32"),
     Altered("liars_dice.finished", lambda entry: bool(entry.command.salt),
-            lambda entry: setattr(entry.command, "salt", bytes(32)), "salt of an item does not follow"),
+            lambda entry: setattr(entry.command, "salt", bytes(32)), "salt does not follow"),
     Altered("liars_dice.finished", lambda entry: bool(entry.command.salt),
-            lambda entry: entry.command.CopyFrom(sealed(entry.command)), "although the secret of its game is open"),
+            lambda entry: entry.command.CopyFrom(sealed(entry.command)), "although its game's secret is open"),
     Altered("liars_dice.finished", has("CreateGame"), change(0, life.CreateGame, commitment=bytes(32)), ""),
     Altered("liars_dice.finished", has("GameClosed"), change(1, life.GameClosed, secret=bytes(32)), ""),
     Altered("liars_dice.finished", has("GameClosed"), change(1, life.GameClosed, secret=b""), ""),
     Altered("liars_dice.finished", has("SeatTaken"), change(1, life.SeatTaken, seat=2), "its events are about seat 2"),
-    Altered("liars_dice.finished", has("GameStarted"), lambda entry: entry.events.pop(0), "not those of its command"),
-    Altered("liars_dice.committed", has("RevealShare"), change(0, life.RevealShare, share=bytes(32)), "committed to"),
+    Altered("liars_dice.finished", has("GameStarted"), lambda entry: entry.events.pop(0), "do not belong to"),
+    Altered("liars_dice.committed", has("RevealShare"), change(0, life.RevealShare, share=bytes(32)), "its commitment"),
     Altered("liars_dice.committed", has("RevealShare"), put("at_micros", 2**52), "after the deadline"),
     Altered("liars_dice.committed", has("SharesAsked"), change(1, life.SharesAsked, deadline_micros=1), "deadline"),
-    Altered("liars_dice.shared", has("SharesGiven"), reveal_another, "is not the one that it committed to"),
-    Altered("infludance_duel.shared", has("SharesGiven"), lambda entry: entry.events.pop(0), "begins with the shares"),
+    Altered("liars_dice.shared", has("SharesGiven"), reveal_another, "does not match its commitment"),
+    Altered("infludance_duel.shared", has("SharesGiven"), lambda entry: entry.events.pop(0), "must begin with"),
     Altered("liars_dice.stalled", has("GameStalled"), name_nobody, ""),
 ]  # fmt: skip
 
@@ -264,7 +264,7 @@ def test_signatures_are_checked_after_the_first_sealed_item_too(tmp_path: Path) 
     report = verify_file(written(tmp_path, head, rechained(seen)))
     assert (report.bad_version, report.problem) == (
         later.version,
-        "the holder of its actor's key did not sign its command",
+        "its command is not signed with its actor's key",
     )
 
 
@@ -494,7 +494,7 @@ def test_a_folder_stands_for_the_record_files_in_it(tmp_path: Path, capsys: pyte
         ("a.gunbai", "intact"),
         ("b.gunbai", "intact"),
     ]
-    assert "that needs the rules" in reports[0]["not_judged"]
+    assert "these need the rules" in reports[0]["not_judged"]
 
 
 @pytest.mark.parametrize(

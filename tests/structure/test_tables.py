@@ -91,5 +91,5 @@ def test_every_part_of_a_table_and_every_step_is_described(title: str) -> None:
 
 def test_fields_have_the_sentences_that_stand_below_them() -> None:
     cup = json.loads(table_schema(newest("liars_dice")))["$defs"]["Cup"]["properties"]
-    assert cup["lifted"]["description"] == "What was under the cup when all cups were lifted last."
+    assert cup["lifted"]["description"] == "What was under the cup when all cups were last lifted."
     assert cup["dice"] == {"type": "integer", "description": "The number of dice that the player still has."}

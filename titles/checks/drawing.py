@@ -31,9 +31,9 @@ def caption(
     *,
     recalled: Iterable[Plain] = (),
 ) -> Caption:
-    """Return the caption of a table for a reader, with what the reader may see of the last move.
+    """Return a table's caption for a reader, with what the reader may see of the last move.
 
-    `recalled` are the events before the last move that the title goes on showing.
+    `recalled` are the events before the last move that the title continues to show.
     """
     seen = tuple(event for event in events if is_for(event, reader))
     return Caption(
@@ -68,19 +68,19 @@ def board(svg: str) -> list[str]:
 
 
 def texts(svg: str) -> list[str]:
-    """Return the texts that a picture shows; of one that is cut, the whole."""
+    """Return the texts that a picture shows; for a text that is cut, the whole."""
     nodes = ET.fromstring(svg).iter(f"{SVG}text")
     return [node.findtext(f"{SVG}title") or "".join(node.itertext()) for node in nodes]
 
 
 def rings(svg: str) -> int:
-    """Return how many things in a picture have the ring of the last move, its sign in the header not counted."""
+    """Return how many things in a picture have the ring of the last move, not counting its sign in the header."""
     marked = [node for node in ET.fromstring(svg).iter() if node.get("stroke") == MARK]
     return max(0, len(marked) - 1)
 
 
 def outside(svg: str) -> list[str]:
-    """Return the rectangles, circles, ellipses, polygons and texts that reach out of the viewBox."""
+    """Return the rectangles, circles, ellipses, polygons and texts that extend beyond the viewBox."""
     root = ET.fromstring(svg)
     width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
     shapes = []
@@ -102,11 +102,11 @@ class Matrix(NamedTuple):
     f: float
 
     def of(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point comes to lie."""
+        """Return where a point ends up."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def then(self, inner: Matrix) -> Matrix:
-        """Return the transformation of what lies inside an element that is transformed."""
+        """Return the transformation of what lies inside a transformed element."""
         (e, f), (ax, ay), (cx, cy) = self.of(inner.e, inner.f), self.of(inner.a, inner.b), self.of(inner.c, inner.d)
         return Matrix(ax - self.e, ay - self.f, cx - self.e, cy - self.f, e, f)
 

@@ -1,4 +1,4 @@
-"""Random games on which the laws of the contract are checked: one of each way to play a title."""
+"""Random games on which the laws of the contract are checked: one for each way to play a title."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Game(NamedTuple):
 
     @property
     def tables(self) -> list[Any]:
-        """The tables of the game in order, the first and the last one included."""
+        """The game's tables in order, including the first and the last."""
         return [self.turns[0].before, *(turn.accepted.table for turn in self.turns)]
 
     @property
@@ -43,13 +43,13 @@ class Game(NamedTuple):
 
 
 def played(title: Title[Any], seats: int, options: str, seed: int = 0, longest: int = LONGEST) -> Game:
-    """Return a random game, at most so many entries of it."""
+    """Return a random game with at most this many entries."""
     start = set_up(title, seats, options).table
     return Game(title, seats, options, tuple(islice(walk(title, start, seed), longest)))
 
 
 def ways(title: Title[Any]) -> Iterator[tuple[int, str]]:
-    """Yield ways to play a title: each number of seats, and with the fewest each option that says yes or no turned."""
+    """Yield ways to play a title: each number of seats, and with the fewest seats each yes-or-no option switched."""
     for seats in title.rules.seats:
         yield seats, "{}"
     for field in msgspec.structs.fields(title.rules.options):
@@ -59,5 +59,5 @@ def ways(title: Title[Any]) -> Iterator[tuple[int, str]]:
 
 
 def some(things: Sequence[X], most: int) -> Sequence[X]:
-    """Return about so many of the things, from the first to the last."""
+    """Return about this many of the things, from the first to the last."""
     return [*things[:-1][:: max(1, len(things) // most)], *things[-1:]]

@@ -37,11 +37,11 @@ PICTURES = 5
 MOMENTS = 10
 """How many positions of a game are guessed."""
 SET_UPS = 200
-"""How many set-ups are scribbled, of which most are refused."""
+"""How many set-ups are scribbled, most of which are refused."""
 AROUND = 60
 """How many characters are shown before and after a difference."""
 PLAYED_ON = 25
-"""How many entries a set-up that is accepted is played on."""
+"""How many entries an accepted set-up is played on."""
 
 
 class Fault(NamedTuple):
@@ -49,7 +49,7 @@ class Fault(NamedTuple):
 
     sentence: str
     at: Any = None
-    """The step, message or function at fault, where one is known."""
+    """The step, message or function at fault, if known."""
 
 
 Law = Callable[[Game], Iterator[Fault]]
@@ -341,7 +341,7 @@ def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Ite
 
 
 def _informed(game: Game, table: Any, guessed: Any, reader: int | None) -> Iterator[str]:
-    """Yield that a guess is another one for tables that a reader cannot tell apart."""
+    """Yield that a guess differs between tables that a reader cannot tell apart."""
     for source in (Zeros, lambda: _draws(7)):
         once, twice = (game.title.bots.guess(position, reader, source()) for position in (table, guessed))
         if canonical.encode(once) != canonical.encode(twice):

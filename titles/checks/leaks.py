@@ -36,14 +36,14 @@ Reader = int | None
 """A seat, or None for a spectator."""
 
 Words = Mapping[str, Sequence[str]]
-"""Strings by the name of the field that has them: ids of cards, names of places."""
+"""Strings by the name of their field: ids of cards, names of places."""
 
 TRIES = 20
-"""How often chance is asked for another outcome than the first."""
+"""How often chance is asked for an outcome other than the first."""
 SPAN = 16
 """The most entries for which two worlds are compared."""
 CHANGES = 4
-"""The most private messages that are changed in one game, each in a twin of its own."""
+"""The most private messages that are changed in one game, each in a separate twin."""
 PROBES = 3
 """How many commands of each type a reader makes up to see how they are refused."""
 READERS = 2
@@ -75,7 +75,7 @@ class Twins(NamedTuple):
     moments: Sequence[Moment]
 
     def words(self) -> Words:
-        """Return the strings in the moves of both worlds, by the name of their field."""
+        """Return the strings in both worlds' moves, by the name of their field."""
         moves = [turn.move for turn in self.shared[-SPAN:]]
         moves += [move.message for moment in self.moments for move in moment]
         values_of: dict[str, set[str]] = {}
@@ -97,11 +97,11 @@ class Leak(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What the gate found out about a title, by the name of the type of the message that differed."""
+    """What the gate found out about a title, by the type name of the message that differed."""
 
     leaks: list[Leak]
     changed: Counter[str]
-    """How often a message was another one of its type."""
+    """How often a message was replaced by another one of its type."""
     hidden: Counter[str]
     """How often a difference stayed hidden from a reader after an entry."""
 
@@ -153,7 +153,7 @@ def pairs(title: Title[Any], seats: int, options: str, seed: int, seen_kinds: Ma
 
 
 def choose_a_kind(source: random.Random, legal: Sequence[Plain]) -> Plain:
-    """Choose a type of move, then a move of it, so that rare types are played."""
+    """Choose a type of move, then a move of that type, so that rare types are played."""
     kind = pick(source, list(dict.fromkeys(map(type, legal))))
     return pick(source, [move for move in legal if type(move) is kind])
 
@@ -170,7 +170,7 @@ def lived_twice(title: Title[Any], turns: Sequence[Turn], at: int, source: rando
 
 
 def followed(title: Title[Any], table: Table, turn: Turn, source: random.Random, *, change: bool) -> Move | None:
-    """Return the move of the twin: the same if the rules accept it and it need not change, or another private one."""
+    """Return the twin's move: the same if the rules accept it and it need not change, or another private one."""
     if not change:
         ruling = decider.decide(title.rules, table, turn.actor, turn.move)
         if isinstance(ruling, Accepted):
@@ -269,7 +269,7 @@ def is_equal_to(moment: Moment, reader: Reader) -> bool:
 
 
 def entry(move: Move, reader: Reader) -> list[Plain | None]:
-    """Return the command and the events of an entry as a reader receives them: a private item as a seal."""
+    """Return an entry's command and events as a reader receives them: a private item as a seal."""
     return [item if is_for(item, reader) else None for item in (move.message, *move.accepted.events)]
 
 

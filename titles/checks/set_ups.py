@@ -30,7 +30,7 @@ SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", 
 
 
 class SetUps:
-    """What is written in the tables of some games: whole tables, steps, and the values of each field."""
+    """The contents of some games' tables: whole tables, steps, and the values of each field."""
 
     def __init__(self, title: Title[Any], tables: Iterable[Table]) -> None:
         self._title = title
@@ -44,7 +44,7 @@ class SetUps:
         self._steps = list({msgspec.json.encode(step): step for table in read for step in table["agenda"]}.values())
 
     def accepted(self, count: int, seed: int) -> Iterator[Table]:
-        """Yield those of so many scribbled tables that the title's invariants accept."""
+        """Yield those of this many scribbled tables that the title's invariants accept."""
         source = random.Random(seed)
         return self._accepted(self.scribbled(source) for _ in range(count))
 
@@ -107,7 +107,7 @@ class SetUps:
                 agenda.insert(source.randint(0, len(agenda)), deepcopy(pick(source, self._steps)))
 
     def _any_step(self, source: random.Random) -> dict[str, Any]:
-        """Return a step of any type, with values that fields of these names have somewhere."""
+        """Return a step of any type, with values that fields with these names have somewhere."""
         kind = pick(source, self._title.rules.steps)
         return {"step": kind.__name__} | {
             name: deepcopy(pick(source, self._values.get(name, [1]))) for name in kind.__struct_fields__
@@ -164,7 +164,7 @@ def _numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 def play_on(title: Title[Any], table: Table, seed: int, count: int, entries_per_picture: int = 8) -> Iterator[str]:
     """Play a table on, show, say and record everything on the way.
 
-    Yields a sentence for each table that cannot be.
+    Yields a sentence for each impossible table.
     """
     reached = table
     try:

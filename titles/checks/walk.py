@@ -45,12 +45,12 @@ def set_up(title: Title[Any], seats: int, options: str = "{}") -> Accepted[Any]:
 
 
 def pick(source: random.Random, things: Sequence[X]) -> X:
-    """Choose any of the things."""
+    """Choose one of the things."""
     return things[int(source.random() * len(things))]
 
 
 def walk(title: Title[Any], table: Table, seed: int, choose: Chooser = pick) -> Iterator[Turn]:
-    """Play from a table to the end with random legal moves; of several seats asked at once any one moves next."""
+    """Play from a table to the end with random legal moves; of several seats asked at once, any moves next."""
     source = random.Random(seed)
     draws = SeededDraws(source)
     while (step := decider.waiting(title.rules, table)) is not None:

@@ -1,7 +1,7 @@
 """Test the tests of one module: make small mistakes in it, one at a time, and show those that its tests do not notice.
 
-cosmic-ray writes each mistake into the file itself and puts the file back afterwards. Its environment is its own, in
-`build/mutants`; the tests run in the environment of the checkout.
+cosmic-ray writes each mistake into the file itself and restores the file afterwards. It has its own environment in
+`build/mutants`; the tests run in the checkout's environment.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from tools import code
 FOLDER = code.ROOT / "build" / "mutants"
 TESTS = "{python} -m pytest -x -q -n 0 -p no:cacheprovider -p no:randomly {tests}"
 UNNOTICED = ["core/ReplaceBinaryOperator_BitOr_.*"]
-"""Mistakes that are not made: nearly every `|` is in the type of a parameter, which no test reads."""
+"""Mistakes that are not made: nearly every `|` is in a parameter's type, which no test reads."""
 DOORS = {"rules", "words", "board", "bots"}
-"""The folders of a title; its tests are in one."""
+"""A title's folders; its tests are in one."""
 SECONDS = 120.0
-"""After so many seconds a mistake counts as noticed: the tests hang."""
+"""After this many seconds a mistake counts as noticed: the tests hang."""
 
 
 def tests_of(module: Path) -> Path:
-    """Return the file of tests that bears the module's name, otherwise the nearest folder of tests that there is."""
+    """Return the file of tests with the module's name, otherwise the nearest existing folder of tests."""
     parts = module.parent.as_posix().replace("gunbai_client", "").replace("gunbai_record", "")
     folder = Path("tests", *(part for part in Path(parts).parts if part not in DOORS))
     named = folder / f"test_{module.stem}.py"

@@ -56,7 +56,7 @@ ROW = "| {} | {} | {} |"
 
 
 def shown_in(step: type[Chance[Any, Any]]) -> str:
-    """Return the message of an outcome and the fields that show what was drawn: all but the seat that may see it."""
+    """Return an outcome's message and the fields that show what was drawn: all but the seat that may see it."""
     (message,) = step.takes
     fields = message.__struct_fields__
     drawn = [name for name in fields if name != "seat"] or fields
@@ -64,7 +64,7 @@ def shown_in(step: type[Chance[Any, Any]]) -> str:
 
 
 def notes(steps: list[type[Chance[Any, Any]]]) -> Iterator[str]:
-    """Yield what the words of the steps refer to, each once: the printed lists, then the remarks."""
+    """Yield what the steps' words refer to, each once: the printed lists, then the remarks."""
     parts = [part for step in steps for part in step.form.parts]
     for printed in dict.fromkeys(printed for part in parts for printed in part.among):
         yield f"*{printed.words}*: " + ", ".join(f"`{thing}`" for thing in printed.things)
@@ -79,7 +79,7 @@ def editions(title: Title[Any], steps: list[type[Chance[Any, Any]]]) -> Iterator
 
 
 def body(title: Title[Any]) -> str:
-    """Return what the page says of the rules version of a title; steps that draw the same share a row."""
+    """Return what the page says about a title's rules version; steps that draw the same share a row."""
     steps = [step for step in title.rules.steps if issubclass(step, Chance)]
     rows: dict[tuple[str, str], list[str]] = {}
     for step in steps:
@@ -91,7 +91,7 @@ def body(title: Title[Any]) -> str:
 
 
 def sections(versions: Iterable[Title[Any]]) -> Iterator[str]:
-    """Yield the parts of the page about a title; rules versions that draw the same share one."""
+    """Yield the page's parts about a title; rules versions that draw the same share one."""
     for text, alike in groupby(versions, body):
         titles = [*alike]
         numbers = " and ".join(str(title.rules_version) for title in titles)

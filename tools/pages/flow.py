@@ -27,7 +27,7 @@ from tools import code
 BEGIN, END = "<!-- flow: written by `make flow` -->", "<!-- end of the flow -->"
 WIDTH = 100
 MOST_ARROWS = 3
-"""A step that more steps open than these has no arrows in the chart."""
+"""A step that more steps open than this has no arrows in the chart."""
 LEGEND = (
     "Rectangles wait for players, hexagons for chance, rounded boxes for nobody. "
     "Steps in a thick frame come when nothing else is open, or are always open."
@@ -45,7 +45,7 @@ class Reached:
     steps: dict[Kind, None] = field(default_factory=dict)
 
     def note(self, kind: type, title: Title[Any]) -> None:
-        """Note a class that code names, if it is an event or a step of the title; a step as the version has it."""
+        """Note a class that code names, if it is an event or a step of the title; a step in this version's form."""
         if kind in title.rules.evolve.handlers:
             self.events[kind] = None
         elif (current := title.rules.revisions.get(kind, kind)) in title.rules.steps:
@@ -53,7 +53,7 @@ class Reached:
 
 
 class Reader:
-    """Reads what a function of a title constructs, in itself or in the functions of the title that it names."""
+    """Reads what a title's function constructs, in itself or in the title's functions that it names."""
 
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
@@ -109,12 +109,12 @@ class Reader:
         return [(method, kind) for base in kind.__mro__ for method in vars(base).values() if self._is_own(method)]
 
     def _of_tables(self, body: ast.AST) -> list[tuple[Any, type]]:
-        """Return the methods that tables of the title have by the names of those that are called."""
+        """Return the methods of the title's tables with the names of those that are called."""
         table = self.title.rules.table
         return [(getattr(table, called.attr, None), table) for called in method_calls(body)]
 
     def _of_steps(self, body: ast.AST, function: FunctionType) -> list[tuple[Any, type]]:
-        """Return the methods that code calls on a `step` of which it has asked for the type, of each such type."""
+        """Return the methods that code calls on a `step` whose type it has tested, for each such type."""
         names = [called.attr for called in method_calls(body) if ast.unparse(called.value) == "step"]
         kinds = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
         steps = [step for step in self.title.rules.steps if issubclass(step, kinds)] if names else []
@@ -137,7 +137,7 @@ def method_calls(body: ast.AST) -> Iterator[ast.Attribute]:
 
 
 def asked_types(body: ast.AST) -> Iterator[ast.expr]:
-    """Yield the types by which code asks with `isinstance`."""
+    """Yield the types that code tests with `isinstance`."""
     for node in ast.walk(body):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             yield node.args[1]
@@ -151,7 +151,7 @@ def inherited(body: ast.AST, owner: type) -> Iterator[Any]:
 
 
 def mentions(node: ast.AST) -> Iterator[ast.expr]:
-    """Yield the names that code uses, in its order, but not those by which it only asks for the type of a value."""
+    """Yield the names that code uses, in order, except those with which it only tests a value's type."""
     if isinstance(node, ast.Name | ast.Attribute):
         yield node
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"isinstance", "cast"}:
@@ -166,7 +166,7 @@ def mentions(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def resolved(node: ast.expr, function: FunctionType, owner: type) -> Any:
-    """Return the value of a name of a module, of a name in an imported module, or of a method of `self`."""
+    """Return the value of a module's name, of a name in an imported module, or of a method of `self`."""
     if isinstance(node, ast.Name):
         return function.__globals__.get(node.id)
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
@@ -178,7 +178,7 @@ def resolved(node: ast.expr, function: FunctionType, owner: type) -> Any:
 
 
 def flattened(value: Any) -> Iterator[Any]:
-    """Yield what a value is or, of a collection, what it holds; of a partial function, the function."""
+    """Yield what a value is or, for a collection, what it contains; for a partial function, the function."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if isinstance(value, tuple | list | set | frozenset):
@@ -198,7 +198,7 @@ def flow(title: Title[Any]) -> Mapping[Kind, Mapping[Event, list[Kind]]]:
 
 
 def groups(title: Title[Any]) -> dict[str, list[Kind]]:
-    """Return the steps under the headings that the docstring of `steps/__init__.py` puts them, in play order."""
+    """Return the steps under the headings in the docstring of `steps/__init__.py`, in play order."""
     names, steps_of, heading = {step.__name__: step for step in title.rules.steps}, dict[str, list[Kind]](), ""
     for line in (importlib.import_module(f"games.{title.name}.rules.steps").__doc__ or "").splitlines()[1:]:
         first = line.split(maxsplit=1)[0] if line.strip() else ""
@@ -210,7 +210,7 @@ def groups(title: Title[Any]) -> dict[str, list[Kind]]:
 
 
 def text(title: Title[Any]) -> Iterator[str]:
-    """Yield the lines of the table: under each step its events, and after an arrow the steps that an event opens."""
+    """Yield the table's lines: under each step its events, and after an arrow the steps that an event opens."""
     for step, events in flow(title).items():
         yield step.__name__
         quiet = ", ".join(event.__name__ for event, opened in events.items() if not opened)
@@ -258,7 +258,7 @@ def box(step: Kind) -> str:
 
 
 def section(title: Title[Any]) -> str:
-    """Return what stands between the marks in a title's README."""
+    """Return what is between the marks in a title's README."""
     without = f" Many steps open {listed(common(title))}, so these have no arrows." if common(title) else ""
     return "\n".join(
         [
@@ -276,7 +276,7 @@ def section(title: Title[Any]) -> str:
 
 
 def listed(steps: Iterable[Kind]) -> str:
-    """Return the names of steps with commas."""
+    """Return the steps' names with commas."""
     return ", ".join(step.__name__ for step in steps)
 
 
@@ -286,7 +286,7 @@ def readme(title: Title[Any]) -> Path:
 
 
 def replaced(title: Title[Any]) -> str:
-    """Return a title's README with the section as the code has it now."""
+    """Return a title's README with the section from the code as it is now."""
     before, _, rest = readme(title).read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + section(title) + after

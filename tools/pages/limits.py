@@ -1,4 +1,4 @@
-"""The page of limits, written from the constants of the code: how large, long and many things can be.
+"""The page of limits, written from the code's constants: how large, long and many things can be.
 
 `make limits` writes docs/limits.md; `test_limits.py` compares it, and looks for a constant that is neither on it nor in
 INNER.
@@ -33,7 +33,7 @@ SETTINGS, LIMITS = server.Settings(), quotas.Limits()
 
 
 class Limit(NamedTuple):
-    """A row: the module or the value that has the constants, their names, what is limited, and what is beyond it."""
+    """A row: the module or value with the constants, their names, what is limited, and what is beyond it."""
 
     owner: Any
     names: tuple[str, ...]
@@ -49,7 +49,7 @@ def row(owner: Any, names: str, what: str, unit: str, beyond: str) -> Limit:
 
 
 def size(count: int) -> str:
-    """Return a number of bytes as the page has it."""
+    """Return a number of bytes as the page writes it."""
     return f"{count // MIB} MiB" if count >= MIB else f"{count // KIB} KiB"
 
 
@@ -339,7 +339,7 @@ INNER = {
     "referee.services.my_games": {"MOST_PLACES": "said with the field in the protos", "_PAGE": "a pace"},
     "referee.telemetry.instrumentation": {"_FRESH_SECONDS": "a cache"},
 }
-"""The constants that are no limits of a client, by module, each with the reason."""
+"""The constants that are not limits for a client, by module, each with the reason."""
 
 
 def page() -> str:

@@ -1,4 +1,4 @@
-"""Writes docs/moves: a list of moves of each title, made from the record of a game of random legal commands."""
+"""Writes docs/moves: a list of moves for each title, made from the record of a game of random legal commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def written() -> dict[str, str]:
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines of a game of a title with as few players as it takes."""
+    """Return the lines of a title's game with the fewest players."""
     titles = finished()
     seats = max(2, titles.rulebook(name).title.rules.seats[0])
     return [*moves_of(titles, played(titles, name, seats, SEED)[1])]

@@ -1,4 +1,4 @@
-"""Writes the short forms of every title on the page of the notation."""
+"""Writes every title's short forms on the page about the notation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMS = re.compile(r"(<!-- forms: .*? -->\n).*(<!-- end of the forms -->)", re.D
 
 
 def written() -> str:
-    """Return the page with the forms of the titles as they are."""
+    """Return the page with the titles' forms as they are."""
     forms = "".join(line + "\n" for name in sorted(TITLES) for line in _lines(newest(name)))
     return FORMS.sub(lambda match: f"{match[1]}\n{forms}{match[2]}", PAGE.read_text(encoding="utf-8"))
 

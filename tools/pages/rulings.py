@@ -23,12 +23,12 @@ page. Titles that are not listed have only their first version.
 
 
 def sentences(title: Title[Any]) -> dict[str, str]:
-    """Return the sentences of the clauses of a version by number."""
+    """Return the sentences of a version's clauses by number."""
     return {clause.number: clause.sentence for clause in Rulebook(title).clauses.values()}
 
 
 def changes(title: Title[Any], before: Title[Any]) -> Iterator[str]:
-    """Yield the changes of a version by clause, with the sentence of the clause, and its old one if that differs."""
+    """Yield a version's changes by clause, with the clause's sentence, and its old one if that differs."""
     was, now = sentences(before), sentences(title)
     for clause in dict.fromkeys(change.clause for change in title.rules.changes):
         yield wrapped(f"**{clause}** {now[clause]}") + "\n"

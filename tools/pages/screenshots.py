@@ -41,10 +41,10 @@ VIEWS: tuple[tuple[str, Literal["light", "dark"]], ...] = (
 QUALITY = 80
 """Of WebP, from 0 to 100."""
 SETTLED, PATIENCE = 1200, 180_000
-"""How many milliseconds a page has to come to rest, and to be there, on a machine that is busy."""
+"""How many milliseconds a page has to come to rest, and to load, on a busy machine."""
 PLAYERS = ("Ada", "Ben", "Cleo")
 MOVES = 40
-"""How many moves are played in the games of others."""
+"""How many moves are played in other people's games."""
 
 Prepare = Callable[[Page], Awaitable[object]]
 """Brings a page to what is shown."""
@@ -109,7 +109,7 @@ async def make_study(page: Page, game: str) -> str:
 
 
 async def take_taken_seat(page: Page, game: str) -> None:
-    """Ask for a seat that is taken: the page that refuses it has what was typed."""
+    """Ask for a taken seat: the page that refuses it keeps what was typed."""
     await page.goto(f"/join/{game}/1")
     await page.get_by_label("Your name").fill("Dora")
     await page.locator("#join > button").click()
@@ -173,7 +173,7 @@ async def photograph_all(browser: Browser, gunbai: Gunbai, pages: str) -> None:
 
 
 async def main() -> None:
-    """Write all screenshots, of a service of their own."""
+    """Write all screenshots, from a separate service."""
     FOLDER.mkdir(exist_ok=True)
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "tables"
 
 
 def files() -> dict[str, str]:
-    """Return the text of each file by its name: the schema that `GetTitle` returns, on many lines."""
+    """Return each file's text by its name: the schema that `GetTitle` returns, on many lines."""
     schemas = {title: json.loads(table_schema(newest(title))) for title in TITLES}
     return {
         f"{title}.json": json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for title, schema in schemas.items()
@@ -23,7 +23,7 @@ def files() -> dict[str, str]:
 
 
 def write() -> None:
-    """Write the files, and remove those of titles that are not there."""
+    """Write the files, and remove those of titles that do not exist."""
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.glob("*.json"):
         path.unlink()

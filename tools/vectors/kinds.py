@@ -1,6 +1,6 @@
 """Records of one title with what others hardly have, such as clocks and orders: those of the fixtures, as lines.
 
-Their tables have what the rules wait for, and whose decision, as an export has them.
+Their tables say what the rules wait for, and whose decision it is, as an export does.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def listed() -> list[dict[str, Any]]:
 
 
 def files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the records by name: the lines of each, and its positions."""
+    """Yield the records' files by name: the lines of each, and its positions."""
     for kind in KINDS:
         header, entries = _read(kind.name)
         secrets = {above.game: above.secret for above in header.ancestors}

@@ -1,4 +1,4 @@
-"""Vectors of what is beside records: the transparency log, and the papers of disputes and results."""
+"""Vectors of what is kept outside records: the transparency log, and the papers of disputes and results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COSIGNED_AT = 1_700_000_000
 
 
 def log() -> dict[str, Any]:
-    """Return leaves of each kind, trees of every size with their proofs, and a checkpoint that is cosigned."""
+    """Return leaves of each kind, trees of every size with their proofs, and a cosigned checkpoint."""
     checkpoint = _checkpoint(SIZE)
     witness = VerifierKey(WITNESS.verifier.name, WITNESS.public_key, COSIGNATURE)
     line = cosign(Checkpoint(ORIGIN, SIZE, _root(SIZE)).text, COSIGNED_AT, witness, WITNESS.sign)
@@ -82,7 +82,7 @@ def _checkpoint(size: int) -> str:
 
 
 def papers() -> dict[str, Any]:
-    """Return what is signed of a dispute by a seat and by the arbiter, and of a result."""
+    """Return what a seat and the arbiter sign in a dispute, and what is signed for a result."""
     dispute = pb.Dispute(
         game=GAME, number=1, seat=2, version=6, receipt_sha256=sha256(b"note").digest(), request_id="r-1",
         claim="Na řadě jsem byl já.",

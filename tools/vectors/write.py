@@ -46,7 +46,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "vectors"
 PAGE = ROOT / "docs" / "record-format.md"
 TITLE = "infludance_duel"
-"""The title of the records: short games with secrets of no seat, dice-like draws and cards."""
+"""The title of the records: short games with no seat's secrets, dice-like draws and cards."""
 HIDING = "liars_dice"
 """The title of the records that hide something."""
 SHORT = 16
@@ -57,11 +57,11 @@ RARE: dict[str, tuple[Any, ...]] = {
         *(samurai.RepelIntruder(), samurai.RevealRaider(2), samurai.HealRandom()),
     )
 }
-"""Steps that random games hardly come to."""
+"""Steps that random games hardly reach."""
 THROWS = 4
-"""The outcomes of a tower that holds cubes."""
+"""The outcomes of a tower that contains cubes."""
 NEVER_DRAWN = {"DropStrayCubes"}
-"""The chance steps that no referee is asked to draw: only a tower on a table lets cubes go between battles."""
+"""The chance steps that no referee is asked to draw: only a tower on a table releases cubes between battles."""
 
 
 def page() -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _stream(given: Sequence[bytes], ordinal: int, inherited: bytes = b"") -> dic
 
 
 class Noting(Draws):
-    """Draws from a stream, which notes the bounds and the numbers."""
+    """Draws from a stream, and notes the bounds and the numbers."""
 
     def __init__(self, key: bytes, ordinal: int) -> None:
         self._stream = chance.Stream(key, ordinal)
@@ -216,10 +216,10 @@ def _form(form: Form) -> str:
 
 
 def outcomes(name: str) -> list[dict[str, Any]]:
-    """Return an outcome of each chance step of a title, with the table before: the first in random games.
+    """Return an outcome of each of a title's chance steps, with the table before: the first in random games.
 
-    They are of the first rules version, as they were at 1.0. Steps that these hardly come to are put on the agenda
-    of the first table on which they are possible.
+    They are from the first rules version, as of 1.0. Steps that these games hardly reach are put on the agenda of the
+    first table on which they are possible.
     """
     title, key = TITLES[name][1], chance.derive(SECRET, [name.encode()]).chance
     wanted = {step for step in title.rules.steps if issubclass(step, Chance)}
@@ -323,7 +323,7 @@ def _file(header: FileHeader, entries: Sequence[record.Entry]) -> bytes:
 
 
 def _withheld(entry: record.Entry) -> record.Entry:
-    """Return an entry as one who may see no private item has it."""
+    """Return an entry as someone who may see no private item has it."""
     seen = record.Entry()
     seen.CopyFrom(entry)
     seen.signature = chain.sealed_signature(entry)

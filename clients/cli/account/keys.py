@@ -1,4 +1,4 @@
-"""Keys of people, in PEM: an arbiter signs with the private one, and a game names the public one."""
+"""People's keys, in PEM: an arbiter signs with the private one, and a game names the public one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
 
 
 def public_key(digits: str, option: str = "--arbiter") -> bytes:
-    """Return the public key that hexadecimal digits write; empty for no digits. Raises typer.BadParameter."""
+    """Return the public key in hexadecimal digits; empty for none. Raises typer.BadParameter."""
     if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
         raise typer.BadParameter(f"expected {_DIGITS} hexadecimal digits", param_hint=option)
     return bytes.fromhex(digits)
@@ -60,6 +60,7 @@ def make_key(file: Path) -> Ed25519PrivateKey:
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
     key = Ed25519PrivateKey.generate()
+    # O_EXCL: an existing key is never overwritten.
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
         made.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     return key

@@ -1,6 +1,6 @@
-"""The user's player key: it says who they are, in every game and at every service.
+"""The user's player key: it identifies them, in every game and at every service.
 
-`gunbai player new` makes it. Every seat that they take from then on has it.
+`gunbai player new` makes it. Every seat that they take from then on uses it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import os
 from pathlib import Path
 
 VARIABLE = "GUNBAI_PLAYER_KEY"
-"""Names another file with the key; empty for none."""
+"""Names another file with the key; if it is empty, no key is used."""
 
 
 def player_file() -> Path | None:
-    """Return the file of the player's key, which may not be there yet; None if they play without one."""
+    """Return the file of the player's key, which may not exist yet; None if they play without one."""
     if VARIABLE in os.environ:
         return Path(os.environ[VARIABLE]) if os.environ[VARIABLE] else None
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"

@@ -1,8 +1,8 @@
-"""Where the files of a service are kept: by the place that its address leads to, in any spelling.
+"""Where a service's files are kept: by the place that its address leads to, however it is spelled.
 
 `localhost:7070`, `127.0.0.1:7070` and `[::1]:7070` are one service, and so are a name and its number, and lists of
-referees that have one in common. The service does not say its own name: any service could repeat another's name, and
-would then get its tokens.
+referees with a common one. The service does not say its own name: any service could repeat another's, and would then
+get its tokens.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ LOCAL = "localhost"
 
 
 def folder_name(target: str) -> str:
-    """Return the name of the folder for the files of a new service."""
+    """Return the folder name for a new service's files."""
     return quote(",".join(sorted(_spelled(target))), safe="")
 
 
 def folders_of(target: str, root: Path) -> list[Path]:
-    """Return the folders with files of a service; if there is none, the folder to make for it."""
+    """Return the folders with a service's files; if there is none, the folder to create."""
     folders = sorted(path for path in root.glob("*") if path.is_dir())
     spelled = _spelled(target)
     same = [path for path in folders if spelled & _spelled(unquote(path.name))]
@@ -40,7 +40,7 @@ def _reached(target: str, folders: list[Path]) -> list[Path]:
 
 
 def _spelled(target: str) -> set[str]:
-    """Return the addresses in a target, each in one spelling."""
+    """Return a target's addresses, each in one spelling."""
     addresses = target.removeprefix("ipv4:").removeprefix("ipv6:").removeprefix("dns:///").split(",")
     return {f"{_host(host)}:{port}" for host, _, port in (address.strip().rpartition(":") for address in addresses)}
 
@@ -54,7 +54,7 @@ def _host(host: str) -> str:
 
 
 def _resolved(target: str) -> set[str]:
-    """Return where the addresses in a target lead."""
+    """Return where a target's addresses lead."""
     addresses: set[str] = set()
     for address in _spelled(target):
         host, _, port = address.rpartition(":")

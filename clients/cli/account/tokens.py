@@ -1,7 +1,7 @@
-"""The saved tokens of this user: one file each, in a folder that only they can read.
+"""This user's saved tokens: one file each, in a folder that only they can read.
 
-Next to a seat's token lies the seed of its shares of chance, if it gives any, and the name of the seat's key file, if
-it has a key. The key itself is not copied. Tokens are saved before they are sent: a lost answer loses no token.
+Next to a seat's token are the seed of its shares of chance, if it gives any, and the name of the seat's key file, if it
+has a key. The key itself is not copied. Tokens are saved before they are sent: a lost answer loses no token.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from gunbai_record.tokens import TOKEN_BYTES, game_id, new_token
 
 HOST, DEALER, SPECTATOR, BOT = "host", "dealer", "spectator", "bot"
 _SEED = ".seed"
-"""What follows the number of a seat in the name of the file with its seed."""
+"""What follows a seat's number in the name of the file with its seed."""
 _KEY = ".key"
-"""What follows the number of a seat in the name of the file that says where its private key is."""
+"""What follows a seat's number in the name of the file that says where its private key is."""
 _BOTS = ".bot"
 """The end of the file name that marks a bot's seat: it follows the seat's number and holds the bot's level."""
 
 
 class Trial(TypedDict):
-    """What a client makes for one request to join, which repeats it exactly."""
+    """What a client makes for one request to join, so that it can be repeated exactly."""
 
     token: str
     entropy: bytes
@@ -43,7 +43,7 @@ class Trial(TypedDict):
 
 
 def folder() -> Path:
-    """Return the folder of the tokens, below $XDG_STATE_HOME or ~/.local/state."""
+    """Return the folder for tokens, below $XDG_STATE_HOME or ~/.local/state."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "gunbai" / "tokens"
 
@@ -55,7 +55,7 @@ def games() -> list[str]:
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens for the games of one service. A role is one of those above, or the number of a seat."""
+    """The tokens for one service's games. A role is one of those above, or the number of a seat."""
 
     target: str
 
@@ -69,7 +69,7 @@ class Tokens:
             file.write(token)
 
     def save_seat(self, seat: Seat | aio.Seat) -> None:
-        """Save the token of a seat, and first the seed of its shares of chance, if it gives any. Raises OSError."""
+        """Save a seat's token, and before it the seed of its shares of chance, if it gives any. Raises OSError."""
         self.save(seat.game, f"{seat.number}{_SEED}", seat.seed.hex())
         self.save(seat.game, seat.number, seat.token)
 
@@ -78,11 +78,11 @@ class Tokens:
         return bytes.fromhex(self.find(game, f"{seat}{_SEED}"))
 
     def save_key(self, game: str, seat: int, file: Path | None) -> None:
-        """Save where the private key of a seat is; without a file nothing is saved. Raises OSError."""
+        """Save where a seat's private key is; without a file nothing is saved. Raises OSError."""
         self.save(game, f"{seat}{_KEY}", quote(str(file.absolute())) if file is not None else "")
 
     def key_file(self, game: str, seat: int) -> Path | None:
-        """Return where the private key of a seat is; None if it joined without one."""
+        """Return where a seat's private key is; None if it joined without one."""
         name = self.find(game, f"{seat}{_KEY}")
         return Path(unquote(name)) if name else None
 
@@ -98,12 +98,12 @@ class Tokens:
         return bool(self.find(game, f"{role}{_BOTS}"))
 
     def hosted(self, game: str) -> dict[int, int]:
-        """Return the level of the hosted bot at each seat."""
+        """Return the hosted bot's level at each seat."""
         levels = {seat: self.find(game, f"{seat}{_BOTS}") for seat in self.seats(game)}
         return {seat: int(level) for seat, level in levels.items() if is_whole(level)}
 
     def save_all(self, made: NewGame) -> None:
-        """Save the tokens that a new game has, and no other."""
+        """Save a new game's tokens, and no others."""
         of = {HOST: made.host_token, DEALER: made.dealer_token, SPECTATOR: made.spectator_token, BOT: made.bot_token}
         for role, token in of.items():
             if not token:
@@ -112,9 +112,9 @@ class Tokens:
 
     @contextmanager
     def of_new(self, made: NewTokens) -> Iterator[None]:
-        """Save the tokens of a game while it is asked for; forget them if the service does not create it.
+        """Save a game's tokens while it is being created; forget them if the service does not create it.
 
-        Its id follows from them, so that it can be found if the answer is lost.
+        Its id follows from them, so it can be found if the answer is lost.
         """
         game = game_id(made.host, "")
         of = {HOST: made.host, DEALER: made.dealer, SPECTATOR: made.spectator, BOT: made.bot}
@@ -132,7 +132,7 @@ class Tokens:
 
     @contextmanager
     def trying(self, game: str, parent: str, player: str, seat: int) -> Iterator[Trial]:
-        """Yield what a request to join is made with: the same as before if its answer was lost."""
+        """Yield what to make a request to join with: the same as before if its answer was lost."""
         digest = sha256(json.dumps([parent, player, seat]).encode()).hexdigest()[:16]
         role = f"joining {digest}"
         saved = self.find(game, role)
@@ -151,7 +151,7 @@ class Tokens:
 
     @contextmanager
     def looking(self, game: str, dispute: int) -> Iterator[str]:
-        """Yield the token that opens hidden facts of a dispute to an arbiter. Later calls yield the same one."""
+        """Yield the token that opens a dispute's hidden facts to an arbiter. Later calls yield the same one."""
         role = f"looking {dispute}"
         saved = self.find(game, role)
         token = saved or new_token()
@@ -164,14 +164,14 @@ class Tokens:
             raise
 
     def forget(self, game: str, role: str | int) -> None:
-        """Remove the saved token of a role, with the files next to it, and the folder once it is empty."""
+        """Remove a role's saved token, with the files next to it, and the folder once it is empty."""
         for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}", f"{role}{_BOTS}"):
             (self._place(game) / name).unlink(missing_ok=True)
         with suppress(OSError):
             self._place(game).rmdir()
 
     def find(self, game: str, role: str | int) -> str:
-        """Return the token of a role, or "" if there is none."""
+        """Return a role's token, or "" if there is none."""
         try:
             return (self._place(game) / str(role)).read_text(encoding="ascii")
         except OSError:
@@ -183,7 +183,7 @@ class Tokens:
         return sorted({unquote(path.name) for path in paths if _has_tokens(path)})
 
     def seats(self, game: str) -> list[int]:
-        """Return the seats whose token is saved."""
+        """Return the seats with a saved token."""
         place = self._place(game)
         return sorted(int(path.name) for path in place.iterdir() if is_whole(path.name)) if place.is_dir() else []
 
@@ -192,7 +192,7 @@ class Tokens:
         return self.find(game, DEALER) or self.any(game)
 
     def any(self, game: str) -> str:
-        """Return the token that shows most of a game: that of the only saved seat without a bot, or else the host's."""
+        """Return the token that shows most of a game: the only saved seat's without a bot, or else the host's."""
         seats = self.seats(game)
         own = [seat for seat in seats if not self.is_bots(game, seat)]
         roles = [*(own if len(own) == 1 else ()), HOST, SPECTATOR, *seats]
@@ -200,17 +200,17 @@ class Tokens:
 
     @cached_property
     def _folders(self) -> list[Path]:
-        """The folders with tokens of the service, whichever way its address was spelled."""
+        """The folders with the service's tokens, however its address was spelled."""
         return folders_of(self.target, folder())
 
     def _place(self, game: str) -> Path:
-        """Return the folder of a game: its existing folder, or the folder for new ones."""
+        """Return a game's folder: the existing one, or the one for new games."""
         places = [folder / quote(game, safe="") for folder in self._folders]
         return next(filter(Path.is_dir, places), places[0])
 
 
 def refused(error: GunbaiError) -> bool:
-    """Return whether a service did not do what it was asked, nor before if the request was repeated."""
+    """Return whether a service did not do what it was asked, now or earlier if the request was repeated."""
     return isinstance(error, RequestError) and not isinstance(error, Exhausted)
 
 

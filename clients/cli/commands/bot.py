@@ -27,7 +27,7 @@ from gunbai_client import aio
 from gunbai_client.aio.watch_stream import PATIENCE
 
 FOR_EVER = 10.0 * 365 * 24 * 60 * 60
-"""Seconds that are as good as no limit, and that gRPC takes."""
+"""Seconds that are as good as no limit, and that gRPC accepts."""
 
 
 def bot(
@@ -156,7 +156,7 @@ def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) 
 
 
 def _name(session: Session, game: str, level: int) -> str:
-    """Return a name for the bot that nobody has in the game."""
+    """Return a name for the bot that nobody in the game has."""
     with session.connect(session.tokens.any(game)) as gunbai:
         return free_name(level, {seat.player for seat in gunbai.game(game).seats})
 

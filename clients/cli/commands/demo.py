@@ -44,7 +44,7 @@ SEARCHER = NAMES[SEARCHING]
 
 @dataclass
 class Ran:
-    """A game that the bots played to its end, and the service's verification of its record."""
+    """A game that bots played to its end, and the service's verification of its record."""
 
     game: GameInfo
     moves: int
@@ -58,7 +58,7 @@ class Ran:
 
 @dataclass
 class Shown:
-    """The results of the demo for one title."""
+    """The demo's results for one title."""
 
     title: Title
     played: Ran
@@ -155,7 +155,7 @@ def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
 
 
 def _own_name() -> str:
-    """Return what a person types to run this command again: its name, with its folder where PATH has none of it."""
+    """Return what a person types to run this command again: its name, with its folder if PATH lacks it."""
     program = shutil.which("gunbai")
     own = Path(sys.executable).with_name("gunbai")
     if program is not None and Path(program).resolve() == own.resolve():
@@ -178,7 +178,7 @@ def _json(shown: Shown) -> dict[str, object]:
 
 
 async def _illegal(seat: Seat, command: Message) -> str:
-    """Return a command as a sentence if the rules would refuse it, "" otherwise: one may never reach them."""
+    """Return a command as a sentence if the rules would refuse it, "" otherwise: some never reach them."""
     try:
         judged = await seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
     except InvalidRequest:
@@ -218,7 +218,7 @@ def _verify_offline(shown: Sequence[Shown]) -> None:
 
 
 class _Show:
-    """The demo of one title, with its line of progress."""
+    """One title's demo, with its line of progress."""
 
     def __init__(self, gunbai: Gunbai, title: Title, folder: Path, progress: Progress) -> None:
         self._gunbai, self._title, self._folder = gunbai, title, folder
@@ -277,12 +277,12 @@ class _Show:
         await asyncio.to_thread(path.write_bytes, record)
 
     async def _decisions(self, game: str) -> list[Entry]:
-        """Return the decisions of the seats, as a spectator may see them now."""
+        """Return the seats' decisions, as a spectator may see them now."""
         entries = [entry async for entry in self._gunbai.entries(game)]
         return [entry for entry in entries if entry.actor.kind == ACTOR_KIND_SEAT and entry.position_digest]
 
     async def _challenge(self, seats: Sequence[Seat], given: Sequence[Message]) -> None:
-        """Break a rule: submit the first command that the rules refuse now."""
+        """Break a rule: submit the first command that the rules now refuse."""
         answer = await self._gunbai.title(self._title.name)
         for seat in seats:
             legal = await seat.legal()
@@ -295,7 +295,7 @@ class _Show:
 
 
 def _suspects(seat: Seat, legal: ListLegalCommandsResponse, given: Sequence[Message]) -> Iterator[Message]:
-    """Yield commands that may be illegal: first those of the types that are legal now, then any others."""
+    """Yield commands that may be illegal: first those of types that are legal now, then any others."""
     due = {unpacked(command.command).DESCRIPTOR.full_name for command in legal.commands}
     own = [command for command in given if getattr(command, "seat", seat.number) == seat.number]
     yield from (command for command in own if command.DESCRIPTOR.full_name in due)
@@ -303,7 +303,7 @@ def _suspects(seat: Seat, legal: ListLegalCommandsResponse, given: Sequence[Mess
 
 
 def _empty(name: str, seat: int) -> Message:
-    """Return a command of this type with default fields, by a seat."""
+    """Return a seat's command of this type with default fields."""
     command = named(name)
     if "seat" in command.DESCRIPTOR.fields_by_name:
         command.seat = seat  # type: ignore[attr-defined]  # some messages have one

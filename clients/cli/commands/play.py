@@ -53,7 +53,7 @@ def play(
 
 
 def _going_on(session: Session) -> str:
-    """Return the game of the user that is played now, after saying which it is."""
+    """Return the game that the user is playing now, after saying which it is."""
     if session.token:
         raise typer.BadParameter("name the game that the token belongs to", param_hint="GAME")
     with session.connect() as gunbai:
@@ -69,7 +69,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
     output = session.output
     with session.connect() as gunbai:
         seats = own_seats(session, gunbai, game, number, bots=False)
-        # Each thread has its own: a seat gives its shares of chance one after the other.
+        # Each thread has its own client: a seat gives its shares of chance one after another.
         watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
         info = started_if_full(session, mine, game)
@@ -126,7 +126,7 @@ def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int])
 
 
 def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo, *, strict: bool) -> Sitting:
-    """Return the person's place: that of seats, or of the dealer too."""
+    """Return the person's place: their seats, and the dealer's place if they have it."""
     gunbai = seats[0].gunbai
     start = partial(started_if_full, session, gunbai, info.game)
     if seats[-1].number or info.chance_source != CHANCE_SOURCE_DEALER:
@@ -135,7 +135,7 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo
 
 
 def _undoing(sitting: Sitting) -> str:
-    """Return what taking back the last move of a sitting means, as a question."""
+    """Return, as a question, what taking back a sitting's last move means."""
     return (
         f"Take back your move {sitting.last_move} and all after it? Every player must agree. Chance "
         "is drawn again, and the game continues under a new id."
@@ -143,7 +143,7 @@ def _undoing(sitting: Sitting) -> str:
 
 
 def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:
-    """Propose to take back the last move of a sitting; return the branch that goes on."""
+    """Propose to take back a sitting's last move; return the branch where the game continues."""
     game = sitting.game.game
     branch = consented(session, gunbai, game, 0, proposed(session, gunbai, game, sitting.last_move - 1))
     if branch.status == GAME_STATUS_OPEN:

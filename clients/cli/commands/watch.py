@@ -34,7 +34,7 @@ def watch(
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
-        # Clocks run once all seats are taken: from then on the names are known.
+        # Clocks run once all seats are taken: from then on, the names are known.
         info = cache(partial(gunbai.game, game))
 
         def show_clocks(clocks: Clocks) -> None:
@@ -68,7 +68,7 @@ def watch(
 
 
 class _Board:
-    """The board at a terminal: whole at first, then the lines that are new after what happened."""
+    """The board at a terminal: whole at first, then the lines that changed."""
 
     def __init__(self, output: Output, picture: Callable[[], str]) -> None:
         self._output, self._picture = output, picture

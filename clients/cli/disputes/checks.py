@@ -1,4 +1,4 @@
-"""The checks of a printed dispute without a service: its papers, the record, its text, and what its reader holds."""
+"""The checks of a printed dispute without a service: its papers, the record, its text, and what the reader holds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TEXT, HEAD_ON_PAGE, RULING = "the text of the page", "the head on the page", "th
 
 
 class Held(NamedTuple):
-    """A head or a checkpoint that the reader has from elsewhere, with the name of its file."""
+    """A head or a checkpoint that the reader has from elsewhere, with its file's name."""
 
     name: str
     signed: Head | Checkpoint
@@ -60,11 +60,12 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
     try:
         made = evidence_in(record, answer.dispute, eyes, head, page.accept_language)
         if receipt_shown(answer.dispute).note:
-            # Nobody signs with whose eyes a page was made: what they may not know is no reason not to check a receipt.
+            # Nobody signs whose eyes a page was made with: that something was hidden from them is no reason to skip a
+            # receipt.
             own = made if eyes == seat else evidence_in(record, answer.dispute, seat, head, page.accept_language)
             judged = own[0].evidence
         pages = [page.completed(remade.evidence, remade.title) for remade in made]
-        # Where facts were hidden, it is one of several: the one that its text is most like.
+        # If facts were hidden, the page is one of several: take the one whose text is most similar.
         again = min(pages, key=lambda candidate: len(differing(text, candidate)))
     except GunbaiError as error:
         again = str(error)
@@ -72,7 +73,7 @@ def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence
 
 
 def findings(papers: Papers) -> Iterator[Finding]:
-    """Yield a finding for each paper of a page, for what the log and the record have of it, and last for its text."""
+    """Yield findings on each of a page's papers, on what the log and the record say about it, and last on its text."""
     answer, keys = papers.page.answer, papers.keys
     all_findings = [
         _record(papers.record),
@@ -84,7 +85,7 @@ def findings(papers: Papers) -> Iterator[Finding]:
         *check_log(answer, papers.entries, keys),
     ]
     if not keys:
-        # Anybody can have made page and record alike, with the keys of the seats in it.
+        # Anybody could have made both page and record, with their own keys for the seats.
         all_findings = [finding._replace(holds=None if finding.holds else finding.holds) for finding in all_findings]
     yield from all_findings
     yield _text(papers, all_findings)
@@ -108,7 +109,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
         return
     clause = receipt_of(dispute.receipt).clause
     given, newest = papers.judged.given, papers.judged.newest
-    # Later rules may well rule otherwise: that is for the arbiter to weigh.
+    # Later rules may well rule differently: that is for the arbiter to weigh.
     otherwise = False if newest.rules_version == given.rules_version else None
     rules = f"rules version {newest.rules_version}"
     if newest.refused.clause == clause:
@@ -121,7 +122,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
 
 
 def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
-    """Return whether the text is what the papers and the record say, which `found` has checked themselves."""
+    """Return whether the text is what the papers and the record say; `found` has checked those."""
     page = papers.page
     others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
     if others:
@@ -145,7 +146,7 @@ def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
 
 
 def _vouched(signed: SignedHead, keys: Sequence[VerifierKey]) -> Head | str:
-    """Return a head of a page if a named key vouches for it, and nobody else signed it, or why not."""
+    """Return a page's head if a named key vouches for it, and nobody else signed it, or why not."""
     try:
         sole_signer(signed)
         return attested(signed, keys) if keys else head_of(signed)
@@ -154,7 +155,7 @@ def _vouched(signed: SignedHead, keys: Sequence[VerifierKey]) -> Head | str:
 
 
 def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head | str:
-    """Return the head of the disputed version if a named key vouches for it, or why not."""
+    """Return the disputed version's head if a named key vouches for it, or why not."""
     head = _vouched(answer.evidence.signed_head, keys)
     if isinstance(head, Head) and head.version != answer.dispute.version:
         return f"it is of entry {head.version}, the dispute is about {answer.dispute.version}"
@@ -162,7 +163,7 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
 
 
 def _version(signed: SignedHead) -> int:
-    """Return the version of a signed head without checking its signature; 0 if there is no head."""
+    """Return a signed head's version without checking its signature; 0 if there is no head."""
     try:
         return head_of(signed).version
     except NoteError:
@@ -190,7 +191,7 @@ def _digest(entries: Sequence[Entry], version: int) -> bytes:
 def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> list[Held]:
     """Return the heads and checkpoints that a reader holds. Raises typer.BadParameter unless a named key signed them.
 
-    The rotations of the page lead from a named key to later ones.
+    The page's rotations lead from a named key to later ones.
     """
     if not keys:
         raise typer.BadParameter(
@@ -217,7 +218,7 @@ def _held(file: Path, ring: Keyring) -> Held:
 
 
 def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Finding:
-    """Return whether a page and the record agree with what its reader holds."""
+    """Return whether a page and the record agree with what the reader holds."""
     if isinstance(held.signed, Checkpoint):
         return _grown(held.name, held.signed, page, keys)
     if held.signed.game not in {entry.game for entry in entries}:
@@ -226,7 +227,7 @@ def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[Ve
 
 
 def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey]) -> Finding:
-    """Return whether the log of a page is one log with that of a checkpoint."""
+    """Return whether a page's log and a checkpoint's are the same log."""
     try:
         shown = signed_checkpoint(page.answer.evidence.checkpoint, keys)
     except NoteError as error:
@@ -254,7 +255,7 @@ def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[by
 
 
 def growth_of(gunbai: Gunbai, own: Checkpoint, shown: SignedCheckpoint) -> Growth:
-    """Return the proof that the log of a page and that of a checkpoint are one. Raises LogForked if they are not."""
+    """Return the proof that a page's log and a checkpoint's are the same. Raises LogForked if they are not."""
     newest = Checkpoint.parse(Note.parse(shown.note).text)
     old, new = sorted((own, newest), key=lambda checkpoint: checkpoint.size)
     hashes = gunbai.log.consistency(old.size, new.size).hashes if old.origin == new.origin else ()

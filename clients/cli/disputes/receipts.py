@@ -1,4 +1,4 @@
-"""Receipts of refusals in files, as JSON of protobuf's mapping."""
+"""Receipts of refusals in files, in protobuf's JSON mapping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disputes on the command line: which is meant, whose token reads it, and its lines."""
+"""Disputes on the command line: which one is meant, whose token reads it, and its lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def line_of(dispute: pb.Dispute) -> str:
 
 
 def outcome_of(dispute: pb.Dispute) -> str:
-    """Return what became of a dispute, in words."""
+    """Return a dispute's outcome in words."""
     if not dispute.HasField("verdict"):
         return "(open)"
     if dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
@@ -66,5 +66,5 @@ def _ruling(verdict: pb.RulesVerdict) -> str:
 
 
 def saved_token(session: Session, game: str, seat: int) -> str:
-    """Return the token of a seat, or for 0 any that is saved."""
+    """Return a seat's saved token, or any saved one for 0."""
     return session.tokens.find(game, seat) if seat else session.tokens.any(game)

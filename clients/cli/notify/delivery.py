@@ -24,7 +24,7 @@ from clients.cli.notify.notices import Notice
 from gunbai_record.errors import GunbaiError
 
 PREFIX = "GUNBAI_NOTICE_"
-"""Prefix of the environment variables that hold the facts."""
+"""The prefix of the environment variables with the facts."""
 SECRETS = ("GUNBAI_TOKEN", "GUNBAI_NOTIFY_POST")
 """The variables that a command does not get."""
 COMMAND_SECONDS = 60
@@ -44,7 +44,7 @@ class NotDelivered(GunbaiError):
 
 
 class Rejected(NotDelivered):
-    """A notice was not accepted, and the same again would not be."""
+    """A notice was not accepted, and would not be a second time."""
 
 
 class Delivery(Protocol):
@@ -55,7 +55,7 @@ class Delivery(Protocol):
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a shell, which the user wrote."""
+    """A shell command that the user wrote."""
 
     line: str
 
@@ -74,17 +74,18 @@ class Command:
             raise Rejected(f"the command ended with exit code {process.returncode}")
 
     async def _started(self, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
-        """Start the command; one that is not wanted any more when it has started is ended."""
+        """Start the command; if it is no longer wanted once it has started, end it."""
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_shell(
                 self.line,
                 stdin=asyncio.subprocess.PIPE,
-                stdout=2,  # The standard output is that of the notices.
+                stdout=2,  # Standard output is for the notices.
                 env=environment,
                 start_new_session=True,
             )
         )
         try:
+            # Starting a process cannot be cancelled: it is awaited, and the process is then killed.
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
             await _ended(await starting)
@@ -92,14 +93,15 @@ class Command:
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """End a command and all that it has started."""
+    """End a command and everything that it has started."""
     with suppress(ProcessLookupError):
+        # The process leads a group of its own (start_new_session), which includes everything that it has started.
         os.killpg(process.pid, signal.SIGKILL)
     await process.wait()
 
 
 def environment(notice: Notice, given: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment with the facts of a notice and without tokens."""
+    """Return an environment with a notice's facts and without tokens."""
     inherited = {name: value for name, value in given.items() if name not in SECRETS}
     facts = {f"{PREFIX}{name.upper()}": str(value) for name, value in notice.facts.items()}
     return inherited | {name: value.replace("\0", "") for name, value in facts.items()}
@@ -116,7 +118,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Return the address of a URL. Raises ValueError for one that is neither https nor on this machine."""
+        """Return a URL's address. Raises ValueError for one that is neither https nor on this machine."""
         if not text.isascii() or not text.isprintable() or " " in text:
             raise ValueError("not a URL: it contains characters that URLs do not have")
         parts = urlsplit(text)
@@ -129,7 +131,7 @@ class Address:
         return cls(parts.hostname, parts.port or (443 if encrypted else 80), path, encrypted)
 
     async def __call__(self, notice: Notice) -> None:
-        """Post a notice, several times if need be. Raises NotDelivered."""
+        """Post a notice, several times if necessary. Raises NotDelivered."""
         for pause in PAUSES:
             try:
                 await self._post(notice)
@@ -157,7 +159,7 @@ class Address:
             raise Rejected(f"{self.host} answered {status}")
 
     async def _answer(self, notice: Notice) -> int:
-        """Post a notice once, and return the status of the answer."""
+        """Post a notice once, and return the answer's status."""
         context = ssl.create_default_context() if self.encrypted else None
         reader, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
         try:
@@ -179,7 +181,7 @@ class Address:
             ("host", f"{host}:{self.port}"),
             ("content-type", "application/json"),
             ("content-length", str(len(body))),
-            # A server that knows it drops what comes twice.
+            # A server that knows this header drops duplicates.
             ("idempotency-key", notice.id),
             ("user-agent", "gunbai"),
             ("connection", "close"),
@@ -187,7 +189,7 @@ class Address:
 
 
 async def _status(http: h11.Connection, reader: asyncio.StreamReader) -> int:
-    """Return the status of an answer. Raises h11.RemoteProtocolError or OSError."""
+    """Return an answer's status. Raises h11.RemoteProtocolError or OSError."""
     read = 0
     while True:
         match http.next_event():

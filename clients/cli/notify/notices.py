@@ -1,6 +1,6 @@
 """Notices: what waits for a person in a game (a decision, a consent, an answer in a dispute), or that the game is over.
 
-A notice says who is asked and what, in the service's words. It contains no secret, so it can be forwarded.
+A notice says who is asked for what, in the service's words. It contains no secret, so it can be forwarded.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ OVER = {
     GAME_STATUS_VOIDED,
 }
 ELSEWHERE = {GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
-"""A move was taken back: the game continues in a branch, and later notices are about the branch."""
+"""A move was taken back: the game continues in a branch, which later notices are about."""
 LOOKED_BACK = 32
-"""How many entries are read at first to find the last of another seat."""
+"""How many entries are read at first to find another seat's last one."""
 WORDS_FOR_EACH_SEAT = 4
-"""How many entries for each seat are read back for words that other seats have given."""
+"""How many entries per seat are read back for what other seats have agreed to."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class Notice:
     """What it is about: decision, chance, start, agreement, takeback, dispute, veto, invitation or over."""
     game: str
     mark: str
-    """What tells it from the other notices of its kind and seat in the game, such as the version of the turn."""
+    """What distinguishes it from the game's other notices of its kind and seat, such as the version of the turn."""
     text: str
     """The notice as a sentence."""
     seat: int = 0
-    """The seat that is asked; 0 for the host, the dealer, and for all together."""
+    """The seat that is asked; 0 for the host, the dealer, or all seats together."""
     player: str = ""
     title: str = ""
     label: str = ""
@@ -71,18 +71,18 @@ class Notice:
     """The version of the game at which it was asked."""
     clause: str = ""
     deadline: str = ""
-    """The last moment at which a decision counts, as RFC 3339 has it; empty where no clock runs."""
+    """The last moment at which a decision counts, in RFC 3339; empty if no clock is running."""
     word: str = ""
     """The word that is asked for, as `gunbai game agree GAME` takes it."""
 
     @property
     def id(self) -> str:
-        """The notice among all others: the same again is the same notice."""
+        """The notice's identity: a repeated notice has the same one."""
         return f"{self.game}/{self.kind}/{self.seat}/{self.mark}"
 
     @property
     def command(self) -> str:
-        """What the person types to answer it; "" where nothing is left to do."""
+        """What the person types to answer it; "" if there is nothing left to do."""
         seat, dispute = f"--seat {self.seat}", self.mark.partition(".")[0]
         typed = {
             "chance": f"game deal {self.game}",
@@ -98,7 +98,7 @@ class Notice:
 
     @property
     def facts(self) -> dict[str, str | int]:
-        """The notice as JSON has it."""
+        """The notice's fields for JSON."""
         facts: dict[str, str | int] = asdict(self)
         del facts["mark"], facts["word"]
         return {"id": self.id, **facts}
@@ -106,7 +106,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Place:
-    """A person's place at a game: their seats, and whether they deal and host."""
+    """A person's place at a game: their seats, and whether they deal or host."""
 
     game: str
     reader: aio.Gunbai
@@ -115,7 +115,7 @@ class Place:
     deals: bool = False
     hosts: bool = False
     _titles: list[GetTitleResponse] = field(default_factory=list, repr=False)
-    """The title of the game, kept once the service was asked: it never changes."""
+    """The title of the game, kept once the service has been asked: it never changes."""
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -123,7 +123,7 @@ class Place:
         return [seat.number for seat in self.seats]
 
     async def look(self) -> tuple[GameInfo, list[Notice]]:
-        """Return the game, and everything in it that waits for the person. Shares of chance that are due are given."""
+        """Return the game and everything in it that waits for the person. Due shares of chance are given first."""
         info = await self.reader.game(self.game)
         if info.status in OVER:
             return info, [
@@ -141,7 +141,7 @@ class Place:
     ) -> Notice:
         heading = info.label or (await self._title(info)).title.label
         player = info.seats[seat - 1].player if seat else ""
-        # A sentence of the service names the player already.
+        # The service's sentence already names the player.
         who = "" if not seat or (player and player in text) else f"{player or f'seat {seat}'}: "
         return Notice(
             kind=kind,
@@ -158,12 +158,12 @@ class Place:
         )
 
     async def _host(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield that the table is full, which the host starts."""
+        """Yield a notice that the table is full, so the host can start the game."""
         if self.hosts and info.status == GAME_STATUS_OPEN and all(seat.taken for seat in info.seats):
             yield await self._notice(info, "start", str(info.head), "All seats are taken: start the game.")
 
     async def _vetoes(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the notices that another token is given for a seat unless its player objects."""
+        """Yield notices that a seat gets a new token unless its player objects."""
         for seat in info.seats:
             if seat.seat in self.numbers and seat.HasField("veto_expire_time"):
                 until = _written(seat.veto_expire_time)
@@ -171,7 +171,7 @@ class Place:
                 yield await self._notice(info, "veto", until, text, seat=seat.seat)
 
     async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the questions that the rules ask, of seats, and of the dealer."""
+        """Yield the questions that the rules ask of the seats and the dealer."""
         if info.status not in (GAME_STATUS_RUNNING, GAME_STATUS_REVEALING):
             return
         for seat in self.seats:
@@ -186,7 +186,7 @@ class Place:
                 yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
 
     async def _turn(self, seat: aio.Seat, seen: GetViewResponse) -> int:
-        """Return the version at which the turn of a seat began: the last entry of another seat before the question.
+        """Return the version at which a seat's turn began: another seat's last entry before the question.
 
         Entries that arrive while the question stands do not begin a new turn. It is 0 if no other seat has acted.
         """
@@ -201,7 +201,7 @@ class Place:
         return 0
 
     async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
-        """Return the question of a seat as everyone may read it; "" if only its player may read it."""
+        """Return a seat's question as everyone may read it; "" if only its player may."""
         if not (await self._title(info)).secret_messages:
             return seen.waiting.sentence
         if info.private:
@@ -215,7 +215,7 @@ class Place:
         return self._titles[0]
 
     async def _words(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the words of other seats for a result or a pause, which count while nothing else happens."""
+        """Yield other seats' words for a result or a pause, which count as long as nothing else happens."""
         if info.status != GAME_STATUS_RUNNING:
             return
         after = max(0, info.head - WORDS_FOR_EACH_SEAT * len(info.seats))
@@ -239,7 +239,7 @@ class Place:
                         yield await self._notice(info, "takeback", branch.game, text, seat=seat.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
-        """Yield the open disputes where others spoke last, and those that the dealer must settle."""
+        """Yield the open disputes in which others spoke last, and those that the dealer must settle."""
         async for dispute in self.reader.disputes(self.game).all():
             if dispute.HasField("verdict"):
                 continue
@@ -264,7 +264,7 @@ def invitation(info: GameInfo) -> Notice:
 
 
 def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:
-    """Return the newest word of each seat that still counts: nothing but words came after it."""
+    """Return each seat's newest word that still counts: only words have come after it."""
     given: dict[int, Entry] = {}
     for entry in reversed(entries):
         reached = any(event.open.type_url.endswith(AgreementReached.DESCRIPTOR.full_name) for event in entry.events)
@@ -275,7 +275,7 @@ def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:
 
 
 def _matter(entry: Entry) -> tuple[str, str]:
-    """Return what a seat gave its word for, and that word as `gunbai game agree GAME` takes it."""
+    """Return what a seat agreed to, and its word as `gunbai game agree GAME` takes it."""
     word = Agree.FromString(entry.command.open.value)
     match word.WhichOneof("matter"):
         case "pause":

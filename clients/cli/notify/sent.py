@@ -1,4 +1,4 @@
-"""The notices that were sent: a file that outlives the process, so that none is sent twice."""
+"""The notices that were sent, in a file that outlives the process, so that none is sent twice."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from gunbai_record.errors import GunbaiError
 
 
 def state_file(target: str, *sinks: str) -> Path:
-    """Return the file that remembers the delivered notices, by service, command and address."""
+    """Return the file that remembers the delivered notices, named by service, command and address."""
     name = sha256(json.dumps([folder_name(target), *sinks]).encode()).hexdigest()[:16]
     return folder().parent / "notified" / f"{name}.json"
 
 
 @dataclass
 class SentNotices:
-    """The delivered notices by game, and the games without further notices."""
+    """The delivered notices by game, and the games that get no more notices."""
 
     path: Path
     since: datetime
@@ -50,18 +50,19 @@ class SentNotices:
         return info.update_time.ToDatetime(UTC) >= self.since
 
     def close(self, game: str) -> None:
-        """Remember that a game gets no further notices. Raises OSError."""
+        """Remember that a game gets no more notices. Raises OSError."""
         self.notices.pop(game, None)
         self.over.add(game)
         self._write()
 
     def _write(self) -> None:
-        """Replace the file: a crash leaves the old one or the new one, whole."""
+        """Replace the file atomically: a crash leaves the old one or the new one."""
         new = self.path.with_name(f"{self.path.name}.new")
         fields = {"since": self.since.isoformat(), "notices": self.notices, "over": sorted(self.over)}
         with new.open("w", encoding="utf-8") as file:
             json.dump(fields, file)
             file.flush()
+            # Otherwise a crash after the renaming could leave an empty file.
             os.fsync(file.fileno())
         new.replace(self.path)
 

@@ -1,4 +1,4 @@
-"""Parameters that several subcommands take, and what they are parsed to."""
+"""Parameters that several subcommands take, and the values they are parsed into."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, 
 
 
 def installed_titles(incomplete: str) -> list[str]:
-    """Return the titles with stubs here whose name begins like this, for shell completion."""
+    """Return the titles with installed stubs whose names begin like this, for shell completion."""
     folders = (folder for root in gunbai.__path__ for folder in Path(root).iterdir())
     titles = {folder.name for folder in folders if (folder / "v1" / "commands_pb2.py").is_file()}
     return sorted(title for title in titles if title.startswith(incomplete))
@@ -54,23 +54,23 @@ WholeTable = Annotated[bool, typer.Option("--table", help="Read the whole table,
 
 
 def hash_in(text: str) -> bytes:
-    """Return the SHA-256 of a token that is given in hex. Raises typer.BadParameter."""
+    """Return a token's SHA-256 from its hex digits. Raises typer.BadParameter."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise typer.BadParameter("expected 64 hexadecimal digits", param_hint="--token-hash")
     return bytes.fromhex(text)
 
 
 def finite(number: float) -> float:
-    """Return a number of seconds. Raises typer.BadParameter for one without an end, or for none."""
+    """Return a number of seconds. Raises typer.BadParameter for an infinity or NaN."""
     if not isfinite(number):
         raise typer.BadParameter(f"expected a number of seconds, not {number}")
     return number
 
 
 def parse_date(text: str) -> str:
-    """Return a day, a month or a year as ISO 8601 writes it; "" for none. Raises typer.BadParameter."""
+    """Return a day, a month or a year in ISO 8601; "" for none. Raises typer.BadParameter."""
     try:
-        # The first day that is meant; `fromisoformat` also takes forms that are not ours.
+        # The first day that the text can mean. `fromisoformat` also accepts forms that we do not.
         sound = date.fromisoformat(text + "0001-01-01"[len(text) :]).isoformat().startswith(text)
     except ValueError:
         sound = False
@@ -91,7 +91,7 @@ def parse_command(title: str, name: str, fields: str) -> Message:
 
 
 def _meant(title: str, name: str) -> str:
-    """Return which commands may be meant by a name that none has: those that begin so, or the one most like it."""
+    """Return which commands an unknown name may mean: those that begin with it, or the most similar one."""
     names = [kind.name for kind in commands_of(title)]
     begun = [candidate for candidate in names if candidate.casefold().startswith(name.casefold())]
     matches = begun or get_close_matches(name, names, 1)
@@ -113,7 +113,7 @@ def commands_of(title: str) -> list[Descriptor]:
 
 
 def read_text(path: Path | None) -> str:
-    """Return the text of a file, or "" without one. Raises typer.BadParameter."""
+    """Return a file's text, or "" if there is no file. Raises typer.BadParameter."""
     if path is None:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Options that have an effect only with others: without these they are refused, so that nobody relies on them."""
+"""Options that only have an effect with others: without these they are refused, so that nobody relies on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Params: TypeAlias = Mapping[str, Any]
 
 
 class Effect(NamedTuple):
-    """When some options of a command have an effect, and what an error says if they have none."""
+    """When some of a command's options have an effect, and what the error says if they have none."""
 
     options: Sequence[str]
     """The names of their parameters."""
@@ -85,7 +85,7 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
     ],
     "server doctor": [needs(*STORE, with_=("store",), without="it goes with --store")],
 }
-"""The options that have no effect by themselves, by the command."""
+"""For each command, the options that have no effect on their own."""
 SHARED = (
     needs("tls_key", with_=("tls_certificate",), without="add --tls-certificate"),
     needs("tls_certificate", with_=("tls_key",), without="add --tls-key"),
@@ -95,11 +95,11 @@ SHARED = (
         lambda params: not any(isinstance(value, Source) and value.file for value in params.values()),
     ),
 )
-"""The same of the options that several commands share."""
+"""The same for the options that several commands share."""
 
 
 def check_effects(command: str, context: typer.Context) -> None:
-    """Raise typer.BadParameter for an option on the command line that has no effect."""
+    """Raise typer.BadParameter if an option on the command line has no effect."""
     given = {param.name: param for param in context.command.params if _is_given(context, param.name)}
     for effect in (*EFFECTS.get(command, ()), *_applying(context)):
         for name in effect.options:
@@ -109,7 +109,7 @@ def check_effects(command: str, context: typer.Context) -> None:
 
 
 def _applying(context: typer.Context) -> Iterator[Effect]:
-    """Yield what holds for the shared options that a command has."""
+    """Yield the rules for the shared options that a command has."""
     if "target" in context.params:
         yield from SHARED
 

@@ -21,7 +21,7 @@ Moment: TypeAlias = datetime | None
 
 
 class Wanted(NamedTuple):
-    """The conditions for games, their order, and their largest number."""
+    """The conditions for games, their order, and how many to list at most."""
 
     conditions: Conditions
     order: Order
@@ -29,7 +29,7 @@ class Wanted(NamedTuple):
     """None for all."""
 
     def of(self, gunbai: Gunbai) -> Iterator[GameInfo]:
-        """Yield the public games of a service that are wanted."""
+        """Yield a service's public games that meet the conditions."""
         return itertools.islice(gunbai.games(order=self.order, **self.conditions), self.most)
 
 
@@ -56,7 +56,7 @@ def wanted_games(
     order: Annotated[Order, typer.Option("--order", help="Sort by creation, change or play.")] = "newest",
     most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="At most this many games.")] = None,
 ) -> Wanted:
-    """Return which games the options want."""
+    """Return the games that the options ask for."""
     conditions = Conditions(
         title=title,
         status=_status(status),
@@ -90,5 +90,5 @@ def _standing(word: str) -> Standing.ValueType:
 
 
 def _local(moment: Moment) -> Moment:
-    """Return a moment of the clock on the wall with its time zone."""
+    """Return a local date and time with its time zone."""
     return moment and moment.astimezone()

@@ -19,7 +19,7 @@ Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Ta
 
 
 def parse_chance(text: str) -> Chance:
-    """Return a source of chance by its name, in small or large letters. Raises typer.BadParameter."""
+    """Return a source of chance by its name, in upper or lower case. Raises typer.BadParameter."""
     name = text.strip().casefold()
     if name not in SOURCES:
         raise typer.BadParameter(f"{text!r} is not one of {', '.join(SOURCES)}")
@@ -117,7 +117,7 @@ def agreed_terms(
 def described(
     *, label: Label = "", played_on: PlayedOn = "", tag: Tags = None, invite: Invite = None
 ) -> dict[str, Any]:
-    """Return what a game is listed by, as `Gunbai.create` and `Gunbai.fork` take it. Raises typer.BadParameter."""
+    """Return how a game is listed, as `Gunbai.create` and `Gunbai.fork` take it. Raises typer.BadParameter."""
     keys = [public_key(digits, "--invite") for digits in invite or ()]
     return {"label": label, "played_on": played_on, "tags": [*(tag or ()), *map(invitation_tag, keys)]}
 

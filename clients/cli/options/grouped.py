@@ -1,4 +1,4 @@
-"""Options that several commands take together, and get as one value."""
+"""Options that several commands take together, passed to each command as one value."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`GAME@VERSION` and `FILE@VERSION` on the command line: a game of a service, or a record file, and a version of it.
+"""`GAME@VERSION` and `FILE@VERSION` on the command line: a service's game, or a record file, and a version of it.
 
-The name of a file has a dot or a slash, and the id of a game has neither: what is named does not depend on which files
-there are. A file whose name has neither is named by its path, such as `./night`.
+A file's name has a dot or a slash and a game's id has neither, so the meaning does not depend on which files exist. A
+file whose name has neither is given by its path, such as `./night`.
 """
 
 from __future__ import annotations
@@ -79,17 +79,17 @@ def parse_whole(text: str) -> Source:
 
 
 def names_file(text: str) -> bool:
-    """Return whether a text names a file: the id of a game has neither a dot nor a slash."""
+    """Return whether a text names a file: a game's id has neither a dot nor a slash."""
     return "." in text or "/" in text
 
 
 def is_version(text: str) -> bool:
-    """Return whether a text is a version: a number from 1 on."""
+    """Return whether a text is a version: a positive number."""
     return is_whole(text) and int(text) > 0
 
 
 def saved_games(incomplete: str) -> list[str]:
-    """Return the games with a saved token whose id begins like this, for shell completion."""
+    """Return the games with a saved token whose ids begin like this, for shell completion."""
     from clients.cli.account.tokens import games
 
     return [game for game in games() if game.startswith(incomplete)]

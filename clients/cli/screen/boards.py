@@ -1,4 +1,4 @@
-"""Boards: the position as text, which its picture carries, as a person at a terminal reads it again and again."""
+"""Boards: a position as text, embedded in its picture, for a person who reads it repeatedly at a terminal."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from clients.cli.screen.output import Hanging
 from gunbai_client.picture import text_board
 
 MOST_CHANGED = 0.4
-"""Show only the changed lines if they are at most this share of the board."""
+"""Show only the changed lines if they make up at most this share of the board."""
 INDENT = 6
-"""How far from the left a line goes on where it is broken: right of the numbers of choices."""
+"""How far the rest of a broken line is indented: past the numbers of the choices."""
 
 
 def board_lines(svg: str, seen: str = "") -> Iterator[str]:
-    """Yield the text board of a picture as markup; after an earlier one, only its new lines if they are few."""
+    """Yield a picture's text board as markup; after an earlier one, only its new lines if they are few."""
     lines, before = text_board(svg).splitlines(), text_board(seen).splitlines()
-    # The first line names the version, which is new every time.
+    # The first line names the version, so it always differs.
     changed = _changed(before[1:], lines[1:]) if before else lines
     if before and len(changed) <= MOST_CHANGED * len(lines):
         yield from (Hanging(f"[dim]│[/] {escape(line)}", INDENT) for line in changed)

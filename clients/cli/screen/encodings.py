@@ -1,4 +1,4 @@
-"""Standard output in any encoding: sentences lose no more than signs, and what programs read loses nothing."""
+"""Standard output in any encoding: sentences lose only special signs, and output for programs loses nothing."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _SPELLED = str.maketrans(
         "\N{BALLOT X}": "x",
     }
 )
-"""How signs of ours are spelled where an encoding lacks them."""
+"""How our special signs are spelled if an encoding lacks them."""
 
 
 def is_unicode(file: TextIO) -> bool:
-    """Return whether every text can be written to a file."""
+    """Return whether a file takes every text."""
     return codecs.lookup(file.encoding or "utf-8").name.startswith("utf")
 
 
 def spell_out() -> None:
-    """Have standard output and error spell what their encoding lacks, instead of failing."""
+    """Have standard output and standard error spell out what their encoding lacks, instead of failing."""
     codecs.register_error("spelled", _spelled)
     for file in (sys.stdout, sys.stderr):
         if isinstance(file, TextIOWrapper):
@@ -41,7 +41,7 @@ def spell_out() -> None:
 
 
 def write_exactly(text: str) -> None:
-    """Write a text that programs read to standard output: as it is, in UTF-8; a terminal shows what would act on it."""
+    """Write a text for programs to standard output: unchanged, in UTF-8; a terminal shows control characters."""
     if sys.stdout.isatty():
         sys.stdout.write(visible_lines(text))
         return

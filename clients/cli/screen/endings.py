@@ -14,11 +14,11 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISH
 from gunbai_client import Gunbai
 
 OPENED = (GAME_STATUS_FINISHED, GAME_STATUS_ABANDONED)
-"""In which states of a game its record hides nothing any more."""
+"""The states of a game in which its record no longer hides anything."""
 
 
 def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[str]:
-    """Yield the end of a game as lines of markup, for the holder of these seats."""
+    """Yield a game's end as lines of markup, for the holder of these seats."""
     if game.HasField("result"):
         yield from ("", *board_lines(gunbai.picture(game.game)), "")
     yield from result_lines(game, own)
@@ -35,7 +35,7 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
 
 
 def goes_on_elsewhere(entry: Entry) -> bool:
-    """Return whether with an entry a game goes on in a branch, as a move was taken back."""
+    """Return whether an entry takes a move back, so that the game continues in a branch."""
     return any(event.open.Is(GameContinued.DESCRIPTOR) for event in entry.events)
 
 
@@ -46,7 +46,7 @@ def elsewhere_lines(game: GameInfo) -> Iterator[str]:
 
 
 def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]:
-    """Yield how to see the hidden facts of a finished game, unless a seat's own view is shown."""
+    """Yield how to see a finished game's hidden facts, unless a seat's own view is shown."""
     if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
         yield (
             "[dim]Hidden things stay hidden here. `--seat N` shows what a seat saw, `gunbai record "

@@ -1,4 +1,4 @@
-"""A rule explained: its clauses, its house ruling, and what cites them."""
+"""An explained rule: its clauses, its house ruling, and what cites them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.clauses import Citation, Citations, code_of
 
 _BARE = re.compile(r"[0-9]+(?:\.[0-9]+)+")
-"""The number of a clause without the code of its title."""
+"""A clause number without its title's code."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A clause with the house ruling that it carries out, if any; or a house ruling with the clauses that do."""
+    """A clause with the house ruling that it carries out, if any; or a house ruling with the clauses that do so."""
 
     clauses: tuple[Clause, ...]
     house_ruling: HouseRuling | None
@@ -50,7 +50,7 @@ class Explanation:
 
 
 def clauses_on(rules: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
-    """Return the clauses whose sentence has the words, the last perhaps only begun, then those whose place has them."""
+    """Return the clauses with the words in their sentence, the last perhaps incomplete, then by their place."""
     fitting_clauses = [clause for clause in rules.clauses if has(clause.sentence, words, whole=whole)]
     return [
         *fitting_clauses,
@@ -65,7 +65,7 @@ def clauses_on(rules: ListClausesResponse, words: str, *, whole: bool = False) -
 def explain(rules: ListClausesResponse, number: str) -> Explanation | None:
     """Return what a title's rules say about a clause or house ruling; None if the number is unknown.
 
-    A clause number may leave out the title's code.
+    A clause number may omit the title's code.
     """
     codes = {code_of(clause.number) for clause in rules.clauses} if _BARE.fullmatch(number) else set()
     number = f"{codes.pop()}-{number}" if len(codes) == 1 else number.upper()

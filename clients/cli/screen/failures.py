@@ -13,6 +13,6 @@ def show_failure(failure: Failure) -> None:
     """Print a failure to standard error."""
     console = console_on(sys.stderr)
     advice = f"\n{escape_lines(failure.advice)}" if failure.advice else ""
-    # A terminal breaks lines at words; what a script reads is not broken.
+    # Lines break at words on a terminal only: scripts get unbroken ones.
     lines = f"[red]gunbai:[/] {escape_lines(failure.sentence)}{advice}"
     console.print(lines, soft_wrap=not console.is_terminal)

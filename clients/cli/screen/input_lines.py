@@ -1,6 +1,6 @@
-"""Lines: what a person types at a terminal, or a script writes to a pipe.
+"""Lines that a person types at a terminal, or that a script writes to a pipe.
 
-Each line of a pipe is repeated in the output, which reads like a session then.
+Each line from a pipe is repeated in the output, which then reads like a session.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Interrupted(Exception):
 
 
 HasNews = Callable[[], bool]
-"""Says whether something has happened that was not shown."""
+"""Returns whether something has happened that was not shown yet."""
 
 
 class Lines(Protocol):
@@ -33,31 +33,31 @@ class Lines(Protocol):
         """Return the next line, or None at the end; `words` complete the typed text. Raises Interrupted."""
 
     def interrupt(self) -> None:
-        """Have `read`, if it waits on another thread, raise Interrupted."""
+        """Have `read`, if it is waiting on another thread, raise Interrupted."""
 
     def discard(self) -> str:
         """Forget the lines that were typed before anybody asked for them, and return them."""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
-        """Call `ended` on another thread when no line can come any more."""
+        """Call `ended` on another thread once no more lines can come."""
 
     def announce_lines(self, come: Callable[[], None]) -> None:
         """Call `come` on another thread when a line arrives that nobody is waiting for."""
 
     @property
     def at_hand(self) -> bool:
-        """Whether a line can be read now: one that has come, or one that a person may type."""
+        """Whether a line can be read now: one that has arrived, or one that a person may type."""
 
     @property
     def ended(self) -> bool:
-        """Whether all lines were read and no other can come."""
+        """Whether all lines were read and no more can come."""
 
 
 def lines_of(output: Output) -> Lines:
     """Return the lines of the standard input."""
     if not is_terminal(output):
         return Piped(output)
-    # Prompt Toolkit is imported here only, so that no other command waits for it.
+    # Prompt Toolkit is imported here so that no other command has to wait for it.
     from clients.cli.screen.typed_lines import Typed
 
     return Typed()
@@ -67,18 +67,21 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmat
 
 
 def confirm(output: Output, deed: str, *, yes: bool) -> None:
-    """Ask a person at a terminal whether they mean what cannot be taken back; a script is not asked. Raises Abort."""
+    """Ask a person at a terminal to confirm what cannot be undone; a script is not asked. Raises Abort."""
     if is_terminal(output) and not yes:
         typer.confirm(f"{deed}? It cannot be undone", abort=True)
 
 
 def is_terminal(output: Output) -> bool:
-    """Return whether a person reads the output and types."""
+    """Return whether a person is typing and reading the output."""
     return sys.stdin.isatty() and sys.stdout.isatty() and not output.as_json
 
 
 class Piped:
-    """Lines of a pipe, which are repeated in the output. A thread reads them, to see the end before it is asked for."""
+    """Lines from a pipe, repeated in the output.
+
+    A thread reads them, so the end is noticed before anyone asks for a line.
+    """
 
     def __init__(self, output: Output) -> None:
         self._output = output
@@ -97,11 +100,11 @@ class Piped:
         self._ended()
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end. What a script writes is not put off by news."""
+        """Return the next line, or None at the end. News does not delay a script's lines."""
         del words, has_news
         line = self._waiting.get()
         if not line:
-            # Whoever reads again is at the end again.
+            # Put back, so that the next call finds the end too.
             self._waiting.put("")
             return None
         if not self._output.as_json:
@@ -112,7 +115,7 @@ class Piped:
         """Do nothing."""
 
     def discard(self) -> str:
-        """Keep all lines: a script writes them for later questions too."""
+        """Keep all lines: a script also writes them for later questions."""
         return ""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
@@ -120,12 +123,12 @@ class Piped:
         self._ended = ended
 
     def announce_lines(self, come: Callable[[], None]) -> None:
-        """Call `come` on another thread when a line has come."""
+        """Call `come` on another thread when a line has arrived."""
         self._come = come
 
     @property
     def at_hand(self) -> bool:
-        """Whether a line has come that was not read."""
+        """Whether a line has arrived that was not read."""
         return self._waiting.qsize() > self._over.is_set()
 
     @property
@@ -139,7 +142,7 @@ def _nothing() -> None:
 
 
 def _own_stdin() -> TextIO:
-    """Return a reader of the standard input of its own, for whose thread the interpreter does not wait at its end."""
+    """Return a separate reader of standard input, for whose thread the interpreter does not wait when it exits."""
     try:
         return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
     except (io.UnsupportedOperation, ValueError):

@@ -1,4 +1,4 @@
-"""Foreign text as the markup of a terminal: it styles nothing, moves no cursor and begins no line."""
+"""Untrusted text as terminal markup: it applies no styles, moves no cursor and begins no line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from gunbai_record.text.foreign import visible
 
 
 def escape(text: str) -> str:
-    """Return a text as markup that shows it as it is, on one line."""
+    """Return markup that shows a text as it is, on one line."""
     return markup.escape(visible(text))
 
 
 def escape_lines(text: str) -> str:
-    """Return a text of several lines as such markup, with its line ends."""
+    """Return such markup for a text of several lines, with its line breaks."""
     return "\n".join(map(escape, text.split("\n")))

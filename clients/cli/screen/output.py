@@ -30,13 +30,13 @@ AsJson = Annotated[
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 PROSE = 30
-"""How many columns are enough for the sentences in a column of a table."""
+"""How many columns suffice for sentences in a table."""
 _UNSEEN = Console(file=io.StringIO())
 """A console that measures words and prints nothing."""
 
 
 class Hanging(str):
-    """A line of markup: where a terminal breaks it, the parts after the first stand so far from the left."""
+    """A line of markup. If a terminal breaks it, the parts after the first are indented this far."""
 
     __slots__ = ("indent",)
 
@@ -58,7 +58,7 @@ class Output:
     remarks: Console = field(default_factory=lambda: console_on(sys.stderr))
 
     def answer(self, value: Any, *shown: Any) -> None:
-        """Print `value` as JSON for a script, or what is `shown` to a person."""
+        """Print `value` as JSON for a script, or `shown` for a person."""
         if self.as_json:
             print_json(value)
             return
@@ -70,17 +70,17 @@ class Output:
             _print(self.console, item)
 
     def remark(self, text: str) -> None:
-        """Print markup that is not part of the answer; nothing when the output is JSON."""
+        """Print markup that is not part of the answer; print nothing when the output is JSON."""
         if not self.as_json:
             _print(self._screen, text)
 
     @property
     def _screen(self) -> Console:
-        """The console for all but answers; that of the answers where both are terminals: none covers the other."""
+        """The console for everything but answers: theirs if both are terminals, so that neither covers the other."""
         return self.console if self.console.is_terminal and self.remarks.is_terminal else self.remarks
 
     def progress(self) -> Progress:
-        """Return a progress display below the printed lines; disabled for JSON and without a terminal."""
+        """Return a progress display below the printed lines; it is disabled for JSON or without a terminal."""
         screen = self._screen
         return Progress(
             SpinnerColumn(),
@@ -95,7 +95,7 @@ class Output:
         )
 
     def followed(self, items: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
-        """Yield the finds in a game, and show the version reached meanwhile."""
+        """Yield what is found in a game, showing the version reached so far."""
         with self.progress() as progress:
             bar = progress.add_task(doing, total=last)
             for item in items:
@@ -122,14 +122,14 @@ def _print(console: Console, shown: Any) -> None:
 
 
 def _fits(console: Console, table: Table) -> bool:
-    """Return whether a table has room: all columns at their full width, but for the widest, which may be prose."""
+    """Return whether a table fits: all columns at full width except the widest, which may be prose."""
     widths = [max(console.measure(cell).maximum for cell in (column.header, *column.cells)) for column in table.columns]
     *others, widest = sorted(widths)
     return sum(others) + 2 * len(widths) + min(widest, PROSE) <= console.width
 
 
 def _rows(table: Table) -> Iterator[Hanging]:
-    """Yield a table as lines of markup: what each row is, and its other cells by their columns."""
+    """Yield a table as lines of markup: each row's name, then its other cells with their columns."""
     first, *others = table.columns
     for name, *cells in zip(first.cells, *(column.cells for column in others), strict=True):
         named = (
@@ -144,8 +144,7 @@ def _rows(table: Table) -> Iterator[Hanging]:
 def broken(markup: str, width: int) -> Iterator[Text]:
     """Yield markup as lines of a width, broken at words.
 
-    Each part stands as far from the left as a hanging line says, and otherwise as the text of the first; a bar at the
-    left is repeated.
+    Each part is indented as a hanging line says, or else like the text of the first; a bar on the left is repeated.
     """
     for text in Text.from_markup(markup).split("\n", allow_blank=True):
         start = len(text.plain) - len(text.plain.lstrip(f" \N{RIGHTWARDS ARROW}{_BAR}"))
@@ -154,7 +153,7 @@ def broken(markup: str, width: int) -> Iterator[Text]:
 
 
 def _parts(text: Text, indent: int, width: int) -> Iterator[Text]:
-    """Yield a line as parts of a width, those after the first with an indent."""
+    """Yield a line in parts of a width, with all but the first indented."""
     first = next(iter(text.wrap(_UNSEEN, max(width, 20))), Text())
     yield first
     _, rest = text.divide([len(text) - len(text.plain[len(first) :].lstrip())])
@@ -165,12 +164,12 @@ def _parts(text: Text, indent: int, width: int) -> Iterator[Text]:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as a line of JSON, with escapes for what acts on a terminal or cannot be encoded."""
+    """Print a value as a line of JSON, escaping what would control a terminal or cannot be encoded."""
     print(visible_json(json.dumps(as_json(value), ensure_ascii=not is_unicode(sys.stdout))), flush=True)
 
 
 def as_json(value: Any) -> Any:
-    """Return a value as JSON types: messages in protobuf's JSON mapping, with the field names of the protos."""
+    """Return a value as JSON types: messages in protobuf's JSON mapping, with the protos' field names."""
     if isinstance(value, Message):
         return messages.as_json(value)
     if isinstance(value, dict):

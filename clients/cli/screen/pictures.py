@@ -1,4 +1,4 @@
-"""Picture files (SVG or PNG) of positions and charts, also for a viewer next to the terminal."""
+"""Picture files (SVG or PNG) of positions and charts, including those for a viewer next to the terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def parse_drawing(text: str) -> Path:
     if _kind(file) not in KINDS:
         raise typer.BadParameter(f"pictures are .svg or .png, not {file.suffix}: {text}")
     if file.is_dir() or not file.parent.is_dir():
-        # Now, and not when all that is drawn was worked out.
+        # Fail now rather than after everything has been computed.
         raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"no folder {file.parent}")
     if _kind(file) == ".png":
         require()
@@ -33,7 +33,7 @@ def parse_drawing(text: str) -> Path:
 
 
 def write_drawing(svg: str, file: Path, width: int = WIDTH) -> None:
-    """Write a picture as SVG or as a PNG of this width in pixels, by the ending of its file name. Raises CannotDraw."""
+    """Write a picture as SVG, or as PNG with this width in pixels, by the file name's ending. Raises CannotDraw."""
     if _kind(file) == ".png":
         file.write_bytes(png(svg, width))
     else:
@@ -45,13 +45,13 @@ def _kind(file: Path) -> str:
 
 
 DrawnCourse = Annotated[Path | None, drawing("Draw a chart of the game, .svg or .png.", "--svg")]
-"""The file for the chart of a game."""
+"""The file for a game's chart."""
 
 
 def write_picture(game: str, version: int, seat: int, svg: str) -> Path:
     """Write the picture of a position and return its file. Raises OSError.
 
-    Others cannot read the file: it may show a seat's secrets.
+    Other users cannot read the file: it may show a seat's secrets.
     """
     place = folder().parent / "pictures"
     place.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Entries and rulings in the sentences of the service, laid out as lines; games and their results."""
+"""The service's sentences for entries and rulings, laid out as lines; games and their results."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_record.text.foreign import visible
 
 ACTOR, MOST_ACTOR = 7, 20
-"""The least and the greatest width of the column of actors."""
+"""The minimum and maximum width of the actors' column."""
 
 WAITS_FOR = "waits_for"
-"""The value with the step that the rules wait for, in the refusal of a move that answers another question."""
+"""The value that holds the step the rules wait for, in the refusal of a move that answers another question."""
 
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
@@ -32,7 +32,7 @@ _STANDING = {
 
 
 def sentence_or_seal(sentence: str) -> str:
-    """Return a sentence of the service; a command or event without one is sealed to the reader."""
+    """Return the service's sentence; a command or event without one is hidden from the reader."""
     return sentence or "(sealed)"
 
 
@@ -41,7 +41,7 @@ def entry_lines(
 ) -> Iterator[str]:
     """Yield an entry as lines of markup: the actor and the command, then its events, some with their clauses.
 
-    The reader's own acts say "you". The column of actors has the width `room` (`actor_room`).
+    The reader's own acts say "you". The actors' column is `room` wide (`actor_room`).
     """
     yield _acted(sentences, sentence_or_seal(sentences.command), room, you=you)
     for event, clause in zip_longest(sentences.events, clauses[: len(sentences.events)], fillvalue=""):
@@ -51,7 +51,7 @@ def entry_lines(
 def told_lines(sentences: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
     """Yield an entry as players read it.
 
-    Sealed items, asides, and events that repeat the command get no line; equal events in a row share one.
+    Hidden items, asides, and events that repeat the command get no line; a run of equal events shares one.
     """
     events = [sentence for place, sentence in enumerate(sentences.events) if place not in sentences.asides]
     first, *others = [*filter(None, (sentences.command, *events))] or ["Acts in secret."]
@@ -62,7 +62,7 @@ def told_lines(sentences: EntrySentences, *, you: bool = False, room: int = ACTO
 
 
 def actor_room(game: game_pb2.GameInfo) -> int:
-    """Return how wide the column of actors is in a game: as wide as the longest name of a player that has room."""
+    """Return how wide a game's actors' column is: as wide as the longest player's name that fits."""
     return min(max([ACTOR, *(cell_len(visible(seat.player)) for seat in game.seats)]), MOST_ACTOR)
 
 
@@ -73,24 +73,24 @@ def _acted(sentences: EntrySentences, sentence: str, room: int, *, you: bool) ->
 
 
 def counted(number: int, thing: str, plural: str = "") -> str:
-    """Return a number of things in words: "1 seat", "2 seats"; with a plural that is not formed by "s"."""
+    """Return a number of things in words: "1 seat", "2 seats". `plural` is given if it is not formed with "s"."""
     return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
 
 
 def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
-    """Return whether an entry was given by one of these seats, not by a substitute; 0 is the dealer's place."""
+    """Return whether one of these seats made an entry itself, not through a substitute; 0 is the dealer's place."""
     if entry.actor.kind == record.ACTOR_KIND_CHANCE:
         return 0 in seats
     return entry.actor.seat in seats and entry.actor.kind == record.ACTOR_KIND_SEAT
 
 
 def by_clause(clause: str) -> str:
-    """Return the number of a clause after a sentence as markup; "" for none."""
+    """Return the clause number to put after a sentence, as markup; "" for none."""
     return f" [dim]({clause})[/]" if clause else ""
 
 
 def change_line(change: ValueChange) -> str:
-    """Return a value that differs as markup: its path, and both values as JSON."""
+    """Return a value that differs as markup: its path, then both values as JSON."""
     before, after = (escape(value) if value else "[dim]nothing[/]" for value in (change.old_json, change.new_json))
     return f"[bold]{escape(change.path) or 'all'}[/]: {before} [dim]→[/] {after}"
 
@@ -108,28 +108,31 @@ def is_untimely(refused: ruling_pb2.Refused) -> bool:
 
 
 def refusal_advice(refused: ruling_pb2.Refused) -> str:
-    """Return as a line of markup which command explains a refusal."""
+    """Return as a line of markup the command that explains a refusal."""
     return f"[dim]`gunbai title clauses {refused.clause}` explains {_explained(refused)}.[/]"
 
 
 def played_advice(refused: ruling_pb2.Refused) -> str:
-    """Return as a line of markup what explains a refusal to a person who plays."""
+    """Return as a line of markup what explains a refusal to a person who is playing."""
     return f"[dim]`rules {refused.clause}` explains {_explained(refused)}.[/]"
 
 
 def _explained(refused: ruling_pb2.Refused) -> str:
-    """Return what explains a refusal. Part of the clause may rest on a house ruling, which need not have decided."""
+    """Return what explains a refusal.
+
+    Part of the clause may rest on a house ruling, which was not necessarily decisive.
+    """
     ruling = "" if is_untimely(refused) else refused.house_ruling
     return f"the rule and its house ruling {ruling}" if ruling else "the rule"
 
 
 def rule_advice(clause: str) -> str:
-    """Return as a line of markup what explains a rule to a person who plays."""
+    """Return as a line of markup what explains a rule to a person who is playing."""
     return f"[dim]`rules {clause}` explains the rule.[/]" if clause else ""
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:
-    """Return which seats of a game that has not started are free, or that none is; "" once it has."""
+    """Return which seats are free in a game that has not started, or that none is; "" once it has started."""
     if game.status != game_pb2.GAME_STATUS_OPEN:
         return ""
     free = [str(seat.seat) for seat in game.seats if not seat.taken]
@@ -139,7 +142,7 @@ def free_seats(game: game_pb2.GameInfo) -> str:
 
 
 def result_sentence(game: game_pb2.GameInfo) -> str:
-    """Return the result of a game, or its status if it has none, with the seats that gave no share of chance."""
+    """Return a game's result, or its status if it has none, with the seats that gave no share of chance."""
     if game.absent_seats:
         absent = ", ".join(_player(game, seat) for seat in game.absent_seats)
         won = ", ".join(_player(game, seat) for seat in game.result.winners)
@@ -159,7 +162,7 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
 
 
 def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]:
-    """Yield the result of a game as lines of markup, for the holder of seats or for a watcher."""
+    """Yield a game's result as lines of markup, for the holder of seats or for a watcher."""
     result = game.result
     if game.absent_seats or not game.HasField("result"):
         yield f"[bold]{escape(result_sentence(game))}[/]"
@@ -187,14 +190,14 @@ def _won(game: game_pb2.GameInfo, own: Collection[int]) -> str:
 
 
 def origin_of(game: game_pb2.GameInfo) -> str:
-    """Return the origin of an imported game and how far to trust its record; "" for a game refereed here."""
+    """Return an imported game's origin and how far its record can be trusted; "" for a game refereed here."""
     if not game.provenance.HasField("import_time"):
         return ""
     return f"{game.provenance.header.game}, {_STANDING[game.standing]}"
 
 
 def origin_sentence(game: game_pb2.GameInfo) -> str:
-    """Return the same with the signer of its head, or with the problem in it; "" for a game refereed here."""
+    """Return the same with the signer of its head, or with the problem found in it; "" for a game refereed here."""
     source, origin = game.provenance, origin_of(game)
     if not origin:
         return ""
@@ -208,7 +211,7 @@ def origin_sentence(game: game_pb2.GameInfo) -> str:
 
 
 def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[str]:
-    """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
+    """Yield as lines of markup, in local time, when each asked seat's time is up and when a pause ends."""
     for seat in clocks.seats:
         if seat.HasField("deadline"):
             bot = ", and so does its bot" if seat.bot else ""

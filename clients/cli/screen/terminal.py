@@ -11,7 +11,7 @@ from rich.segment import Segment
 from gunbai_record.text.foreign import visible_lines
 
 PIPED_WIDTH = 200
-"""The width of tables that are not printed to a terminal."""
+"""The width of tables that do not go to a terminal."""
 
 
 class TerminalConsole(Console):

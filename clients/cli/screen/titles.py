@@ -6,7 +6,7 @@ from gunbai.referee.v1.lobby_pb2 import Title
 
 
 def seats_of(title: Title) -> str:
-    """Return how many seats a title has, as a number or a range."""
+    """Return how many seats a title has: a number or a range."""
     few, most = title.seats_min, title.seats_max
     return f"{few}–{most}" if few < most else str(few)  # a range is written with an en dash
 

@@ -25,7 +25,7 @@ class Typed:
     def __init__(self, **terminal: Any) -> None:
         self._session: PromptSession[str] = PromptSession(**terminal)
         self._begun = ""
-        """The typed part of an interrupted line."""
+        """The part of an interrupted line that was already typed."""
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
         """Return the next line, or None at the end; `words` complete the typed text. Raises Interrupted.
@@ -50,15 +50,15 @@ class Typed:
         return line.strip()
 
     def interrupt(self) -> None:
-        """Have `read`, if it waits on another thread, raise Interrupted."""
+        """Have `read`, if it is waiting on another thread, raise Interrupted."""
         loop = self._session.app.loop
         if loop is not None:
-            # The loop of a line that has just ended is closed: nobody waits then.
+            # The event loop of a line that has just ended is closed, and then nobody is waiting.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._leave)
 
     def discard(self) -> str:
-        """Forget the lines that were typed before anybody asked for them, and return them; one that is begun stays."""
+        """Forget the lines that were typed before anybody asked for them, and return them; a line in progress stays."""
         terminal = self._session.app.input
         keys = [*get_typeahead(terminal), *terminal.read_keys()]
         ended = max((place for place, key in enumerate(keys, 1) if key.key in ENTER), default=0)
@@ -69,7 +69,7 @@ class Typed:
         """Do nothing: a person can type until they leave."""
 
     def announce_lines(self, come: Callable[[], None]) -> None:
-        """Do nothing: what a person types, they type when they are asked."""
+        """Do nothing: a person types only when asked."""
 
     @property
     def at_hand(self) -> bool:

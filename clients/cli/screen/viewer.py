@@ -1,4 +1,4 @@
-"""The viewer of a replay at a terminal: one position on the screen, through which the arrow keys step."""
+"""The viewer of a replay at a terminal: it shows one position, and the arrow keys step through the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
 from clients.cli.screen.output import broken
 
 LEAP = 10
-"""How many positions Page Up and Page Down leap."""
+"""How many positions Page Up and Page Down jump."""
 AHEAD = 16
 """How many positions are fetched at once."""
 HELP = "q quit  ← → step  PgUp PgDn ten  Home End  ↑ ↓ scroll  12 Enter: version 12"
@@ -35,38 +35,38 @@ Fetch = Callable[[int, int], Iterable[Shown]]
 
 @dataclass
 class Place:
-    """Where a person is in a game: the versions that can be shown, and the one that is."""
+    """Where a person is in a game: the versions that can be shown, and the current one."""
 
     versions: range
     fetch: Fetch
     at: int
     typed: str = ""
-    """The digits of a version that is being typed."""
+    """The digits typed so far of a version."""
     above: int = 0
     """How many lines are scrolled off the top of the screen."""
     remark: str = ""
-    """Why another version is shown than the one that was typed."""
+    """Why the version shown is not the one that was typed."""
     _fetched: dict[int, Shown] = field(default_factory=dict)
 
     @property
     def shown(self) -> Shown:
-        """The position that is shown; it is fetched with those after it."""
+        """The position that is shown; it is fetched together with those after it."""
         if self.at not in self._fetched:
             last = min(self.at + AHEAD - 1, self.versions[-1])
             self._fetched |= {shown.version: shown for shown in self.fetch(self.at, last)}
         return self._fetched[self.at]
 
     def go(self, version: int) -> None:
-        """Show a version from its top, or the nearest that can be shown."""
+        """Show a version from its top, or the nearest one that can be shown."""
         self.at = min(max(version, self.versions[0]), self.versions[-1])
         self.typed, self.remark, self.above = "", "", 0
 
     def step(self, by: int) -> None:
-        """Move forward by this many versions, or back."""
+        """Move this many versions forward, or back if negative."""
         self.go(self.at + by)
 
     def type(self, digit: str) -> None:
-        """Take a digit of a version."""
+        """Add a digit to the typed version."""
         self.typed = (self.typed + digit)[-9:]
 
     def enter(self) -> None:
@@ -89,19 +89,19 @@ class Place:
         return every[self.above :]
 
     def foot(self) -> str:
-        """Return the line below: where the person is, and what they type."""
+        """Return the status line: where the person is, and what they are typing."""
         where = f"version {self.at} of {self.versions[-1]}"
         beside = f"go to {self.typed}▏" if self.typed else self.remark
         return f"{where}   {beside}" if beside else where
 
 
 def view(place: Place, title: str, **terminal: Any) -> None:
-    """Have a person step through a game until they leave."""
+    """Let a person step through a game until they leave."""
     application(place, title, **terminal).run()
 
 
 def application(place: Place, title: str, **terminal: Any) -> Application[None]:
-    """Return the screen of a replay."""
+    """Return the replay's screen."""
 
     def body() -> StyleAndTextTuples:
         return [("", "\n".join(place.lines(max(screen.output.get_size().columns, 20))))]

@@ -1,4 +1,4 @@
-"""What a person types: its words and numbers, which sentences they fit, and what a misspelled word may have been."""
+"""What a person types: its words and numbers, the sentences they match, and what a misspelled word may have been."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ _TOKEN = re.compile(
 )
 _UNSIGNED = re.compile(r"[+\-−](?=[0-9])")
 _DENIAL = re.compile(r"no|not|none|nothing|unused|nic|bez|zadn\w*|nie\w*|ne\w{4,}")
-"""The words that negate the sentence of a command, in English, Czech and Polish."""
+"""The words that negate a command's sentence, in English, Czech and Polish."""
 _TIMES = re.compile(r"(?<=[0-9])\s*[x×*]\s*(?=[0-9])")
-"""What stands between two numbers, as in `3x5`: no word."""
+"""What stands between two numbers, as in `3x5`; it is not a word."""
 _UNDIVIDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i"})
-"""Letters whose stroke Unicode does not divide from them."""
+"""Letters that Unicode does not decompose into a letter and a stroke."""
 _ALIKE = 0.7
-"""How alike a word must be to one that was typed, for it to be asked about."""
+"""How similar a word must be to the one that was typed for gunbai to ask about it."""
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case, without marks on its letters."""
+    """Return a text in lower case, without diacritics."""
     divided = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
     return "".join(character for character in divided if not unicodedata.combining(character))
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words and numbers of a text, plain, without what separates them; a sign stays with its number."""
+    """Return a text's words and numbers, plain, without separators; a sign stays with its number."""
     return _TOKEN.findall(_TIMES.sub(" ", plain(text)))
 
 
 def has(text: str, name: str, *, whole: bool = False) -> bool:
-    """Return whether a text has the words of a name, one after the other, the last of them perhaps in the plural.
+    """Return whether a text has the words of a name in sequence; the last may be in the plural.
 
-    Unless it is to be `whole`, the last may be only begun.
+    Unless it must be `whole`, the last may also be a beginning.
     """
     words, wanted = tokens(text.replace("-", " ")), tokens(name.replace("-", " "))
     if not wanted:
@@ -63,18 +63,19 @@ class Wording(NamedTuple):
 
 
 def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
-    """Return the words of a sentence, and those of other texts that belong to it."""
+    """Return the words of a sentence, and of other texts that belong to it."""
     words, beside = tokens(sentence), [token for text in others for token in tokens(text)]
     added = {*beside, *(_UNSIGNED.sub("", token) for token in words)}
     return Wording(tuple(words), (*words, *beside), Counter(words) | Counter(added))
 
 
 def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -> list[int]:
-    """Return the places of the wordings that fit best.
+    """Return the indices of the wordings that match best.
 
-    A sentence fits before one that begins so, this before words of a row in order, and these before any order.
+    A whole sentence ranks before one that begins like that, then come consecutive words in order, then words in any
+    order.
 
-    A word that is typed twice must be there twice. Unless they are to be `whole`, beginnings of words fit too.
+    A word that is typed twice must occur twice. Unless they must be `whole`, beginnings of words match too.
     """
     alike = str.__eq__ if whole else _begins
     ways: tuple[Callable[[Wording], bool], ...] = (
@@ -116,7 +117,7 @@ def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
 
 
 def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
-    """Return the typed words with unknown ones replaced by the most similar words of the texts, or ""."""
+    """Return the typed words with unknown ones replaced by the texts' most similar words, or ""."""
     spellings = {plain(word): word for text in texts for word in re.findall(r"[^\W0-9_]{2,}", text)}
     words = [_closest(token, spellings) for token in typed]
     return " ".join(filter(None, words)) if all(words) and words != list(typed) else ""

@@ -1,4 +1,4 @@
-"""Starting games: the host's own commands start a game when its last seat is taken."""
+"""Starting games: the host's own commands start a game once its last seat is taken."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gunbai_client.errors import NotNow
 
 
 def started_if_full(session: Session, gunbai: Gunbai, game: str) -> GameInfo:
-    """Return a game, after starting it if the user is its host and its last seat is taken.
+    """Return a game, after starting it if the user hosts it and its last seat is taken.
 
-    Where the seats reveal shares of chance first, those of the user's seats are.
+    If the seats must reveal shares of chance first, the user's seats do.
     """
     host, info = session.tokens.find(game, HOST), gunbai.game(game)
     if host and info.status == GAME_STATUS_OPEN and all(seat.taken for seat in info.seats):
@@ -28,5 +28,5 @@ def _started(host: Gunbai, game: str) -> GameInfo:
     try:
         return host.start(game)
     except NotNow:
-        # Another command of the host has started it.
+        # Another of the host's commands has started it.
         return host.game(game)

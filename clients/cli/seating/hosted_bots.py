@@ -1,4 +1,4 @@
-"""Hosted bots: those that a user seated with `gunbai new --bots` play while the user does, in this process."""
+"""Hosted bots: those that a user seated with `gunbai new --bots` play in this process while the user plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_rules(titles: Iterable[Title], name: str) -> None:
 
 
 def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int | None) -> None:
-    """Seat this many bots of a level (None: the usual one) for `gunbai play` to run."""
+    """Seat this many bots of a level (None: the default) for `gunbai play` to run."""
     from clients.bots.levels import USUAL, free_name
 
     chosen = USUAL if level is None else level
@@ -43,7 +43,7 @@ def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, leve
 
 @contextmanager
 def playing(session: Session, game: str, own: Collection[int] = ()) -> Iterator[None]:
-    """Have the hosted bots of a game play, but for those whose seats the person plays, until the context is left."""
+    """Have a game's hosted bots play, except at the person's seats, until the context is left."""
     levels = {seat: level for seat, level in session.tokens.hosted(game).items() if seat not in own}
     if not levels:
         yield

@@ -25,14 +25,14 @@ from gunbai_record.players import marked
 
 
 class Company(NamedTuple):
-    """The players of a new game: the user's name ("": none), and a number of bots of a level."""
+    """The players of a new game: the user's name ("" for none), and a number of bots of a level."""
 
     player: str
     bots: int
     level: int | None
-    """None for the usual one."""
+    """None for the default level."""
     start: bool
-    """Whether the game is to start at once."""
+    """Whether to start the game at once."""
 
 
 def company(
@@ -53,7 +53,7 @@ def company(
 
 
 def login() -> str:
-    """Return the name under which the user has logged in. Raises typer.BadParameter if they have none."""
+    """Return the user's login name. Raises typer.BadParameter if there is none."""
     try:
         return os.environ.get("USER") or getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -61,7 +61,7 @@ def login() -> str:
 
 
 def check_seats(seats: int, company: Company) -> None:
-    """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
+    """Raise BadParameter unless a seat is left for a person, and all seats are taken in a game that starts at once."""
     bots, people = company.bots, bool(company.player)
     if bots >= seats > 0:
         raise typer.BadParameter(
@@ -76,9 +76,9 @@ def check_seats(seats: int, company: Company) -> None:
 
 
 def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, seat: int = 0) -> GameInfo:
-    """Take a seat for the user and those of the bots, and start the game if that was all; return it as it is then.
+    """Take the user's seat and those of the bots, start the game if that was all, and return it as it is then.
 
-    The seat of the user is any free one for 0. The game is taken back if one of these fails.
+    A `seat` of 0 means any free one for the user. If one of these steps fails, the game is ended again.
     """
     if not (company.player or company.bots):
         return info
@@ -95,7 +95,7 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
 
 
 def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
-    """End a new game whose seats could not be taken; return what became of it."""
+    """End a new game whose seats could not be taken, and return what became of it."""
     try:
         gunbai.holding(session.tokens.find(game, HOST)).abandon(game, "It could not be set up.")
     except GunbaiError:
@@ -104,7 +104,7 @@ def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
 
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
-    """Yield the players at a game, and the host's next steps, as lines of markup."""
+    """Yield a game's players and the host's next steps as lines of markup."""
     for seat in info.seats:
         if seat.taken:
             yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"

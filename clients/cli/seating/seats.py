@@ -1,4 +1,4 @@
-"""The seats that a user holds: by the token of the command line, or by the saved ones."""
+"""The seats that a user holds: by the token on the command line, or by the saved ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AsSeat = Annotated[
         show_default=False,
     ),
 ]
-"""As which seat a position is seen."""
+"""The seat through whose eyes a position is seen."""
 
 
 def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
@@ -40,9 +40,9 @@ def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
 
 
 def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots: bool = True) -> list[Seat]:
-    """Return the user's seat `wanted`; for 0 all their seats, and the dealer's place last.
+    """Return the user's seat `wanted`; for 0 all their seats, with the dealer's place last.
 
-    Without `bots`, leave out seats that a bot of the user took. Raises RequestError for an unknown game, and
+    Without `bots`, leave out seats that one of the user's bots took. Raises RequestError for an unknown game, and
     typer.BadParameter if the user has no seat in it.
     """
     if session.token:
@@ -73,7 +73,7 @@ def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
 
 
 def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
-    """Return the game that the user plays now, and how many more there are.
+    """Return the game that the user is playing now, and how many more there are.
 
     A game that waits for them comes first, then the one that changed last. Raises typer.BadParameter if they play none.
     """
@@ -106,7 +106,7 @@ def next_step(session: Session, game: str) -> str:
 
 
 def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
-    """Return the seat to call "you": the reader's only one; nothing if they have none or several."""
+    """Return the seat to call "you": the reader's only one; an empty set if they have none or several."""
     own = [gunbai.view(game).seat] if session.token else own_numbers(session, game)
     return frozenset(own) if len(own) == 1 and own[0] else frozenset()
 
@@ -119,7 +119,7 @@ def own_numbers(session: Session, game: str) -> list[int]:
 def acting_seat(session: Session, source: Source) -> int | None:
     """Return the seat that acts for the user at a position: their token's, or the one of theirs that is asked.
 
-    It is 0 for a dealer without a seat, and None if no token tells, as in a record file.
+    It is 0 for a dealer without a seat, and None if no token tells, as with a record file.
     """
     if source.file is not None:
         return None
@@ -145,7 +145,7 @@ def taken_by(
     invitation: str = "",
     key: Path | None = None,
 ) -> Seat:
-    """Take a seat, 0 for any free one, with the private key of a file if one is given, and save it."""
+    """Take a seat, 0 for any free one, with the private key in a file if one is given, and save it."""
     with session.tokens.trying(game, "", player, seat) as trial:
         joined = gunbai.join(game, player, seat=seat, key=private_key(key), invitation=invitation, **trial)
         session.tokens.save_seat(joined)
@@ -154,7 +154,7 @@ def taken_by(
 
 
 def invitation_to(gunbai: Gunbai, key: Ed25519PrivateKey, game: str, wanted: int) -> str:
-    """Return the invitation code of a key for a seat (0: any seat); "" if the game does not invite the key."""
+    """Return a key's invitation code for a seat (0: any seat); "" if the game does not invite the key."""
     for change in gunbai.my_games(key).changes():
         if isinstance(change, AllSeen):
             break
@@ -183,7 +183,7 @@ def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
-    """Return the host's bot, which holds seats while their players are late.
+    """Return the host's bot, which holds seats whose players are late.
 
     Raises typer.BadParameter without its token.
     """
@@ -194,7 +194,7 @@ def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
 
 
 async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
-    """Return the seat whose token is at hand, or join; number 0 is any free seat."""
+    """Return the seat whose token is available, or join; 0 means any free seat."""
     token = session.token or (session.tokens.find(game, number) if number else "")
     if token:
         key = private_key(session.tokens.key_file(game, number))
@@ -208,7 +208,7 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
 
 
 async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player: str, file: Path) -> aio.Seat:
-    """Take the seat that invites the key of a file, and save it for a bot."""
+    """Take the seat to which a file's key is invited, and save it for a bot."""
     game, code = own.info.game, own.invitation.code
     with session.tokens.trying(game, "", player, own.invitation.seat) as trial:
         joined = await gunbai.join(game, player, key=kept_key(file), invitation=code, **trial)
@@ -219,7 +219,7 @@ async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player
 
 
 async def key_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, file: Path) -> aio.Seat:
-    """Return the seat with the key of a file, by its saved token or by a new one that the key gets."""
+    """Return the seat with a file's key, by its saved token or by a new one that the key obtains."""
     key, tokens = kept_key(file), session.tokens
     seed = tokens.seed(game, number)
     if token := tokens.find(game, number):

@@ -1,4 +1,4 @@
-"""Takebacks: a move is taken back by the word of every seat, and the game goes on in a branch."""
+"""Takebacks: a move is taken back if every seat agrees, and the game continues in a branch."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gunbai_record.errors import GunbaiError
 
 
 class BotsDisagree(GunbaiError):
-    """The bots of the user do not agree to take something back."""
+    """The user's bots do not agree to take something back."""
 
 
 def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:
-    """Check that the user's bots agree to go back to a version: they do until chance has shown something.
+    """Check that the user's bots agree to go back to a version: they do unless chance has shown something since.
 
     A player who saw a die or a card and plays on from before it would know too much. Raises BotsDisagree.
     """
@@ -56,7 +56,7 @@ def consented(session: Session, gunbai: Gunbai, game: str, seat: int, branch: st
 
 
 def branch_lines(game: str, branch: GameInfo) -> list[str]:
-    """Return as lines of markup whose word the branch waits for, or that the game goes on there."""
+    """Return as lines of markup whose consent the branch waits for, or that the game continues there."""
     if branch.status != GAME_STATUS_OPEN:
         return [f"The game continues in [bold]{branch.game}[/].", f"[dim]Play:[/] gunbai play {branch.game}"]
     missing = ", ".join(str(seat.seat) for seat in branch.seats if not seat.taken)

@@ -1,8 +1,8 @@
 """Databases of a service that is not running: another package reads them, by the entry point group `gunbai.stores`.
 
-`audit` names a function that takes the path of a database, those of record files or folders of them which are read in
-its place, a version of rules (0 for the newest of each title, -1 for that of each record) and a number of processes (0
-for one per core). It prints what that version would rule otherwise, as text or, with `as_json`, as JSON, and exits.
+`audit` names a function that takes the path of a database, the paths of record files or folders of them to read
+instead, a version of rules (0 for each title's newest, -1 for each record's own) and a number of processes (0 for one
+per core). It prints what that version would rule differently, as text or, with `as_json`, as JSON, and exits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GROUP = "gunbai.stores"
 
 
 def audit_of() -> Callable[..., None]:
-    """Return the function that audits a database or record files. Raises GunbaiError where no package can read one."""
+    """Return the function that audits a database or record files. Raises GunbaiError if no package can read one."""
     for point in entry_points(group=GROUP, name="audit"):
         return cast("Callable[..., Any]", point.load())
     raise GunbaiError("no package here reads databases: install `gunbai`")

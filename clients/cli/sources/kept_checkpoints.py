@@ -1,4 +1,4 @@
-"""Checkpoints in files: read, replaced whole, and kept as evidence where two of them contradict each other."""
+"""Checkpoints in files: read, replaced atomically, and kept as evidence if two of them contradict each other."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ def fork_kept(file: Path) -> Iterator[None]:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Let no other process replace a file while the block runs. Raises OSError."""
+    """Prevent other processes from replacing a file while the block runs. Raises OSError."""
     with file.with_name(f"{file.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def replace(file: Path, note: str) -> None:
-    """Replace a file: a crash leaves the old one or the new one, whole. Raises OSError."""
+    """Replace a file atomically: a crash leaves the old one or the new one. Raises OSError."""
     new = file.with_name(f"{file.name}.{os.getpid()}.new")
     with new.open("w", encoding="utf-8", newline="\n") as written:
         written.write(note)
         written.flush()
         os.fsync(written.fileno())
     new.replace(file)
+    # The new name is only durable once the folder is on the disk, too.
     folder = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -17,14 +17,14 @@ STOP_SECONDS = 15
 
 
 class ServiceFailed(GunbaiError):
-    """The child process did not start to serve; the message has its output."""
+    """The child process did not start serving; the message contains its output."""
 
 
 @contextmanager
 def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterator[str]:
     """Run a service with its files in `folder`, on a free port unless one is given, and yield its address.
 
-    The service is stopped on leaving the context. Raises ServiceFailed.
+    The service is stopped when the context is left. Raises ServiceFailed.
     """
     # -P: a checkout named gunbai in the working directory would hide the package of that name.
     command = [sys.executable, "-P", "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]

@@ -1,8 +1,8 @@
 """Ratings of players, by their keys, from attested records: anybody with the same records gets the same numbers.
 
-What fixes them: the records are taken in the order in which their last entries were written (of two at one moment the
-smaller digest comes first), each once; the model is Plackett-Luce of Weng and Lin with the constants below; and after
-each game the numbers are rounded to `DECIMALS` places, which is coarser than what two machines differ by.
+They are fixed as follows. Each record is taken once, in the order in which their last entries were written (at the same
+moment, the smaller digest first). The model is Weng and Lin's Plackett-Luce with the constants below. After each game
+the numbers are rounded to `DECIMALS` places, which is coarser than any difference between two machines.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ from gunbai_record.verify.codes import HOLDS, INCOMPLETE
 from gunbai_record.verify.file import verify_file
 
 MU, SIGMA, BETA, KAPPA, TAU = 25.0, 25.0 / 3, 25.0 / 6, 0.0001, 25.0 / 300
-"""The constants of the model: the first belief in a player, how much chance a game has, and how fast skill changes."""
+"""The model's constants: the initial belief about a player, how much chance a game involves, and how fast skill
+changes."""
 DECIMALS = 6
 M = TypeVar("M", life.ForkGame, life.TakeSeat)
 
 
 class Rated(NamedTuple):
-    """A game that counts: when it ended, the digest of its last entry, the keys of its seats, and who won."""
+    """A game that counts: when it ended, its last entry's digest, its seats' keys, and who won."""
 
     ended: int
     digest: bytes
     keys: tuple[bytes, ...]
     won: frozenset[int]
-    """Places in `keys`."""
+    """Indices in `keys`."""
     names: tuple[str, ...]
 
 
@@ -60,7 +61,7 @@ class Rating(NamedTuple):
 
 
 def rated(files: Iterable[Path], evidence: Evidence) -> tuple[list[Rated], list[Left]]:
-    """Return the games in record files that count, in their order, and the files that do not."""
+    """Return the games in record files that count, in order, and the files that do not count."""
     games: dict[bytes, Rated] = {}
     left: list[Left] = []
     for file in files:
@@ -75,7 +76,7 @@ def rated(files: Iterable[Path], evidence: Evidence) -> tuple[list[Rated], list[
     return sorted(games.values(), key=lambda game: (game.ended, game.digest)), left
 
 
-class _Left(Exception):  # a reason, which is no error
+class _Left(Exception):  # a reason rather than an error
     """Why a record does not count."""
 
 
@@ -109,13 +110,13 @@ def _rated(file: Path, evidence: Evidence) -> Rated:
 
 
 def _asks_what_if(entries: Sequence[Entry]) -> bool:
-    """Return whether the last branch of a record does not continue its parent."""
+    """Return whether a record's last branch does not continue its parent."""
     forks = [fork for entry in entries if (fork := _command(entry, life.ForkGame)) is not None]
     return bool(forks) and not forks[-1].continues
 
 
 def _players(entries: Sequence[Entry]) -> tuple[dict[int, bytes], dict[int, str]]:
-    """Return the key and the name that each seat had last."""
+    """Return each seat's last key and name."""
     keys, names = dict[int, bytes](), dict[int, str]()
     for entry in entries:
         if (taken := _command(entry, life.TakeSeat)) is not None:
@@ -133,7 +134,7 @@ def _command(entry: Entry, kind: type[M]) -> M | None:
 
 
 def ratings(games: Sequence[Rated]) -> list[Rating]:
-    """Return the ratings after games in their order, the best first."""
+    """Return the ratings after games in their order, best first."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)

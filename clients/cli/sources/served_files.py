@@ -1,13 +1,13 @@
 """Files in place of a service: another package reads them in this process, by entry points of the group `gunbai.files`.
 
-`record` names a function that takes the path of a record file and returns an asynchronous context manager, in which a
-service answers for the game of that file at the address that it yields, together with the id of the game. So the
-commands that read a game from a service read it from a file in the same way. `moves` and `notation` name functions that
-take the path of a list of moves, or of a game in the notation, the key of its arbiter, or None, and the id of its game,
-or "", and return its record file. `notes` names a function that takes the bytes of a record file and returns the
-notation of its game. `evidence` names a coroutine function that takes the path of a record file, a dispute, the seat
-that saw it or 0, the version that was the head then, and the languages that were asked for, and returns what the record
-has on the dispute in each way in which this seat may have seen it, with the title.
+`record` names a function that takes the path of a record file and returns an asynchronous context manager. In it, a
+service answers for the file's game at the address that it yields together with the game's id, so commands that read a
+game from a service can read it from a file in the same way. `moves` and `notation` name functions that take the path of
+a list of moves, or of a game in the notation, its arbiter's key or None, and its game's id or "", and return its record
+file. `notes` names a function that takes the bytes of a record file and returns its game's notation. `evidence` names a
+coroutine function that takes the path of a record file, a dispute, the seat that saw it or 0, the version that was the
+head then, and the languages that were asked for. It returns what the record has on the dispute in each way in which
+this seat may have seen it, with the title.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GROUP = "gunbai.files"
 
 
 class Served(NamedTuple):
-    """A service for the game of a file: its address, and the id of the game."""
+    """A service for a file's game: its address, and the game's id."""
 
     address: str
     game: str
@@ -43,7 +43,7 @@ class Remade(Protocol):
 
     @property
     def evidence(self) -> Evidence:
-        """What a service that has the record shows."""
+        """What a service with this record shows."""
 
     @property
     def title(self) -> str:
@@ -51,7 +51,7 @@ class Remade(Protocol):
 
 
 def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, accept_language: str) -> list[Remade]:
-    """Return the evidence of a dispute in the record of a file, as each seat and the public (0) may have seen it.
+    """Return the evidence of a dispute in a file's record, as each seat and the public (0) may have seen it.
 
     Raises GunbaiError if the record lacks it, or no package can read one.
     """
@@ -60,22 +60,22 @@ def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, accept_langu
 
 
 def served(file: Path) -> AbstractContextManager[Served]:
-    """Return the service for the game of a record file. Raises GunbaiError where no package can serve one."""
+    """Return the service for a record file's game. Raises GunbaiError if no package can serve one."""
     return entered(cast("Callable[[Path], AbstractAsyncContextManager[Served]]", _reader("record"))(file))
 
 
 def recorded(moves: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of the game in a list of moves, with this id or a random one, whose arbiter has a key.
+    """Return the record file of the game in a list of moves, with this id or a random one, and the arbiter's key.
 
-    Raises GunbaiError, also where no package can read one.
+    Raises GunbaiError, also if no package can read one.
     """
     return cast("Callable[[Path, Ed25519PrivateKey | None, str], bytes]", _reader("moves"))(moves, key, game)
 
 
 def from_notation(notes: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
-    """Return the record file of the game in the notation, with this id or a random one, whose arbiter has a key.
+    """Return the record file of the game in the notation, with this id or a random one, and an arbiter with this key.
 
-    Raises GunbaiError, also where no package can read one.
+    Raises GunbaiError, also if no package can read one.
     """
     return cast("Callable[[Path, Ed25519PrivateKey | None, str], bytes]", _reader("notation"))(notes, key, game)
 
@@ -83,7 +83,7 @@ def from_notation(notes: Path, key: Ed25519PrivateKey | None = None, game: str =
 def meant_as(file: Path) -> str:
     """Return the option that imports a file, "" for a record file. Raises OSError.
 
-    A list of moves begins with a JSON object, a game in notation with its headers.
+    A list of moves begins with a JSON object, a game in the notation with its headers.
     """
     content = file.read_bytes()
     if is_record(content):
@@ -95,7 +95,7 @@ def meant_as(file: Path) -> str:
 
 
 def notated(record: bytes) -> str:
-    """Return the notation of the game in a record file. Raises GunbaiError, also where no package can write it."""
+    """Return the notation of a record file's game. Raises GunbaiError, also if no package can write it."""
     return cast("Callable[[bytes], str]", _reader("notes"))(record)
 
 

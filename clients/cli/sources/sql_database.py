@@ -1,7 +1,7 @@
 """A database of games for SQL: a plain SQLite file with what its reader may see of them.
 
-Its views are `games`, `players` and `moves`. The database of a service is none for such questions: its entries are the
-bytes that are hashed, with names apart that can be removed, and its rows are sealed against changes.
+Its views are `games`, `players` and `moves`. A service's own database does not suit such queries: its entries are the
+bytes that are hashed, with removable names stored separately, and its rows are sealed against changes.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ SELECT entry.game, title, version, at, actor, entry.seat, player, type, command,
 FROM entry JOIN game USING (game) LEFT JOIN seat ON seat.game = entry.game AND seat.seat = entry.seat;
 """
 SEALED = {"sealed": True}
-"""What stands for a command or an event that the reader may not see."""
+"""What replaces a command or an event that the reader may not see."""
 
 
 def write(path: Path, games: Iterable[tuple[GameInfo, Iterable[Said]]]) -> int:
-    """Write a new database of games with their entries; return how many there are.
+    """Write a new database of games with their entries, and return how many there are.
 
-    It is complete under its name, or not there at all. Raises GunbaiError for a file that exists, or OSError.
+    It appears under its name only when complete. Raises GunbaiError if the file exists, or OSError.
     """
     if path.exists():
         raise GunbaiError(f"{path} exists: name a new file")
@@ -162,7 +162,7 @@ def _entry(game: str, entry_read: Said) -> tuple[Any, ...]:
 
 
 def _corrected(entry: Entry) -> int:
-    """Return the version of the outcome in whose place an entry comes; 0 if it is in that of none."""
+    """Return the version of the outcome that an entry replaces; 0 if it replaces none."""
     first = next(iter(entry.events[:1]), None)
     if first is None or type_name(first.open.type_url) != OutcomeCorrected.DESCRIPTOR.full_name:
         return 0
@@ -174,7 +174,7 @@ def _type(entry: Entry) -> str | None:
 
 
 def _item(item: Item) -> dict[str, Any]:
-    """Return a command or an event as JSON with its type, without secrets of the record."""
+    """Return a command or an event as JSON with its type, without the record's secrets."""
     if not item.HasField("open"):
         return SEALED
     fields = as_json(item.open)

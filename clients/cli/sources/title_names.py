@@ -1,4 +1,4 @@
-"""Which title may be meant by a name that no title has."""
+"""Which title an unknown name may mean."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gunbai_record.notation.words import plain
 
 @contextmanager
 def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
-    """Add the most similar title to the error of an unknown title."""
+    """Add the most similar title to the error for an unknown title."""
     try:
         yield
     except TitleNotFound as error:
@@ -23,7 +23,7 @@ def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
 
 
 def no_title(titles: Iterable[Title], name: str) -> str:
-    """Return as a sentence that no title has this name, and which may be meant; "" if one has it, or none is named."""
+    """Return as a sentence that no title has this name, and which may be meant; "" if one has it or none is given."""
     names = [title.name for title in titles]
     if not name or name in names:
         return ""

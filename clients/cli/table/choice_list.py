@@ -1,4 +1,4 @@
-"""The list of choices as it is printed before a person is asked, and the help that fits it."""
+"""The list of choices as printed before a person is asked, and the help that goes with it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from clients.cli.table.moves import Move
 from clients.cli.table.subsets import Things
 
 LONGEST = 40
-"""The most rows that are listed; a typed word finds the others."""
+"""The most rows that are listed; typing a word finds the others."""
 WORDS = frozenset(("all", "board", "picture", "quit", "rules", "search", "undo", "what"))
-"""The words that choose nothing."""
+"""The words that never choose anything."""
 
 
 def choice_lines(choices: Choices) -> Iterator[str]:
@@ -30,14 +30,14 @@ def choice_lines(choices: Choices) -> Iterator[str]:
 
 
 def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
-    """Yield how things are named, and those with some of the keys."""
+    """Yield how to name the things, and those with some of the keys."""
     yield f"      {escape(things.label)} [dim]Name which, by letter or by word. Or type `keep` and what stays.[/]"
     pairs = (pair for pair in zip(things.keys, things.words, strict=True) if pair[0] in keys)
     yield Hanging("      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs), 6)
 
 
 def fit_line(few: int, every: int) -> str:
-    """Return as a line of markup how many of all choices fit."""
+    """Return as a line of markup how many of all choices match."""
     return f"[dim]      {few} of {every} {'fits' if few == 1 else 'fit'}; `all` or Enter shows all.[/]"
 
 
@@ -62,7 +62,7 @@ def completions(choices: Choices) -> set[str]:
 
 
 def help_lines(choices: Choices) -> Iterator[str]:
-    """Yield what `?` prints: what can be typed at this list, with its own labels, things and commands, as markup."""
+    """Yield what `?` prints as markup: what can be typed at this list, with its own labels, things and commands."""
     keys = [option.key for option in choices.options]
     if keys:
         yield _help(keys[0], "a number from the list")

@@ -1,9 +1,9 @@
-"""Choices: the legal commands of a question as a person chooses among them, by what the commands have in common.
+"""Choices: a question's legal commands as a person chooses among them, by what the commands have in common.
 
-Nothing here knows a title. Rows stand in the order in which the step names its commands. Commands that begin with a
-number that their sentence says, such as the quantity of a bid, have this number as their label, and all other rows
-letters then; things of which any may be named, such as dice, have letters; else rows are numbered. A label does not
-change while a question is asked: a list that is narrowed keeps those of the full one.
+This module knows no title. Rows come in the order in which the step names its commands. Commands that begin with a
+number mentioned in their sentence, such as a bid's quantity, have this number as their label, and then all other rows
+have letters; things that can be combined freely, such as dice, have letters; otherwise rows are numbered. A label does
+not change while a question is open: a narrowed list keeps the labels of the full one.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from clients.cli.table.subsets import Things, things_of
 from gunbai_record.messages import UnknownMessageError, named
 
 FEW = 24
-"""The most commands that are listed as they are."""
+"""How many commands are listed one by one at most."""
 FEW_OF_A_KIND = 4
-"""The most commands of one type that are listed as they are among many."""
+"""How many commands of one type are listed one by one among many at most."""
 
 
 class Option(NamedTuple):
-    """One row of a list: its key, its words, a note about its target, and its moves."""
+    """A row of a list: its key, its words, a note about its target, and its moves."""
 
     key: str
     label: str
@@ -45,9 +45,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     command_names: tuple[str, ...] = ()
     """The full names of the commands that answer the question, in the step's order."""
     settled: int = 0
-    """How many fields of the commands were chosen by the lists that led here."""
+    """How many of the commands' fields were chosen in the lists that led here."""
     fitting_places: frozenset[int] | None = None
-    """The indices of the moves that fit the typed words; None if all are listed."""
+    """The indices of the moves that match the typed words; None if all are listed."""
 
     # --- What is listed ---
 
@@ -62,12 +62,12 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def things(self) -> Things | None:
-        """The things that may be named here in any combination; None if there are none."""
+        """The things that can be named here in any combination; None if there are none."""
         return things_of(self.moves, self.words, self._order[-1] if self._order else "")
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The rows that are listed. Things that may be combined are not among them."""
+        """The listed rows, without things that can be combined."""
         if self.fitting_places is None:
             return self.rows
         ids = {id(move) for move in self.left}
@@ -90,7 +90,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def count(self) -> int:
-        """How many moves are behind the rows of the full list."""
+        """How many moves the rows of the full list cover."""
         return sum(len(row.moves) for row in self.rows)
 
     @property
@@ -100,7 +100,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _listed(self) -> tuple[tuple[Move, ...], ...]:
-        """The moves to list, by type: in the step's order, then powers next to it, then takebacks."""
+        """The moves to list, by type: in the step's order, then powers alongside it, then takebacks."""
         combined = {id(move) for move in self.things.moves.values()} if self.things else ()
         kinds = by_kind(move for move in self.moves if id(move) not in combined)
         places = {kind: place for place, kind in enumerate(self._order)}
@@ -128,7 +128,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _is_counted(self) -> bool:
-        """Whether numbers here are amounts: also while none of the commands that begin with one is legal."""
+        """Whether numbers here are amounts, even while none of the commands that begin with one is legal."""
         if any(map(self._amount, self._listed)):
             return True
         present = {move.kind for move in self.moves}
@@ -137,7 +137,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
     def _amount(self, group: Sequence[Move]) -> str:
-        """Return the number field that commands begin with, if each of their sentences says it; otherwise ""."""
+        """Return the number field that the commands begin with, if each sentence mentions it; otherwise ""."""
         field = _number_at(cast("Descriptor", group[0].command.DESCRIPTOR), self.settled)
         if field is None or self.things is not None:
             return ""
@@ -147,7 +147,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     # --- What is typed ---
 
     def followed(self, keys: Sequence[str]) -> tuple[Choices, Sequence[str]] | None:
-        """Return the moves of a row of labels, and the labels that lead no further; None if the first is unknown."""
+        """Return the moves of the row that labels lead to, and the labels left over; None if the first is unknown."""
         row = next((row for row in (*self.options, *self.rows) if row.key == keys[0]), None) if keys else None
         if row is None:
             return None
@@ -162,19 +162,19 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return Choices(full, self.words, (), self.settled + bool(self._amount(full)), fitting_places)
 
     def matching(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
-        """Return the listed moves that best fit the typed words, by whole words or by beginnings; None if none fits."""
+        """Return the listed moves that best match the typed words, or beginnings of words; None if none does."""
         combined = {id(move) for move in self.things.moves.values()} if self.things else set()
         places = [place for place, move in enumerate(self.moves) if self._is_left(place) and id(move) not in combined]
         fits = fitting(typed, [self._wordings[place] for place in places], whole=whole)
         return self.keeping(frozenset(places[fit] for fit in fits)) if fits else None
 
     def with_sentence(self, typed: Sequence[str]) -> Move | None:
-        """Return the move whose whole sentence is typed."""
+        """Return the move whose whole sentence was typed."""
         pairs = zip(self.moves, self._wordings, strict=True)
         return next((move for move, words in pairs if words.sentence == tuple(typed)), None)
 
     def keeping(self, places: frozenset[int] | None) -> Choices:
-        """Return the same list narrowed to moves, or all of it."""
+        """Return the same list narrowed to some moves, or all of it."""
         return msgspec.structs.replace(self, fitting_places=places)
 
     def _is_left(self, place: int) -> bool:
@@ -185,7 +185,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return tuple(wording(move.sentence, (*self._pointed(move), *_numbers_of(move))) for move in self.moves)
 
     def _pointed(self, move: Move) -> Iterator[str]:
-        """Yield what the picture says at the spots of a move, and their names."""
+        """Yield the picture's words at a move's spots, and the spots' names."""
         yield from (self.words[spot] for spot in move.spots if spot in self.words)
         yield from (spot.partition(":")[2] for spot in move.spots)
 
@@ -195,7 +195,7 @@ def _row(key: str, group: tuple[Move, ...], words: Words) -> Option:
 
 
 def _note(group: Sequence[Move], words: Words) -> str:
-    """Return what the picture says at the spots at which all moves of a group point, and their label does not."""
+    """Return the picture's words at the spots that all moves of a group point at, unless their label says them."""
     own = set(wording(label(group)).sentence)
     shared = frozenset.intersection(*(frozenset(move.spots) for move in group))
     spots = (spot for spot in dict.fromkeys(group[0].spots) if spot in shared and spot in words)
@@ -203,7 +203,7 @@ def _note(group: Sequence[Move], words: Words) -> str:
 
 
 def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
-    """Return the field of a type at a place if it is a number of the game; None if it is a seat, or no number."""
+    """Return a type's field at a place if it is a number of the game; None if it is a seat, or not a number."""
     field = kind.fields[place] if place < len(kind.fields) else None
     if field is None or field.is_repeated or is_seat(field):
         return None
@@ -211,7 +211,7 @@ def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
 
 
 def _numbers_of(move: Move) -> Iterator[str]:
-    """Yield the words for the numbers of a move: the first is an amount, others may be shown on the table."""
+    """Yield the words for a move's numbers: the first is an amount, others may be shown on the table."""
     kind = cast("Descriptor", move.command.DESCRIPTOR)
     for place, field in enumerate(kind.fields):
         if _number_at(kind, place) is not None:

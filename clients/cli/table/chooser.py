@@ -1,7 +1,7 @@
-"""The chooser: what becomes of the lines that a person types while a question is asked.
+"""The chooser: what happens to the lines that a person types while a question is open.
 
-A label means what the list that was printed last has beside it. Words that fit one choice as they are choose it; their
-beginnings propose it, and Enter after a proposal chooses. Whatever else is typed cancels the proposal.
+A label means the row next to it in the list that was printed last. Whole words that match one choice choose it; their
+beginnings propose it, and Enter after a proposal chooses. Anything else that is typed cancels the proposal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALL, SEARCH = "all", "search"
 _REFUSING = understood("no")
 """The plain words that reject a suggestion."""
 _NOTE = re.compile(r"\([^()]*\)")
-"""The mark in a sentence of a choice that takes nothing back."""
+"""The mark in the sentence of a choice that takes nothing back."""
 SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
 
 
@@ -39,7 +39,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Shown:
-    """Lines of markup that answer a typed line, and whether it was meant as a choice but failed."""
+    """Lines of markup that answer a typed line, and whether it was a failed attempt to choose."""
 
     lines: tuple[str, ...]
     unfinished: bool = False
@@ -62,15 +62,15 @@ Heard = Chosen | Shown | Mistaken
 
 @dataclass
 class Chooser:
-    """A question while it is asked: the lists that were opened, the one that was printed last, and a proposal."""
+    """A question while it is open: the lists that were opened, the one that was printed last, and a proposal."""
 
     whole: Choices
     board: str = ""
-    """The text board, whose words can be typed though no choice has them."""
+    """The text board, whose words can be typed even if no choice has them."""
     opened: list[Choices] = field(default_factory=list)
-    """The lists that led on from the whole one, each as it was printed last."""
+    """The lists opened from the whole one, each as it was printed last."""
     narrowed: Choices | None = None
-    """The whole list as it was printed last, if not all of it was."""
+    """The whole list as it was printed last, unless all of it was."""
     proposed: Move | None = None
 
     @property
@@ -85,11 +85,11 @@ class Chooser:
             yield "[dim]      `undo` goes back.[/]"
 
     def cancel(self) -> None:
-        """Withdraw the suggestion."""
+        """Withdraw the proposal."""
         self.proposed = None
 
     def back(self) -> bool:
-        """Leave the list that was opened or narrowed last; return whether there is one."""
+        """Close the list that was opened or narrowed last, and return whether there was one."""
         if self.current.fitting_places is not None:
             self._show_all()
         elif self.opened:
@@ -99,13 +99,13 @@ class Chooser:
         return True
 
     def only(self, moves: Sequence[Move]) -> Heard:
-        """List some of the moves of the question."""
+        """List some of the question's moves."""
         wanted = set(map(id, moves))
         places = (place for place, move in enumerate(self.whole.moves) if id(move) in wanted)
         return self._listed(self.whole.keeping(frozenset(places)))
 
     def of_kind(self, kind: str) -> Heard | None:
-        """Choose among the moves of a type of command by its name; None if there is none, or one that has no fields."""
+        """Choose among the moves of a type of command by its name; None if there are none, or if it has no fields."""
         places = [place for place, move in enumerate(self.whole.moves) if move.kind == kind]
         if not places or any(not self.whole.moves[place].command.ListFields() for place in places):
             return None
@@ -113,7 +113,7 @@ class Chooser:
         return self._offered(self.whole.keeping(frozenset(places)), tokens(kind), whole=True)
 
     def heard(self, line: str) -> Heard:
-        """Return what becomes of a line."""
+        """Return what a line leads to."""
         proposed, self.proposed = self.proposed, None
         word, _, rest = line.partition(" ")
         if not line and proposed is not None:
@@ -174,7 +174,7 @@ class Chooser:
     # --- Words ---
 
     def _spoken(self, line: str) -> Heard | None:
-        """Choose by words, or list what they fit."""
+        """Choose by words, or list what matches them."""
         typed = tokens(line)
         if _are_numbers(typed):
             return None
@@ -186,7 +186,7 @@ class Chooser:
         return None
 
     def _lists(self) -> Iterator[Choices]:
-        """Yield the lists to search for words: the last one, its full version, and the list of the whole question."""
+        """Yield the lists to search for words: the last one, its full version, and the whole question's list."""
         yield self.current
         yield self.current.keeping(None)
         yield self.whole
@@ -262,7 +262,7 @@ def ranges(keys: Iterable[str]) -> str:
 
 
 def _are_numbers(typed: Sequence[str]) -> bool:
-    """Return whether nothing but numbers is typed: they are labels, and no words of a sentence."""
+    """Return whether only numbers were typed: they are labels rather than words of a sentence."""
     return all(map(is_whole, typed))
 
 
@@ -274,6 +274,6 @@ def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _rare_word(choices: Choices) -> str:
-    """Return a word that the fewest choices have."""
+    """Return one of the rarest words in the choices."""
     counted = Counter(word for move in choices.moves for word in set(tokens(move.sentence)) if word.isalpha())
     return min(sorted(counted), key=counted.__getitem__, default="word")

@@ -1,6 +1,6 @@
 """Dealing: a person enters the dice and cards of a real table, and corrects the last entry.
 
-The dealer can hold seats too: gunbai asks these as in any sitting.
+The dealer can hold seats too, which are asked as in any sitting.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ COMPLETED = ("?", "back", "board", "picture", "quit", "what", WRONG)
 
 @dataclass
 class Dealing(Sitting):
-    """The dealer's place at a game: chance is asked there, and what really showed is entered."""
+    """The dealer's place at a game: it is asked for chance, and what really came up is entered."""
 
     words: Vocabulary = field(default_factory=Vocabulary)
     waiting: list[str] = field(default_factory=list)
     """The answers typed ahead."""
     announced: list[str] = field(default_factory=list)
-    """The answers whose keeping was announced."""
+    """The kept answers that were announced."""
     correcting: int = 0
     """The version of the entry that the next outcome corrects; 0 if it corrects none."""
     asked_version: int = 0
@@ -81,7 +81,7 @@ class Dealing(Sitting):
         return super().play(feed)
 
     def _ask(self, feed: Feed[Said | CaughtUp]) -> Answer:
-        """Ask the dealer for what chance showed, or for a correction while the seats think."""
+        """Ask the dealer for what came up, or for a correction while the seats think."""
         listed = self.dealer.legal()
         if listed.version > self._newest:
             return Answer.LATER  # What led to the question comes with the next updates.
@@ -102,7 +102,7 @@ class Dealing(Sitting):
                 return answer
 
     def _deals_while_others_think(self) -> bool:
-        """Return whether to read the line of a dealer without a seat while the seats are asked.
+        """Return whether to read a line from a dealer without a seat while the seats are asked.
 
         A person can type at any time. A script waits if it has typed ahead, or has nothing to correct.
         """
@@ -116,14 +116,14 @@ class Dealing(Sitting):
         self.announced = [*self.waiting]
 
     def _end_correction(self) -> None:
-        """Correct nothing once the entry that was to be corrected is not the last any more."""
+        """Stop the correction once the entry to correct is no longer the last."""
         last = self._last()
         if self.correcting and (last is None or last.version != self.correcting):
             self.output.show("      Nothing was corrected: the game has gone on.")
             self.correcting = 0
 
     def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
-        """Act on a line of a seat that the dealer holds: it may be a correction."""
+        """Act on a line from a seat that the dealer holds: it may be a correction."""
         word, _, rest = line.partition(" ")
         if self.correcting and line.casefold() in {"", "back"}:
             self._leave_correction(line)
@@ -135,7 +135,7 @@ class Dealing(Sitting):
         return super()._heard(seat, question, chooser, line)
 
     def _line(self, listed: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> str | Answer:
-        """Return the next line for a question: one that was typed before, or a new one."""
+        """Return the next line for a question: one that was typed ahead, or a new one."""
         if self.waiting and listed.waiting.chance:
             return self.waiting.pop(0)
         completed = {*COMPLETED, *(self.words.names if listed.waiting.chance else ())}
@@ -164,14 +164,14 @@ class Dealing(Sitting):
         self.helped = True
 
     def _expected(self, listed: ListLegalCommandsResponse, question: ChanceQuestion) -> str:
-        """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
+        """Return as a line of markup what can be entered: the outcomes if they are few, else each field's values."""
         example = _example(listed)
         count = how_many(example) if example is not None else ""
         values = f"{count}; {question.expected}" if count else question.expected
         return f"      {escape(', '.join(choices_of(question, self.words)) or values)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
-        """Act on a line; return what became of the question, None if it stays open."""
+        """Act on a line and return what became of the question, None if it stays open."""
         word, _, rest = line.partition(" ")
         match word.casefold():
             case "" | "back":
@@ -191,7 +191,7 @@ class Dealing(Sitting):
         return None
 
     def _leave_correction(self, line: str) -> None:
-        """Correct nothing after all."""
+        """Give up the correction."""
         if self.correcting:
             self.correcting, self.asked_version = 0, 0
             self.output.show("      Nothing was corrected.")
@@ -213,7 +213,7 @@ class Dealing(Sitting):
         return None if outcome is None else self._ruled(outcome, self.dealer.submit)
 
     def _first(self, line: str, question: ChanceQuestion, example: Message | None) -> Message | None:
-        """Return the first outcome in a line, and keep the others; None, with nothing kept, if it is mistaken."""
+        """Return the first outcome in a line and keep the others; if it is mistaken, return None and keep nothing."""
         first, *others = [line] if line.startswith("{") else several(line, question, self.words)
         self.waiting[:0] = others
         outcome = self._read(first, question, example)
@@ -222,7 +222,7 @@ class Dealing(Sitting):
         return outcome
 
     def _ruled(self, outcome: Message, send: Callable[[Message], Ruling]) -> Answer | None:
-        """Have an outcome ruled on; return None, with nothing kept, unless it is accepted."""
+        """Have an outcome ruled on. Unless it is accepted, return None and keep nothing."""
         ruling = self._sent(lambda: send(outcome))
         if ruling is not None and ruling.HasField("accepted"):
             return Answer.GIVEN
@@ -246,7 +246,7 @@ class Dealing(Sitting):
         return outcome
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
-        """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""
+        """Print a refusal, where the components it is about lie, as far as the dealer may know, and slips."""
         counted = Counter(text for text in texts_in(outcome) if text in self.words.names)
         twice = (f"{self.words.name(text)} was entered twice" for text, count in counted.items() if count > 1)
         named_in = [text for text, count in counted.items() if count == 1]
@@ -265,7 +265,7 @@ class Dealing(Sitting):
         return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
 
     def _corrected(self, text: str) -> Answer | None:
-        """Replace the last entry, or ask for what it was."""
+        """Replace the last entry, or ask for what it should be."""
         last = self._last()
         if last is None:
             self.correcting = 0
@@ -287,7 +287,7 @@ class Dealing(Sitting):
         return self._ruled(outcome, lambda other: self.dealer.correct(other, last.version))
 
     def _correctable(self) -> tuple[str, ...]:
-        """Return the sentence that says how the last entry is corrected, if it can be."""
+        """Return the sentence that says how to correct the last entry, if it can be corrected."""
         return (f"`{WRONG}` corrects the last entry.",) if self._last() is not None else ()
 
     def _beyond_correction(self) -> str:
@@ -314,5 +314,5 @@ class Dealing(Sitting):
 
 
 def _example(listed: ListLegalCommandsResponse) -> Message | None:
-    """Return an outcome that there may be, None unless chance is asked."""
+    """Return a possible outcome, None unless chance is asked."""
     return unpacked(listed.example.command) if listed.HasField("example") else None

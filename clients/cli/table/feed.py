@@ -1,4 +1,4 @@
-"""Feeds: a thread reads the updates of a game, so that a person hears news while typing."""
+"""Feeds: a thread reads a game's updates, so that a person hears news while typing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Generic, Self, TypeVar
 T = TypeVar("T")
 
 PAUSE = 1.0
-"""Seconds without news before gunbai says who everyone is waiting for."""
+"""Seconds without news before gunbai says whom everyone is waiting for."""
 
 
 class _Woken:
@@ -21,7 +21,7 @@ _WOKEN: Final = _Woken()
 
 
 class Feed(Generic[T]):
-    """The updates of a game in order. `woken` announces each; `stop` ends their stream."""
+    """A game's updates in order. `woken` announces each; `stop` ends their stream."""
 
     def __init__(self, updates: Iterator[T], woken: Callable[[], None], stop: Callable[[], None]) -> None:
         self._queue: Queue[T | Exception | _Woken | None] = Queue()
@@ -51,13 +51,13 @@ class Feed(Generic[T]):
         self._woken()
 
     def wake(self) -> None:
-        """Have `next`, if it waits on another thread, raise Empty."""
+        """Have `next`, if it is waiting on another thread, raise Empty."""
         self._queue.put(_WOKEN)
 
     def next(self, within: float | None = None) -> T | None:
         """Return the next update, or None after the last.
 
-        Raises what reading raised, and Empty after these seconds, or when it was woken.
+        Raises what reading raised, or Empty after these seconds or when woken.
         """
         update = self._queue.get(timeout=within)
         if isinstance(update, _Woken):

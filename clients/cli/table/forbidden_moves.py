@@ -1,4 +1,4 @@
-"""Commands that words name though no choice has them: the referee says which clause forbids them now."""
+"""Commands that words name although no choice has them: the referee says which clause forbids them now."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from gunbai_record.numerals import is_whole
 Ids = Callable[[str], Collection[str]]
 """Returns the ids of what a name may stand for."""
 Seats = Callable[[str], Collection[int]]
-"""Returns the seats that a name may stand for; for "", those of all others."""
+"""Returns the seats that a name may stand for; for "", all other seats."""
 
 MOST_SPOKEN = 20
 """The most words of a sentence that are read."""
 _BESIDE = frozenset({"and", "die", "dice"})
-"""Words that can stand next to the numbers of a list."""
+"""Words that may accompany the numbers of a list."""
 
 
 def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
-    """Choose the command without fields that a line names word by word, even if another row has one of the words.
+    """Choose the command without fields whose name a line spells out, even if another row has one of the words.
 
     Return None for an unknown command, and Mistaken if it cannot be chosen now.
     """
@@ -47,11 +47,11 @@ def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
 
 
 def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collection[str] = ()) -> list[Message]:
-    """Return the command of a title that a line names; nothing if it names none or several.
+    """Return the title's command that a line names; an empty list if it names none or several.
 
-    A command without fields is named by its words or the first of them; one whose only field is a text or a seat by
-    these and the name of a thing or a player, as in "buy nova breath". Without the name of a player it is the command
-    to each seat. One whose first field is a list of numbers is named by these or by letters, as in "reroll a c", unless
+    A command without fields is named by its words or the first of them; one whose only field is a text or a seat, by
+    these and the name of a thing or a player, as in "buy nova breath". Without a player's name it is the command to
+    each seat. One whose first field is a list of numbers is named by these or by letters, as in "reroll a c", unless
     its type is `legal`: then the rows say what can be listed.
     """
     typed = tokens(line)
@@ -73,10 +73,10 @@ def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collect
 
 
 def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[Message]:
-    """Return the command of a title that a sentence speaks of, as in "move 3 armies from noto to kaga".
+    """Return the title's command that a sentence describes, as in "move 3 armies from noto to kaga".
 
-    It is the one with most words of its name in the sentence, with the last value that follows its first word; nothing
-    if there is none. Raises ShortFormError.
+    It is the one with the most words of its name in the sentence, and with the last value that follows its first word;
+    an empty list if there is none. Raises ShortFormError.
     """
     typed = tokens_of(line)[:MOST_SPOKEN]
     typed_words = [token.word for token in typed]
@@ -86,7 +86,7 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
         if name[0] not in typed_words or not kind.fields:
             continue
         after = list(enumerate(typed))[typed_words.index(name[0]) + 1 :]
-        # A number counts what is moved: it shortens no name.
+        # A number counts what is moved: it does not abbreviate a name.
         values = [(at, token) for at, token in reversed(after) if not is_whole(token.word)]
         read = (
             (at, move) for at, token in values for move in words.readings([token], [type(named(kind.full_name))], seat)
@@ -98,7 +98,7 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
 
 
 def _with_every(kind: Descriptor, seats: Collection[int]) -> list[Message]:
-    """Return the command of a type without fields, or those to each of the seats; nothing for another type."""
+    """Return the command of a type without fields, or the commands to each seat; an empty list for other types."""
     if not kind.fields:
         return [named(kind.full_name)]
     field = _only_field(kind)
@@ -110,7 +110,7 @@ def _with_thing(
 ) -> Iterator[tuple[int, Message]]:
     """Yield the commands of a type whose fields are what a line names after the type's first words.
 
-    With each comes how many words of the type the line leaves out.
+    With each comes how many of the type's words the line leaves out.
     """
     shared = next((place for place, (a, b) in enumerate(zip(words, typed, strict=False)) if a != b), len(words))
     for fields in _fields_named(kind, typed[shared:], ids, seats) if shared else ():
@@ -118,7 +118,7 @@ def _with_thing(
 
 
 def _fields_named(kind: Descriptor, typed_words: Sequence[str], ids: Ids, seats: Seats) -> Iterator[dict[str, Any]]:
-    """Yield what the fields of a type may be that words name."""
+    """Yield the values that the words may give to a type's fields."""
     fields, called = [*kind.fields], " ".join(typed_words)
     if _lists_numbers(kind):
         if numbers := _numbers(typed_words):
@@ -134,7 +134,7 @@ def _fields_named(kind: Descriptor, typed_words: Sequence[str], ids: Ids, seats:
 def _seats_named(
     fields: tuple[FieldDescriptor, FieldDescriptor], typed_words: Sequence[str], seats: Seats
 ) -> Iterator[dict[str, Any]]:
-    """Yield what two seats may be that words name: the second after the word of its field, as in "from Bob to Eve"."""
+    """Yield the two seats that words may name: the second after the word of its field, as in "from Bob to Eve"."""
     before, after = (field.name.partition("_")[0] for field in fields)
     named_first = [*typed_words[1:]] if typed_words[:1] == [before] else [*typed_words]
     if after not in named_first[1:-1]:
@@ -152,19 +152,19 @@ def _only_field(kind: Descriptor) -> FieldDescriptor | None:
 
 
 def _lists_numbers(kind: Descriptor) -> bool:
-    """Return whether the first field of a type is a list of numbers."""
+    """Return whether a type's first field is a list of numbers."""
     first = next(iter(kind.fields), None)
     return first is not None and first.is_repeated and first.type == first.TYPE_UINT32
 
 
 def _numbers(typed_words: Iterable[str]) -> list[int]:
-    """Return the numbers that words are, letters counted from "a" on, each once; nothing if one is neither."""
+    """Return the numbers in words, with letters counted from "a", each once; an empty list if a word is neither."""
     numbers = [_number(word) for word in typed_words if word not in _BESIDE]
     return list(dict.fromkeys(numbers)) if all(numbers) else []
 
 
 def _number(word: str) -> int:
-    """Return the number that a word of one letter or digit is; 0 if it is none."""
+    """Return the number that a word of one letter or digit stands for; otherwise 0."""
     if len(word) != 1:
         return 0
     return int(word) if is_whole(word) else string.ascii_lowercase.find(word) + 1

@@ -1,4 +1,4 @@
-"""What a person at a game may look up: the aim of the title, its clauses, and the things on the board."""
+"""What a person at a game can look up: the title's aim, its clauses, and the things on the board."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from gunbai_record.clauses import Citations
 from gunbai_record.numerals import is_whole
 
 MOST = 8
-"""The most clauses or things that are listed."""
+"""How many clauses or things are listed at most."""
 FEWEST = 3
-"""How many letters of a name tell a thing."""
+"""How many letters of a name identify a thing."""
 DOTS = "…"
-"""Stands for a part of the board that is left out."""
+"""Stands for an omitted part of the board."""
 INDENT = 6
 """Indent of the text about a thing."""
 
 _PARTS = re.compile("[,;:]")
-"""What parts the words of a place or of a legend."""
+"""What separates the words of a place or of a legend."""
 _NOTE = re.compile(r"\([^()]*\)")
-"""The explanation of a sign in a legend, besides its name."""
+"""The explanation of a sign in a legend, next to its name."""
 _NAMES = re.compile("[,()]")
-"""What parts the names of a seat."""
+"""What separates a seat's names."""
 _ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
-"""The items of a list on the board, whose commas in parentheses part nothing."""
+"""The items of a list on the board; commas in parentheses do not separate them."""
 
 
 @dataclass
 class Lookups:
-    """The rules and the things of a title, asked once from the service and kept."""
+    """A title's rules and things, fetched once from the service and kept."""
 
     gunbai: Gunbai
     title: str
@@ -68,7 +68,7 @@ class Lookups:
         )
 
     def clauses_with(self, word: str) -> Iterator[str]:
-        """Yield the clauses with a word in their sentence or their place, or another beginning so, as markup."""
+        """Yield as markup the clauses with a word, or with another that begins with it, in their sentence or place."""
         clauses = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
         yield from self._clause_lines(clauses[:MOST], word)
         if len(clauses) > MOST:
@@ -83,7 +83,7 @@ class Lookups:
             yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
 
     def clause(self, number: str) -> Iterator[str]:
-        """Yield a clause or a house ruling explained, as `gunbai title clauses` does; nothing if there is none."""
+        """Yield the explanation of a clause or house ruling, as `gunbai title clauses` gives it, if it exists."""
         explanation = explain(self.rules, number)
         yield from explanation.lines(Citations()) if explanation else ()
 
@@ -95,7 +95,7 @@ class Lookups:
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
         lines = [line for component in components for line in _lines_of(component, here.get(component.id, ""), board)]
-        # Cards of one name have the same lines.
+        # Cards of the same name have the same lines.
         yield from dict.fromkeys(lines) or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
@@ -103,7 +103,7 @@ class Lookups:
         yield from (Hanging(escape(line), INDENT) for line in _places(text_board(picture), name)[:MOST])
 
     def _word(self, name: str, board: str) -> list[str]:
-        """Return what a word or a sign of the board means, as the title's legend says, and where it stands."""
+        """Return what a word or sign on the board means by the title's legend, and where it stands."""
         legend = self.listing.board_words
         exact = [term for term in legend if plain(term.word) == plain(name)]
         terms = exact or [term for term in legend if has(term.word, name, whole=True)]
@@ -113,7 +113,7 @@ class Lookups:
         ]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
-        """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
+        """Return what lies at the spot with this name, or whose words begin with it, with the clauses on it."""
         exact = next((words for spot, words in here.items() if _plain(name) == _plain(spot)), "")
         if not exact:
             return list(map(escape, dict.fromkeys(words for words in here.values() if _begins(words, name))))
@@ -121,7 +121,7 @@ class Lookups:
         return [escape(exact), *self._clauses_on(ground)]
 
     def _sign(self, name: str, board: str) -> list[str]:
-        """Return what a sign of the board means, or each of several in a row, as the board says, with the clauses."""
+        """Return what a sign on the board means by its legend, or each of several in a row, with the clauses."""
         if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board, re.IGNORECASE):
             return []
         one = _meaning(name, board) if len(name) < FEWEST else ""
@@ -130,7 +130,7 @@ class Lookups:
         return [line for meaning in meant for line in (escape(meaning), *self._clauses_on(meaning.partition(" ")[2]))]
 
     def _clauses_on(self, words: str) -> list[str]:
-        """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
+        """Return as markup the clauses on the parts of a text without its notes, or on their last words."""
         clauses: list[Clause] = []
         for words_of_part in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
             ends = (" ".join(words_of_part[start:]) for start in range(len(words_of_part)))
@@ -140,7 +140,7 @@ class Lookups:
     def ids(self, name: str, picture: str) -> set[str]:
         """Return the ids of the things and the places on the board that a name may stand for.
 
-        Of several things they are those on the board, if any are there.
+        Among several things, prefer those on the board.
         """
         if not _plain(name):
             return set()
@@ -155,7 +155,7 @@ class Lookups:
         return {component.id for component in shown or components} | places
 
     def seats(self, name: str, picture: str) -> set[int]:
-        """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
+        """Return the seats with this number, or whose player or role has this name; all for ""."""
         panels = {spot: words for spot, words in spot_words(picture).items() if spot.startswith("seat:")}
         words_by_seat = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
         if not name or is_whole(name):
@@ -164,7 +164,7 @@ class Lookups:
         return exact or {seat for seat, words in words_by_seat.items() if has(words, name)}
 
     def _components(self, name: str) -> list[Component]:
-        """Return the things of this name, or else those with a word of their name that begins like it."""
+        """Return the things with this name, or else those with a word in their name that begins like it."""
         wanted = _plain(name)
         exact = [
             component
@@ -181,14 +181,14 @@ class Lookups:
 
 
 def _meaning(sign: str, board: str) -> str:
-    """Return what a line of the board says that a sign means, in whichever case it is typed; "" if none does."""
+    """Return what a line of the board says a sign means, in upper or lower case; "" if none does."""
     parts = [part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line)]
     means = (part for spelling in (sign, sign.upper()) for part in parts if part.partition(" ")[0] == spelling)
     return next(filter(_is_phrase, means), "")
 
 
 def _lines_of(component: Component, lying: str, board: str) -> Iterator[str]:
-    """Yield the description of a component, and its place on the board if that says more."""
+    """Yield a component's description, and its place on the board if that says more."""
     text = ". ".join(filter(None, (component.text, component.details)))
     now: list[str] = []
     for place in (*_places(board, component.name), lying):
@@ -201,7 +201,7 @@ def _lines_of(component: Component, lying: str, board: str) -> Iterator[str]:
 
 
 def _places(board: str, name: str) -> list[str]:
-    """Return where on a board a name is: what it stands under, and the parts of lines that have it, each once."""
+    """Return where on a board a name occurs: its headings, and the parts of lines that have it, each once."""
     places, heading = [], ""
     for line in board.splitlines()[2:]:
         if has(line, name, whole=True):
@@ -212,7 +212,7 @@ def _places(board: str, name: str) -> list[str]:
 
 
 def _part_with(line: str, name: str) -> str:
-    """Return a line with dots for the parts that lack a name, unless the line begins with the name."""
+    """Return a line with dots in place of the parts that lack a name, unless the line begins with the name."""
     start, colon, rest = line.strip().partition(": ")
     if not colon or has(start, name, whole=True):
         return line.strip()
@@ -221,7 +221,7 @@ def _part_with(line: str, name: str) -> str:
 
 
 def _items_with(part: str, name: str) -> str:
-    """Return the same of a list with what stands before its colon."""
+    """Return the same for a list, with what precedes its colon."""
     start, colon, listed = part.rpartition(": ")
     if has(start, name, whole=True):
         return part
@@ -229,13 +229,13 @@ def _items_with(part: str, name: str) -> str:
 
 
 def _only(parts: Iterable[str], name: str) -> list[str]:
-    """Return the parts that have a name, with dots for those between them."""
+    """Return the parts that have a name, with dots in place of those between them."""
     runs = groupby(parts, lambda part: has(part, name, whole=True))
     return [part for named, run in runs for part in (run if named else (DOTS,))]
 
 
 def _is_phrase(part: str) -> bool:
-    """Return whether words follow each other, and do not stand in columns."""
+    """Return whether a text is a run of words rather than columns."""
     return " " in part and "  " not in part
 
 

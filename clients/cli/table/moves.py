@@ -1,4 +1,4 @@
-"""Moves: the legal commands of a question, what they share, and the fields where they differ."""
+"""Moves: a question's legal commands, what they share, and the fields in which they differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai_record.messages import unpacked
 
 Words = Mapping[str, str]
-"""What the picture says at each spot."""
+"""The picture's words at each spot."""
 
 
 class Move(NamedTuple):
@@ -24,7 +24,7 @@ class Move(NamedTuple):
     sentence: str
     spots: tuple[str, ...] = ()
     takes_back: bool = False
-    """Whether it only takes back what the seat did in the same decision."""
+    """Whether it only takes back what the seat did within the same decision."""
 
     @property
     def kind(self) -> str:
@@ -33,7 +33,7 @@ class Move(NamedTuple):
 
 
 def moves_of(commands: Iterable[LegalCommand]) -> tuple[Move, ...]:
-    """Return what can be chosen among the legal commands that a service lists."""
+    """Return the possible choices among the legal commands that a service lists."""
     return tuple(
         Move(unpacked(command.command), command.sentence, tuple(command.spots), command.takes_back)
         for command in commands
@@ -41,7 +41,7 @@ def moves_of(commands: Iterable[LegalCommand]) -> tuple[Move, ...]:
 
 
 def label(group: Sequence[Move]) -> str:
-    """Return the sentence of a move, or the words that the sentences of several share."""
+    """Return a move's sentence, or the words that several moves' sentences share."""
     sentences = [move.sentence.split() for move in group]
     if len(sentences) == 1:
         return group[0].sentence
@@ -57,7 +57,7 @@ def _shared(sentences: Sequence[Sequence[str]]) -> list[str]:
 
 
 def by_kind(moves: Iterable[Move]) -> dict[str, tuple[Move, ...]]:
-    """Return moves by the type of their commands."""
+    """Return moves by their commands' type."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.kind, []).append(move)
@@ -65,7 +65,7 @@ def by_kind(moves: Iterable[Move]) -> dict[str, tuple[Move, ...]]:
 
 
 def by_value(group: Sequence[Move], name: str) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of one type by their value in a field."""
+    """Yield moves of one type, grouped by their value in a field."""
     groups: dict[Any, list[Move]] = {}
     for move in group:
         groups.setdefault(value_of(move, name), []).append(move)
@@ -73,13 +73,13 @@ def by_value(group: Sequence[Move], name: str) -> Iterator[tuple[Move, ...]]:
 
 
 def differing(group: Sequence[Move]) -> str:
-    """Return the first field where moves of one type differ; "" if they are alike."""
+    """Return the first field in which moves of one type differ; "" if they are equal."""
     names = [field.name for field in group[0].command.DESCRIPTOR.fields]
     return next((name for name in names if len({value_of(move, name) for move in group}) > 1), "")
 
 
 def value_of(move: Move, name: str) -> Any:
-    """Return what a move has in a field, as text; of a repeated field, each of its values."""
+    """Return a move's value in a field as text; for a repeated field, each of its values."""
     if not name:
         return move.sentence
     value = getattr(move.command, name)
@@ -92,5 +92,5 @@ def field_of(move: Move, name: str) -> FieldDescriptor:
 
 
 def is_seat(field: FieldDescriptor) -> bool:
-    """Return whether a field is a seat, not a number of the game."""
+    """Return whether a field is a seat rather than a number of the game."""
     return field.name.rpartition("_")[2] == "seat"

@@ -1,4 +1,4 @@
-"""Numbers as people type them: words for an amount, such as `three`, and for what a die shows, such as `sixes`."""
+"""Numbers as people type them: words for an amount, such as `three`, and for a die's face, such as `sixes`."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def _numbered(lines: Iterable[str]) -> dict[str, tuple[str, ...]]:
 AMOUNTS = _numbered(_AMOUNTS)
 """The words for an amount by its digits, in English, Czech and Polish, plain."""
 FACES = _numbered(_FACES)
-"""The words for what a die shows, or for as many dice of it, by the digits."""
+"""The words for a die's face, or for that many dice, by the digits."""
 NUMBERS = {word: number for number, words in FACES.items() for word in words}
-"""The numbers that words for what a die shows mean."""
+"""The numbers that words for a die's face mean."""

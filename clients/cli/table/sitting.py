@@ -1,4 +1,4 @@
-"""Sittings: a person plays one seat or several. They hear the news before each question."""
+"""Sittings: a person plays one or more seats and hears the news before each question."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from gunbai_record.notation.words import ShortFormError
 from gunbai_record.numerals import is_whole
 
 WORDS_OF_A_SENTENCE = 3
-"""How many words a line has that may be a sentence."""
+"""How many words a line needs to count as a sentence."""
 MOST_TOLD = 30
 """The most entries that are printed when a person returns to a game."""
 TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
@@ -73,14 +73,14 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 """Commands that players do not hear about: shares of chance, and the end, which the result covers."""
 SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
-"""The command that prints clauses elsewhere."""
+"""The command that prints clauses outside a game."""
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
-"""The words that ask for something else than a choice."""
+"""The words that ask for something other than a choice."""
 ASKING = ("help", "rules", "what")
 """Words that a question mark does not change."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
-"""In which states a game waits for somebody."""
+"""The states in which a game waits for somebody."""
 
 
 class Answer(Enum):
@@ -88,13 +88,13 @@ class Answer(Enum):
 
     GIVEN = "given"
     LATER = "later"
-    """It has changed while the person thought."""
+    """It has changed while the person was thinking."""
     UNDO = "undo"
-    """The person wants to take back a move that was made."""
+    """The person wants to take back a move."""
     ELSEWHERE = "elsewhere"
-    """A move was taken back, and the game goes on in a branch."""
+    """A move was taken back, and the game continues in a branch."""
     NONE = "none"
-    """The person leaves, or their input has ended and nobody of theirs is asked."""
+    """The person leaves, or their input has ended and none of their seats is asked."""
 
 
 AGREEING = {
@@ -102,11 +102,11 @@ AGREEING = {
     **dict.fromkeys(understood("no"), Answer.LATER),
     **dict.fromkeys(LEAVING, Answer.NONE),
 }
-"""The words, plain, that answer whether somebody agrees."""
+"""The words, plain, that say whether somebody agrees."""
 
 
 class Standing(NamedTuple):
-    """A question that was put and not answered, and how far its choice has come."""
+    """A question that was asked and not answered, and how far the choice has got."""
 
     question: ListLegalCommandsResponse
     chooser: Chooser
@@ -119,7 +119,7 @@ class Standing(NamedTuple):
 
 @dataclass
 class Sitting:
-    """The seats of one person at a game, what they have been told, and where their lines come from."""
+    """One person's seats at a game, what they have been told, and where their lines come from."""
 
     output: Output
     lines: Lines
@@ -127,7 +127,7 @@ class Sitting:
     game: GameInfo
     strict: bool
     start: Callable[[], GameInfo]
-    """Starts the game if it waits for nothing but that, and returns it."""
+    """Starts the game if that is all it waits for, and returns it."""
     history: list[Said] = field(default_factory=list)
     """Every entry that was read, in order."""
     shown: int = 0
@@ -137,11 +137,11 @@ class Sitting:
     """The picture that each seat saw last."""
     helped: bool = False
     secretive: set[str] = field(default_factory=set)
-    """The players who acted in secret since the last printed entry."""
+    """The players who have acted in secret since the last printed entry."""
     standing: Standing | None = None
-    """The question at which news broke in last."""
+    """The question that news interrupted last."""
     waits: bool = False
-    """Whether the last line said that others are waited for."""
+    """Whether the last line said that others are being waited for."""
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
@@ -165,13 +165,13 @@ class Sitting:
 
     @property
     def last_move(self) -> int:
-        """The version of the last entry of these seats since the start; 0 if there is none."""
+        """The version of these seats' last entry since the start; 0 if there is none."""
         own = (entry for entry in reversed(self.history) if self._is_own(entry) and entry.entry.position_digest)
         return next((entry.version for entry in own), 0)
 
     @cached_property
     def lookups(self) -> Lookups:
-        """What a person may look up of the title."""
+        """What a person can look up about the title."""
         return Lookups(self.seats[0].gunbai, self.game.title, self.game.rules_version)
 
     # --- What happened ---
@@ -240,7 +240,7 @@ class Sitting:
         return self.history[-1].version if self.history else 0
 
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
-        """Put a question until it is answered."""
+        """Ask a question until it is answered."""
         self.waits = False
         picture = seat.picture()
         chooser = self._interrupted(seat, question, picture)
@@ -263,7 +263,7 @@ class Sitting:
                 return answer
 
     def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
-        """Return how far the choice had come when news interrupted the question, after printing the news."""
+        """Return how far the choice had got when news interrupted the question, after printing the news."""
         standing, self.standing = self.standing, None
         if standing is None or not standing.is_for(question):
             return None
@@ -313,12 +313,12 @@ class Sitting:
         return ()
 
     def _pictured(self, seat: Seat, version: int, svg: str) -> str:
-        """Write a picture, and return where it is as a line of markup."""
+        """Write a picture and return where it is, as a line of markup."""
         path = write_picture(seat.game, version, seat.number, svg)
         return f"The picture is in {escape(str(path))}"
 
     def _look_up(self, word: str, rest: str, seat: Seat) -> None:
-        """Print what a word asks for: what happened, or the aim, clauses and things of the title."""
+        """Print what a word asks for: what happened, or the title's aim, clauses and things."""
         match word, rest:
             case "what", "":
                 place = next((n for n, entry in enumerate(self.history) if entry.version == self.last_move), 0)
@@ -336,7 +336,7 @@ class Sitting:
             self._mistaken(f"neither the board nor the rules mention {rest!r}")
 
     def _explained(self, name: str, seat: Seat) -> list[str]:
-        """Return the description of a clause by number, or of a thing by name."""
+        """Return the description of a clause by its number, or of a thing by its name."""
         if code_of(name):
             return [*self.lookups.clause(name)]
         return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
@@ -373,7 +373,7 @@ class Sitting:
         return self.strict or self.output.as_json
 
     def _forbidden(self, line: str, seat: Seat, chooser: Chooser, question: ListLegalCommandsResponse) -> Iterator[str]:
-        """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
+        """Yield as lines of markup the clause that forbids a command which a line names; nothing if none does."""
         picture = self.boards.get(seat.number, "")
 
         def ids(name: str) -> set[str]:
@@ -395,7 +395,7 @@ class Sitting:
             yield _question_line(question, advice) if is_untimely(refused) else advice
 
     def _spoken(self, line: str, seat: Seat) -> list[Message]:
-        """Return the command that a sentence speaks of, if any."""
+        """Return the command that a sentence describes, if any."""
         try:
             return command_spoken(self.game.title, line, vocabulary_in(seat.gunbai, self.game), seat.number)
         except ShortFormError:
@@ -429,7 +429,7 @@ class Sitting:
         return None
 
     def agrees(self, question: str) -> Answer:
-        """Ask for a yes (GIVEN) or a no (LATER) until one is typed; NONE if the person leaves."""
+        """Ask until a yes (GIVEN) or a no (LATER) is typed; NONE if the person leaves."""
         self.output.answer({"question": question}, f"{question} yes or no?")
         while True:
             try:
@@ -479,7 +479,7 @@ class Sitting:
             raise typer.Exit(errors.MISUSED)
 
     def _show(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> None:
-        """Print the board, as far as it is new to the seat, the clocks and the question."""
+        """Print the board as far as it is new to the seat, the clocks, and the question."""
         waiting, seen = question.waiting, self.boards.get(seat.number, "")
         self.boards[seat.number] = picture
         player = next((place.player for place in self.game.seats if place.seat == seat.number), "")
@@ -495,8 +495,8 @@ class Sitting:
 def asking(line: str) -> str:
     """Return a line that ends in a question mark as a lookup, and any other line unchanged.
 
-    A shell command that prints clauses, as hints name it, is a lookup here. A lone question mark after `what` is a sign
-    of the board.
+    A shell command that prints clauses, as hints give it, is a lookup here. A lone question mark after `what` is a sign
+    on the board.
     """
     if command := SHELL.fullmatch(line):
         words = [word.strip("'") for word in command[1].split() if word != "--search"]
@@ -544,7 +544,7 @@ def _from_json(line: str) -> Message:
 
 
 def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
-    """Return how a command of a seat would be ruled upon."""
+    """Return how a seat's command would be ruled on."""
     return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
 
 

@@ -1,6 +1,6 @@
-"""Things of which a command names any, such as dice to roll again: listed one by one, and named by letter or by word.
+"""Things of which a command names any number, such as dice to roll again: listed singly, named by letter or word.
 
-What is named may also be what a command leaves out: `keep hearts`. What may be meant in two ways is asked back.
+The words may also name what a command leaves out: `keep hearts`. If they are ambiguous, gunbai asks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEWEST = 3
 
 
 def understood(key: str) -> tuple[str, ...]:
-    """Return the words of every language that mean the same when they are typed, plain."""
+    """Return the words of every language that mean the same when typed, plain."""
     return tuple(plain(word) for catalogue in CATALOGUES.values() for word in catalogue[key].split(", "))
 
 
@@ -34,7 +34,7 @@ _PARTS = re.compile(r"[,;&]|\band\b")
 
 
 def kept_verb(line: str) -> str:
-    """Return the word that begins a line and means that what follows stays, plain; "" if none does."""
+    """Return the word at the beginning of a line that says that what follows stays, plain; "" if there is none."""
     return next((verb for verb in KEPT if begins(plain(line).strip(), verb)), "")
 
 
@@ -44,7 +44,7 @@ def begins(text: str, words: str) -> bool:
 
 
 class Unclear(NamedTuple):
-    """A question back, since the typed words are ambiguous."""
+    """A question in return, as the typed words are ambiguous."""
 
     text: str
 
@@ -58,18 +58,18 @@ class Things(NamedTuple):
     moves: Mapping[frozenset[str], Move]
     """The command for each set of keys."""
     ending: Move | None
-    """The command that names none of them, where another type of command does that."""
+    """The command that names none of them, if that is another type of command."""
     numbers: tuple[str, ...] = ()
-    """The numbers of the things in commands, if they have any: the log counts them so."""
+    """The numbers of the things in commands, if they have any: the log counts them like that."""
 
     def beginning(self, typed: Sequence[str]) -> tuple[str, ...]:
-        """Return the keys of the things with a word that begins like each typed word."""
+        """Return the keys of the things for which each typed word begins one of their words."""
         pairs = zip(self.keys, self.words, strict=True)
         fits = (key for key, words in pairs if all(any(w.startswith(t) for w in tokens(words)) for t in typed))
         return tuple(fits) if typed else ()
 
     def named(self, line: str) -> Move | Unclear | None:
-        """Return the command that a line names, a question back, or None if it names none of the things."""
+        """Return the command that a line names, a question in return, or None if it names none of the things."""
         verb, parts = self._verb_and_parts(line)
         if not any(parts):
             return self._which(verb) if verb else None
@@ -92,7 +92,7 @@ class Things(NamedTuple):
         return move or Unclear(f"{line!r} is not possible here: name others by their letters")
 
     def shown_as(self, line: str, label: str) -> Unclear | None:
-        """Return a question back if a row's label is also a word for the things; None otherwise."""
+        """Return a question in return if a row's label is also a word for the things; otherwise None."""
         if not (typed := tokens(line)) or not all(map(self._with, typed)):
             return None
         words = " ".join(tokens(label))
@@ -112,7 +112,7 @@ class Things(NamedTuple):
 
     @property
     def _spoken(self) -> frozenset[str]:
-        """The words of the sentences of the commands."""
+        """The words of the commands' sentences."""
         return frozenset(token for move in self.moves.values() for token in tokens(move.sentence) if token.isalpha())
 
     def _verb_and_parts(self, line: str) -> tuple[str, list[list[str]]]:
@@ -122,12 +122,12 @@ class Things(NamedTuple):
         return verb, [[token for token in tokens(part) if token not in unnamed] for part in parts]
 
     def _conjunction(self, parts: Sequence[Sequence[str]]) -> str:
-        """Return a letter between others that is a word of the sentences too, as Czech "a" is; "" if there is none."""
+        """Return a letter between others that is also a word of the sentences, as Czech "a" is; "" if there is none."""
         both = self._spoken & set(self.keys)
         return next((word for part in parts for word in part[1:-1] if word in both), "")
 
     def _article(self, parts: Sequence[Sequence[str]]) -> str:
-        """Return the letter "a" if it stands before a word, as in "a heart"; "" if it does not."""
+        """Return the letter "a" if it stands before a word, as in "a heart"; otherwise ""."""
         pairs = (pair for part in parts for pair in pairwise(part))
         return next((key for key, word in pairs if key == "a" in self.keys and word not in self.keys), "")
 
@@ -149,7 +149,7 @@ class Things(NamedTuple):
         return Unclear(f"none of them shows {missing!r}; they show {shown}; {self._which(verb).text}")
 
     def _keys(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | Unclear | None:
-        """Return what the parts of a line name; None if something in it is none of the things."""
+        """Return what the parts of a line name; None if a part is none of the things."""
         named: frozenset[str] = frozenset()
         for part in parts:
             for keys in (self._counted(part),) if len(part) == 2 and self._may_count(part) else map(self._of, part):
@@ -161,7 +161,7 @@ class Things(NamedTuple):
         return named
 
     def _numbered(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | None:
-        """Return the keys of the things with the numbers in a line; None if something in it is no such number."""
+        """Return the keys of the things with the numbers in a line; None if a part is not such a number."""
         by_number = dict(zip(self.numbers, self.keys, strict=False))
         typed = [word for part in parts for word in part]
         return frozenset(by_number[word] for word in typed) if by_number.keys() >= {*typed} else None
@@ -172,13 +172,13 @@ class Things(NamedTuple):
         return Unclear(f"{line!r} may count the dice or say what they show: type {by_number} or {by_face}")
 
     def _twice(self, keys: frozenset[str]) -> Unclear:
-        """Return that things are named twice, each with its letter and what it shows."""
+        """Return a question that says the things were named twice, each with its letter and what it shows."""
         pairs = zip(self.keys, self.words, strict=True)
         named = ", ".join(f"{key} ({words})" for key, words in pairs if key in keys)
         return Unclear(f"{named} {'is' if len(keys) == 1 else 'are'} named twice: name each thing once")
 
     def _of(self, token: str) -> frozenset[str] | None:
-        """Return the key that is typed, or those of all things with the word; None if there is none."""
+        """Return the key that was typed, or those of all things with the word; None if there is none."""
         if token in self.keys:
             return frozenset((token,))
         if token in _EVERY:
@@ -188,7 +188,7 @@ class Things(NamedTuple):
         return frozenset(self._with(token)) or None
 
     def _with(self, token: str) -> list[str]:
-        """Return the keys of the things that show a word or a number, which may be typed in the plural."""
+        """Return the keys of the things that show a word, which may be in the plural, or a number."""
         forms = {*singulars(token), NUMBERS.get(token, token)}
         return [key for key, words in zip(self.keys, self.words, strict=True) if forms & set(tokens(words))]
 
@@ -207,7 +207,7 @@ class Things(NamedTuple):
 
 
 def things_of(moves: Sequence[Move], words: Words, last: str) -> Things | None:
-    """Return the things that may be named in any combination, with the command that names none; None without any.
+    """Return the things that can be named in any combination, with the command that names none; None if there are none.
 
     `last` is the type of command that ends the question.
     """
@@ -220,7 +220,7 @@ def things_of(moves: Sequence[Move], words: Words, last: str) -> Things | None:
 
 
 def _things(group: Sequence[Move], words: Words) -> Things | None:
-    """Return the things of a type of command that has one list of things, each of them named or not."""
+    """Return the things of a type of command with one list of things, each of which may be named or not."""
     name = differing(group)
     if not name or not field_of(group[0], name).is_repeated:
         return None
@@ -248,11 +248,11 @@ def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:
 
 
 def _are_sets(lists: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether no list has a value twice, and no two have the same values."""
+    """Return whether no list repeats a value, and no two lists have the same values."""
     return all(len(set(values)) == len(values) for values in lists) and len(set(map(frozenset, lists))) == len(lists)
 
 
 def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
-    """Return what the picture says at the spot of a thing: a command points at what it names, or at what it leaves."""
+    """Return the picture's words at a thing's spot: a command points at what it names, or at what it leaves."""
     named = (spot for move in group for spot in move.spots if spot.partition(":")[2] == value)
     return next((words[spot] for spot in named if spot in words), value)

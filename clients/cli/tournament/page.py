@@ -1,4 +1,4 @@
-"""The page of a tournament: one file of HTML to publish or print, which needs nothing else."""
+"""A tournament's page: one HTML file to publish or print, which needs nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 
 
 def page_of(plan: Tournament, rows: Sequence[Row]) -> str:
-    """Return the page of a tournament: its table, then its rounds, the latest first."""
+    """Return a tournament's page: its table, then its rounds, the latest first."""
     body = "\n".join((_standings(plan, rows), *_rounds(plan)))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(plan.name)}</title>\n'
@@ -56,7 +56,7 @@ def _line(place: int, table: Seats) -> str:
 
 
 def result_of(table: Seats) -> str:
-    """Return what became of a table, in words."""
+    """Return a table's outcome in words."""
     if table.winners is None:
         return "not over"
     absent = f"; absent: {', '.join(table.absent)}" if table.absent else ""

@@ -1,12 +1,12 @@
 """Pairings: who meets whom in the next round, and at which seats.
 
-Pairs are those of FIDE, from the library caissify-pairings: the Dutch system (C.04.3) and Berger tables (C.05). Seat 1
-is White.
+Pairs follow FIDE, by the library caissify-pairings: the Dutch system (C.04.3) and Berger tables (C.05). Seat 1 is
+White.
 
-At tables of three to six, players sit with others who have about as many points. The tables are as even as possible and
-are filled in the order of the standings. Then two players are exchanged, again and again, as long as that lowers the
-cost: people who meet again, which counts most, and differences of points. (To let people meet as rarely as possible is
-the social golfer problem, CSPLib 10.) A seat goes to the player who had it least.
+At tables of three to six, players sit with others who have about as many points. The tables are as equal in size as
+possible and are filled in the order of the standings. Then two players are exchanged repeatedly, as long as that lowers
+the cost: mainly for people who meet again, then for differences of points. (Letting people meet as rarely as possible
+is the social golfer problem, CSPLib 10.) A seat goes to the player who has had it least.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from clients.cli.tournament.plan import Round, Tournament, TournamentError
 from clients.cli.tournament.scores import table_of
 
 AGAIN = 100.0
-"""What it costs that two players meet once more; a difference of points costs its square."""
+"""What it costs if two players meet once more; a difference of points costs its square."""
 
 
 class Pairing(NamedTuple):
-    """The seats of a round: the players of each table in order, and the bye."""
+    """A round's seats: each table's players in order, and the bye."""
 
     tables: tuple[tuple[str, ...], ...]
     bye: str = ""
@@ -44,7 +44,7 @@ def paired(plan: Tournament) -> Pairing:
 
 
 def sizes(count: int, fewest: int, most: int) -> list[int]:
-    """Return how many sit at each table, as even as can be, the larger first. Raises TournamentError."""
+    """Return how many sit at each table, as equal as possible, the larger tables first. Raises TournamentError."""
     tables = -(-count // most)
     if not tables or count // tables < fewest:
         raise TournamentError(f"{count} players do not fill tables of {fewest} to {most}")
@@ -53,7 +53,7 @@ def sizes(count: int, fewest: int, most: int) -> list[int]:
 
 
 def _present(plan: Tournament) -> list[str]:
-    """Return the players of the next round, the best first; before the first round, in seeding order."""
+    """Return the next round's players, best first; before the first round, in seeding order."""
     order = [row.player for row in table_of(plan)] if plan.rounds else plan.players
     return [player for player in order if player not in plan.away]
 
@@ -69,7 +69,7 @@ def _tables(plan: Tournament) -> list[list[str]]:
 
 
 def _met(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
-    """Return how often two players sat at one table."""
+    """Return how often two players have sat at one table."""
     return Counter(
         frozenset(pair) for round_ in rounds for table in round_.tables for pair in combinations(table.players, 2)
     )
@@ -78,7 +78,7 @@ def _met(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
 def _exchanges(
     tables: Sequence[list[str]], points: Mapping[str, float], met: Counter[frozenset[str]]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield each exchange of two players that makes their tables cost less."""
+    """Yield each exchange of two players that lowers their tables' cost."""
     for one, other in combinations(range(len(tables)), 2):
         before = _cost(tables[one], points, met) + _cost(tables[other], points, met)
         for here, there in product(range(len(tables[one])), range(len(tables[other]))):
@@ -95,7 +95,7 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the players of a table by seat: a seat goes to the player who had it least, or longest ago."""
+    """Return a table's players by seat: a seat goes to the player who has had it least, or longest ago."""
     earlier = [other.players for round_ in plan.rounds for other in round_.tables]
     had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
     sat, seated = Counter[str](), list[str]()
@@ -108,7 +108,7 @@ def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
 
 
 def _in_pairs(plan: Tournament) -> Pairing:
-    """Return the pairs of FIDE. Raises TournamentError."""
+    """Return FIDE's pairs. Raises TournamentError."""
     from caissify_pairings import generate_pairings
 
     swiss = plan.system == "swiss"
@@ -177,6 +177,6 @@ def _before(plan: Tournament, place: int) -> Tournament:
 
 
 def _forfeits(plan: Tournament, player: str) -> int:
-    """Return how often a player won since nobody else came."""
+    """Return how often a player won because nobody else came."""
     tables = (table for round_ in plan.rounds for table in round_.tables)
     return sum(bool(table.absent) and table.winners == (player,) for table in tables)

@@ -1,4 +1,4 @@
-"""A tournament as its file has it: the players, the terms of its games, and the rounds so far."""
+"""A tournament as its file stores it: the players, its games' terms, and the rounds so far."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.text_files import read_text
 
 System = Literal["swiss", "round-robin", "tables"]
-"""How players meet: by the Swiss system or each other in pairs, or at tables of three to six."""
+"""How players meet: in pairs, by the Swiss system or everyone with everyone, or at tables of three to six."""
 
 
 class TournamentError(GunbaiError, ValueError):
-    """A tournament that cannot go on so: the message says why, and what to do."""
+    """A tournament cannot continue like this: the message says why, and what to do."""
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """A table of a round: its game, and its players by seat."""
+    """A round's table: its game, and its players by seat."""
 
     game: str
     players: tuple[str, ...]
     winners: tuple[str, ...] | None = None
     """The winners: everyone if the table lost together or nobody won, None without a result."""
     absent: tuple[str, ...] = ()
-    """The players who did not take their seat before the round was closed."""
+    """The players who had not taken their seats when the round was closed."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """The terms of the games, as `gunbai new` takes them."""
+    """The games' terms, as `gunbai new` takes them."""
 
     title: str
     options: str = ""
@@ -95,7 +95,7 @@ def read_plan(file: Path) -> Tournament:
 
 
 def write_plan(file: Path, plan: Tournament) -> None:
-    """Write a tournament into its file, all of it or nothing. Raises OSError."""
+    """Write a tournament into its file, atomically. Raises OSError."""
     beside = file.with_name(f"{file.name}.new")
     beside.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
     beside.replace(file)

@@ -1,4 +1,4 @@
-"""The games of a round: made by the host, started once their seats are taken, and read for their results."""
+"""A round's games: created by the host, started once their seats are taken, and read for their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPEN = {pb.GAME_STATUS_OPEN, pb.GAME_STATUS_REVEALING}
 
 
 def next_round(session: Session, plan: Tournament) -> Tournament:
-    """Return a tournament with its next round, for whose games tokens are saved. Raises TournamentError or OSError."""
+    """Return a tournament with its next round, whose games have saved tokens. Raises TournamentError or OSError."""
     pairing, tables = paired(plan), list[Seats]()
     for players in pairing.tables:
         if any(player in plan.away for player in players):
@@ -41,7 +41,7 @@ def next_round(session: Session, plan: Tournament) -> Tournament:
 
 
 def missing(gunbai: Gunbai, latest: Round) -> list[Seats]:
-    """Return the tables of a round whose games are not there: a round is planned before they are created."""
+    """Return the round's tables whose games do not exist: a round is planned before its games are created."""
     return [table for table in latest.tables if table.game and not _is_there(gunbai, table.game)]
 
 
@@ -56,7 +56,7 @@ def _is_there(gunbai: Gunbai, game: str) -> bool:
 
 
 def created(gunbai: Gunbai, session: Session, plan: Tournament, table: Seats) -> None:
-    """Create the game of a table; its players take their seats with invitations."""
+    """Create a table's game; its players take their seats with invitations."""
     terms, place = plan.terms, f"{plan.name}, round {len(plan.rounds)}"
     tokens = NewTokens(host=session.tokens.find(table.game, HOST), spectator=session.tokens.find(table.game, SPECTATOR))
     made = gunbai.create(
@@ -75,7 +75,7 @@ def created(gunbai: Gunbai, session: Session, plan: Tournament, table: Seats) ->
 
 
 def _alike(plan: Tournament, table: Seats) -> tuple[str, ...]:
-    """Return the games that share the deal of a table: those of the round with as many seats, where that was asked."""
+    """Return the games that share a table's deal: if that was requested, the round's games with as many seats."""
     games = [other.game for other in plan.rounds[-1].tables if other.game and len(other.players) == len(table.players)]
     return tuple(games) if plan.terms.same_deal and len(games) > 1 else ()
 
@@ -90,14 +90,14 @@ def _agreed(terms: Terms) -> dict[str, Any]:
 
 
 def invitations(gunbai: Gunbai, session: Session, table: Seats) -> Iterator[tuple[str, str]]:
-    """Yield the players of a table, each with the link or the command that takes their seat."""
+    """Yield a table's players, each with the link or the command that takes their seat."""
     host = gunbai.holding(session.tokens.find(table.game, HOST))
     for player, invitation in zip(table.players, host.invitations(table.game), strict=True):
         yield player, invitation.url or f"gunbai join {table.game} --invitation {invitation.code}"
 
 
 def updated(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
-    """Return a tournament with the results that the games of its last round have; games that are full are started."""
+    """Return a tournament with the results of its last round's games, after starting the full ones."""
     if not plan.rounds:
         return plan
     latest = plan.rounds[-1]
@@ -125,7 +125,7 @@ def _updated(gunbai: Gunbai, session: Session, table: Seats) -> Seats:
 
 
 def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
-    """Return a tournament in which whoever did not take their seat in the last round has lost; their games are ended.
+    """Return a tournament in which whoever did not take their seat in the last round has lost; end their games.
 
     Raises TournamentError if a game that began has no result.
     """
@@ -147,7 +147,7 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
 
 
 def _missing(table: Seats, info: pb.GameInfo) -> list[str]:
-    """Return the players of a table who did not take their seat."""
+    """Return a table's players who did not take their seats."""
     return [player for player, seat in zip(table.players, info.seats, strict=True) if not seat.taken]
 
 
@@ -158,5 +158,5 @@ def _forfeited(table: Seats, absent: Collection[str]) -> Seats:
 
 
 def twice(names: list[str]) -> str:
-    """Return the first name that is there more than once, or ""."""
+    """Return the first name that occurs more than once, or ""."""
     return next((name for name, times in Counter(names).items() if times > 1), "")

@@ -1,11 +1,11 @@
-"""Scores: what each player has from the rounds so far, the tie-breaks, and the order that follows.
+"""Scores: each player's points from the rounds so far, the tie-breaks, and the resulting order.
 
-A win gives a point, and a shared win half a point, however many share it. A bye gives a point, a round away nothing.
+A win gives a point, and a shared win half a point, however many share it. A bye gives a point, a missed round nothing.
 
-Ties are broken by Buchholz, the points of the opponents; then by Sonneborn-Berger, the points of the opponents who were
-beaten and half of those with whom the win was shared (FIDE Handbook C.07); then by the games won. A table with several
-opponents counts as one, with their mean. A round that a player did not play counts for Buchholz as one against somebody
-with as many points as they have. A round robin has no Buchholz.
+Ties are broken by Buchholz, the opponents' points; then by Sonneborn-Berger, the points of beaten opponents and half of
+those with whom the win was shared (FIDE Handbook C.07); then by games won. A table with several opponents counts as
+one, with their mean. For Buchholz, a round that a player missed counts as one against somebody with as many points as
+they have. A round robin has no Buchholz.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HEAD = ("rank", "player", "points", "buchholz", "sonneborn_berger", "won", "play
 
 
 class Row(NamedTuple):
-    """A player's line of the table."""
+    """A player's row in the table."""
 
     rank: int
     player: str
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """What a player got in a round, and against whom: nobody for a bye, or where the others stayed away."""
+    """What a player got in a round, and against whom: nobody for a bye, or if the others stayed away."""
 
     points: float
     beaten: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Meeting(NamedTuple):
 
 
 def table_of(plan: Tournament) -> list[Row]:
-    """Return the table after the rounds that have results, the best player first; equals have the same rank."""
+    """Return the table after the rounds that have results, best player first; equals have the same rank."""
     met = {player: [*meetings(plan, player)] for player in plan.players}
     points = {player: sum(meeting.points for meeting in met[player]) for player in plan.players}
     rows = [_row(player, met[player], points, buchholz=plan.system != "round-robin") for player in plan.players]
@@ -110,7 +110,7 @@ def _at(table: Seats, player: str) -> Meeting:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """Return the table as CSV (RFC 4180) with a head; a name that a spreadsheet would take as a formula is quoted."""
+    """Return the table as CSV (RFC 4180) with a header; a name that a spreadsheet would take as a formula is quoted."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(HEAD)

@@ -1,8 +1,8 @@
 """An event loop on its own thread, for coroutines next to the main thread.
 
 It runs as long as the process. All channels and servers of `grpc.aio` share one queue, and whichever loop is running
-takes the events of all of them. A call that was cancelled still has events to come: if its loop is closed by then, the
-loop that takes them fails, prints a traceback, and leaves the events behind them in the queue.
+takes the events of all of them. A cancelled call still has events to come: if its loop is closed by then, the loop that
+takes them fails, prints a traceback, and leaves the events behind them in the queue.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 NAME = "gunbai-background"
-"""The prefix of the names of the threads of the loop."""
+"""The prefix of the names of the loop's threads."""
 
 _STARTING = threading.Lock()
 
 
 def start(work: Coroutine[Any, Any, T]) -> Future[T]:
-    """Start a coroutine on the loop, from any thread but that of the loop; return its future."""
+    """Start a coroutine on the loop, from any thread except the loop's own, and return its future."""
     with _STARTING:
         loop = _running()
     return asyncio.run_coroutine_threadsafe(work, loop)
@@ -61,6 +61,7 @@ def _running() -> asyncio.AbstractEventLoop:
 
 async def _begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
     task = asyncio.create_task(work)
+    # A task that is cancelled before its first step runs nothing, not even its cleanup.
     await asyncio.sleep(0)
     return task
 

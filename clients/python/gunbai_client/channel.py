@@ -1,4 +1,4 @@
-"""The options of a channel to a service: encryption, keepalive, and the calls that may be retried."""
+"""A channel's options: encryption, keepalive, and the calls that may be retried."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SAFE_TO_RETRY = [
     for method in service.methods
     if method.GetOptions().idempotency_level == MethodOptions.IDEMPOTENT
 ]
-"""The calls that the protos declare idempotent: sent twice, they are carried out once."""
+"""The calls that the protos declare idempotent: sent twice, they take effect once."""
 
 _REPEATABLE = frozenset(method for _, method in _SAFE_TO_RETRY)
 
@@ -80,17 +80,18 @@ SERVICE_CONFIG = json.dumps(
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
     ("grpc.enable_retries", 1),
-    # A connection that is dropped without a word is found within two heartbeats of the service.
+    # A connection that is dropped silently is noticed within two of the service's heartbeats.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.ping_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
-    # Despite its name it is how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
+    # Despite its name it limits how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
     ("grpc.min_reconnect_backoff_ms", 10_000),
     ("grpc.max_reconnect_backoff_ms", 5_000),
     ("grpc.max_receive_message_length", MAX_MESSAGE),
 ]
 """The options of every channel."""
+# By default, channels to the same address share a connection.
 _OWN_CONNECTION = ("grpc.use_local_subchannel_pool", 1)
 
 
@@ -101,11 +102,11 @@ _DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
 """The option of a channel to this machine: it ignores proxies from the environment."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
-"""The reasons of errors that may pass in a moment; "" is the reason when the service was lost."""
+"""The reasons of errors that may pass in a moment; "" is the reason if the service was lost."""
 
 
 def addresses(target: str) -> list[tuple[str, int]]:
-    """Return the addresses of a target that names several, separated by commas; none for a single address.
+    """Return the addresses in a target that names several, separated by commas; none for a single address.
 
     Raises ValueError unless each is HOST:PORT.
     """
@@ -129,9 +130,9 @@ def is_here(host: str) -> bool:
 
 
 def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tuple[str, object]]]:
-    """Return a target as gRPC takes it, and the options of its channel.
+    """Return a target as gRPC takes it, and its channel's options.
 
-    Of several addresses, for referees that share a record, the channel uses the first that answers, and another when
+    With several addresses, of referees that share a record, the channel uses the first that answers, and another if
     that is lost; each has a certificate for the first name. Raises ValueError unless each is HOST:PORT, Unreachable for
     unknown names.
     """
@@ -141,6 +142,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
         return target, [*options, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else options
     pairs: list[list[tuple[str, int]]] = []
     for host, port in several:
+        # An unknown name does no harm as long as another one is known.
         with suppress(OSError):
             pairs.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     if not pairs:
@@ -154,7 +156,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
 def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
     """Return the addresses of several names as gRPC takes them: all of the same family.
 
-    That is IPv4 where each name has such an address, which works wherever IPv6 does not; otherwise they are mapped.
+    That is IPv4 if each name has such an address, which works even without IPv6; otherwise they are mapped to IPv6.
     """
     places = [place for of_name in places_of_names for place in of_name]
     four = [place for place in places if ":" not in place[0]]
@@ -165,7 +167,7 @@ def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
 
 
 def repeatable(error: GunbaiError, request: object) -> bool:
-    """Return whether a failed call may be repeated, and might then succeed.
+    """Return whether a failed call may be repeated and might then succeed.
 
     A service that is stopping says that it did nothing. A lost call may have been carried out, and so may one whose
     storage did not answer: those are repeated only if that is safe.
@@ -180,7 +182,7 @@ def _is_idempotent(request: object) -> bool:
 
 
 def pauses() -> Iterator[float]:
-    """Yield the seconds to wait before each repetition: longer and longer, up to one second."""
+    """Yield the seconds to wait before each repetition: longer each time, up to one second."""
     pause = 0.1
     while True:
         yield pause
@@ -191,7 +193,7 @@ class Attempts:
     """The attempts at a call within its seconds, if it waits for the service; otherwise only one.
 
     An answer can be lost without an error. So the first attempt at a call that is safe to repeat gets an eighth of the
-    time, each further one twice as much as the one before, and the last one all that is left.
+    time, each further one twice as much as the one before, and the last one all the rest.
     """
 
     def __init__(self, request: object, seconds: float, *, wait: bool) -> None:
@@ -208,7 +210,7 @@ class Attempts:
         return left if self._is_last else share
 
     def pause(self, error: GunbaiError) -> float:
-        """Return the seconds to wait after an attempt that failed. Raises its error if no other may follow."""
+        """Return the seconds to wait after a failed attempt. Raises its error if no other may follow."""
         pause = next(self._pauses)
         late = isinstance(error, Unreachable) and error.late and not self._is_last
         again = self._wait and (late or repeatable(error, self._request))
@@ -229,7 +231,7 @@ class Patience:
         self._failing_since = None
 
     def ends(self) -> bool:
-        """Note that an attempt failed; return whether there is no time for another."""
+        """Note that an attempt failed, and return whether there is no time for another."""
         now = time.monotonic()
         if self._failing_since is None:
             self._failing_since = now
@@ -238,7 +240,7 @@ class Patience:
 
 @dataclass(frozen=True)
 class Tls:
-    """PEM files of an encrypted channel: `roots` instead of the system's, `certificate` and `key` for mutual TLS."""
+    """An encrypted channel's PEM files: `roots` instead of the system's, `certificate` and `key` for mutual TLS."""
 
     roots: Path | None = None
     certificate: Path | None = None
@@ -254,15 +256,15 @@ def _read(path: Path | None) -> bytes | None:
 
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
-"""The metadata of a call."""
+"""A call's metadata."""
 
 
 def forwarded(visitor: str, forwarder: str) -> Metadata:
-    """Return the metadata that names the visitor a forwarder calls for; none without both."""
+    """Return the metadata that names the visitor on whose behalf a forwarder calls; none without both."""
     return ((VISITOR, visitor), (FORWARDER, forwarder)) if visitor and forwarder else ()
 
 
 def bearer(token: str, language: str = "") -> Metadata:
-    """Return the metadata with a token and the language of the answers (RFC 9110, 12.5.4)."""
+    """Return the metadata with a token and the answers' language (RFC 9110, 12.5.4)."""
     shown = (("authorization", f"Bearer {token}"),) if token else ()
     return (*shown, ("accept-language", language)) if language else shown

@@ -1,4 +1,4 @@
-"""Charts of how something went for each seat of a game, as SVG: versions to the right, values upwards."""
+"""Charts of how something developed for each seat of a game, as SVG: versions to the right, values upwards."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 WIDTH, HEIGHT, MARGIN = 720, 320, 40
 """The picture, in pixels."""
 COLOURS = ("#22629f", "#b3362c", "#3c7434", "#76418f", "#7d5228", "#eab92d", "#38332e")
-"""The colour of each seat in pictures of positions of a title that gives its players no colours of its own."""
+"""The seats' colours in pictures of positions of a title that gives its players no colours of its own."""
 
 
 class Course(NamedTuple):
-    """The course of a value for a seat: its name, the first value, and the later ones, each with its version."""
+    """The course of a seat's value: its name, the first value, and the later ones, each with its version."""
 
     name: str
     begin: float
@@ -35,12 +35,12 @@ class Scale(NamedTuple):
 
 
 def colour_of(seat: int, colours: Mapping[int, str]) -> str:
-    """Return the colour of a seat: the one that pictures of the game give it, or else that of its number."""
+    """Return a seat's colour: the one in the game's pictures, or else that of its number."""
     return colours.get(seat) or COLOURS[(seat - 1) % len(COLOURS)]
 
 
 def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str = "") -> str:
-    """Return the courses of a game as SVG; `words` replace the English ones."""
+    """Return a game's courses as SVG; `words` replace the English ones."""
     last = max((version for course in courses for version, _ in course.points), default=1)
     lines = [line for number, course in enumerate(courses) for line in _line(course, scale, number, last)]
     middle = HEIGHT / 2

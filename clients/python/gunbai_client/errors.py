@@ -24,8 +24,8 @@ from gunbai_record.errors import GunbaiError
 class Unreachable(GunbaiError):
     """The service did not answer in time.
 
-    `unavailable` is whether it could not be reached, was lost, or is stopping; the reason "SERVICE_STOPPING" means that
-    it did nothing. `late` is whether the time for its answer ended.
+    `unavailable` says whether it could not be reached, was lost, or is stopping; the reason "SERVICE_STOPPING" means
+    that it did nothing. `late` says whether the time for its answer ran out.
     """
 
     unavailable = False
@@ -65,7 +65,7 @@ class NotAllowed(RequestError):
 
 
 class StaleVersion(RequestError):
-    """The expected version is not the one at which the open question was put."""
+    """The expected version is not the one at which the open question was asked."""
 
 
 class NotNow(RequestError):
@@ -73,7 +73,7 @@ class NotNow(RequestError):
 
 
 class AlreadyThere(RequestError):
-    """The request would create something that exists already."""
+    """The request would create something that already exists."""
 
 
 class Exhausted(RequestError):

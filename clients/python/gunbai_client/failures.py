@@ -44,13 +44,13 @@ _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that gRPC gives for a stream that was lost before its status arrived."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
-"""The codes of a call that was lost: a port that closes cancels the calls that reach it in that moment."""
+"""The codes of a lost call: a port that closes cancels the calls that reach it at that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
 """The details that grpc gives for a call that was ended on this side of the channel."""
 
 
 class _Failed(Protocol):
-    """A failed call, with coroutines or without."""
+    """A failed call, of the client with or without coroutines."""
 
     def code(self) -> grpc.StatusCode: ...
     def details(self) -> str | None: ...
@@ -58,7 +58,7 @@ class _Failed(Protocol):
 
 
 def from_call(failed: Any) -> GunbaiError:
-    """Return the error for a failed call: an error of grpc, with coroutines or without."""
+    """Return the error for a failed call: an error of grpc, with or without coroutines."""
     call: _Failed = failed
     status = status_pb2.Status(code=call.code().value[0], message=call.details())
     for key, value in call.trailing_metadata():

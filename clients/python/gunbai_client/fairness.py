@@ -1,6 +1,6 @@
-"""Fairness: who could foresee, steer or stall the chance of a game, for each source of chance and by a record.
+"""Fairness: who could foresee, steer or stall a game's chance, for each source of chance and from a record.
 
-`gunbai game fairness` and docs/guarantees.md show the table of the sources; it is here and nowhere else.
+`gunbai game fairness` and docs/guarantees.md show the table of the sources, which is maintained only here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Fairness(NamedTuple):
     """The risks of one source of chance."""
 
     name: str
-    """The name of the source, as options of the command have it."""
+    """The name of the source, as commands' options have it."""
     foresee: str
     steer: str
     stall: str
@@ -51,7 +51,7 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
         "The dealer, by entering nothing. The operator or the host.",
     ),
 }
-"""The sources of chance, the default of the API first."""
+"""The sources of chance, the API's default first."""
 
 DUPLICATE = Fairness(
     "referee",
@@ -82,7 +82,7 @@ def table() -> Iterator[str]:
 
 
 class Account:
-    """What the entries of a record show about the fairness of its last game; they are not verified here."""
+    """What a record's entries show about the fairness of its last game; they are not verified here."""
 
     def __init__(self, entries: Iterable[record.Entry]) -> None:
         self._begin(life.CHANCE_SOURCE_UNSPECIFIED)
@@ -92,13 +92,13 @@ class Account:
                 self._note_event(event.open)
 
     def _begin(self, source: life.ChanceSource.ValueType, created: life.CreateGame | None = None) -> None:
-        """Begin the account of a game, and forget the one before."""
+        """Begin a game's account, and forget the previous one."""
         self.source = source or life.CHANCE_SOURCE_REFEREE
         created = created or life.CreateGame()
         self._seeded, self._sisters = bool(created.seed), len(created.duplicate.games)
         self.players: dict[int, life.TakeSeat] = {}
         self.names: dict[int, str] = {}
-        """The names of the players as far as they have not been removed."""
+        """The players' names that have not been removed."""
         self.absent: tuple[int, ...] = ()
         self._revealing = self._abandoned_revealing = False
         self._asked_again = 0

@@ -1,4 +1,4 @@
-"""Lists: the conditions and the order of games, and of the rulings of a game."""
+"""Lists: the conditions and the order of games, and of a game's rulings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gunbai.referee.v1.lobby_pb2 import (
 V = TypeVar("V")
 
 Order: TypeAlias = Literal["newest", "oldest", "changed", "played"]
-"""By creation, by the last change or by the date of play, the latest first; "oldest" is the reverse of "newest"."""
+"""By creation, by the last change or by the date of play, latest first; "oldest" is the reverse of "newest"."""
 Between: TypeAlias = tuple[V | None, V | None]
 """The first and the last of a range, both included; None for an open end."""
 
@@ -35,39 +35,39 @@ LARGEST_PAGE = 200
 
 
 class Rulings(TypedDict, total=False):
-    """Which rulings of a game are listed, and how."""
+    """Which of a game's rulings are listed, and how."""
 
     refused_only: bool
     receipts: bool
-    """Whether each refusal whose command the caller sees has a receipt that the service signed."""
+    """Whether each refusal whose command the caller sees comes with a receipt signed by the service."""
 
 
 class Conditions(TypedDict, total=False):
-    """The conditions that games must meet, all of them. Texts are compared without case and diacritics."""
+    """The conditions that games must meet, all of them. Texts are compared ignoring case and diacritics."""
 
     title: str
     status: GameStatus.ValueType
     standing: Standing.ValueType
     """How far the record can be trusted."""
     player: str
-    """Part of the name of a player."""
+    """Part of a player's name."""
     parent: str
     label: str
     """Part of the label."""
     seats: int
     ending: str
-    """Part of the name of the ending."""
+    """Part of the ending's name."""
     winner: str
-    """Part of the name of a player who won."""
+    """Part of a winner's name."""
     created: Between[datetime]
     changed: Between[datetime]
-    """When the state or the seats changed last."""
+    """When the state or the seats last changed."""
     played_on: Between[str]
     """ISO 8601 dates: a day, a month or a year."""
     tags: Sequence[str]
     """Tags: a game must have all of them."""
     public_key: bytes
-    """The Ed25519 public key of a seat: it identifies a player, which a name does not."""
+    """A seat's Ed25519 public key: it identifies a player, which a name does not."""
 
 
 def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGamesRequest:

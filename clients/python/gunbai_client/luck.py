@@ -1,8 +1,8 @@
-"""The luck of the seats of a game, added up from its outcomes of chance, and as a picture.
+"""The luck of a game's seats, added up from its outcomes of chance, and as a picture.
 
-The luck of an outcome is its worth minus the expectation; docs/questions.md explains both. The luck of a seat is the
-sum over its outcomes, and so is its variance: with fair chance the sum is 0 on average, with that variance, whatever
-was played. `score` is the sum in standard deviations.
+An outcome's luck is its worth minus the expectation; docs/questions.md explains both. A seat's luck is the sum over its
+outcomes, and so is its variance: with fair chance the sum is 0 on average, with that variance, whatever was played.
+`score` is the sum in standard deviations.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ class Luck:
     variance: float = 0.0
     ranks: float = 0.0
     course: list[tuple[int, float]] = field(default_factory=list)
-    """The total after each outcome, with the version of that."""
+    """The total after each outcome, with that outcome's version."""
 
     @property
     def score(self) -> float:
-        """The total in standard deviations; 0 if nothing could have been otherwise."""
+        """The total in standard deviations; 0 if nothing could have turned out differently."""
         return self.total / sqrt(self.variance) if self.variance else 0.0
 
     @property
     def rank(self) -> float:
-        """The mean rank of the outcomes among all that could have come: one half on average."""
+        """The outcomes' mean rank among all that could have come: one half on average."""
         return self.ranks / self.outcomes if self.outcomes else 0.5
 
 
@@ -47,7 +47,7 @@ class Account:
     seats: Mapping[int, Luck]
     outcomes: int
     bits: float
-    """How improbable all outcomes together were: as likely as this many coin tosses that all show heads."""
+    """How improbable all outcomes together were: as likely as this many coin tosses that all come up heads."""
 
 
 def account(outcomes: Iterable[MeasureLuckResponse]) -> Account:
@@ -84,7 +84,7 @@ def picture(
     last_words: str = "",
     colours: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the course of the luck of each seat as SVG: versions to the right, luck upwards.
+    """Return the course of each seat's luck as SVG: versions to the right, luck upwards.
 
     Its words are English unless you give others; its colours are those of the seats in pictures of the game
     (`gunbai_client.picture.seat_colours`), if they are given.

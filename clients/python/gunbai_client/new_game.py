@@ -1,4 +1,4 @@
-"""A new game with its tokens, which the client makes, so a lost answer loses none."""
+"""A new game with its tokens, which the client makes, so that none is lost with an answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NewGame:
     spectator_token: str = field(default="", repr=False)
     """The token for watching a private game."""
     bot_token: str = field(default="", repr=False)
-    """The token of the bot that takes over seats whose time is up, if the clock says so."""
+    """The token of the bot that takes over seats that run out of time, if the clock says so."""
     invitations: tuple[Invitation, ...] = field(default=(), repr=False)
     """The invitations to the seats, in order; anyone who has one may take its seat."""
 
@@ -39,7 +39,7 @@ class NewTokens:
     bot: str = field(default_factory=new_token, repr=False)
 
     def fill(self, request: CreateGameRequest | ForkGameRequest) -> None:
-        """Send them with a request."""
+        """Add them to a request."""
         request.token, request.dealer_token = self.host, self.dealer
         request.spectator_token, request.bot_token = self.spectator, self.bot
 

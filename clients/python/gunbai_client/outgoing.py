@@ -9,10 +9,10 @@ Q = TypeVar("Q")
 
 
 class Outgoing(Generic[Q]):
-    """The requests of a call, which end with it.
+    """A call's requests, which end with it.
 
-    gRPC takes them in the background, and goes on for a moment after the call ended. By then the caller may have closed
-    their source, such as a file: an error from that is not an error of the call.
+    gRPC takes them in the background, and continues for a moment after the call has ended. By then the caller may have
+    closed their source, such as a file: an error from that is not an error of the call.
     """
 
     def __init__(self, requests: Iterable[Q]) -> None:

@@ -1,6 +1,6 @@
 """Pictures of positions: the board and its spots in words, which every picture has for terminals and screen readers.
 
-The panel of a seat also says the colour of the seat (`data-colour`), so that charts of the game have the same.
+A seat's panel also gives the seat's colour (`data-colour`), so that charts of the game can use the same.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ import re
 
 
 def text_board(svg: str) -> str:
-    """Return the board as text from the SVG of a position; "" if it has none."""
+    """Return the board as text from a position's SVG; "" if it has none."""
     match = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
     return html.unescape(match[1]) if match else ""
 
 
 def spot_words(svg: str) -> dict[str, str]:
-    """Return what an SVG of a position says in words at each spot at which a command can point, such as "die:3"."""
+    """Return the words in a position's SVG at each spot that a command can point at, such as "die:3"."""
     spots = re.findall(r'data-spot="([^"]*)"[^>]*><title>(.*?)</title>', svg, re.DOTALL)
     return {html.unescape(spot): html.unescape(words) for spot, words in spots}
 
 
 def seat_colours(svg: str) -> dict[int, str]:
-    """Return the colour that an SVG of a position gives each seat, such as "#22629f", if it has panels of seats."""
+    """Return the colour of each seat in a position's SVG, such as "#22629f", if it has panels of seats."""
     colours: dict[int, str] = {}
     for seat, colour in re.findall(r'data-spot="seat:([0-9]+)" data-colour="(#[0-9a-f]{6})"', svg):
         colours.setdefault(int(seat), colour)

@@ -1,4 +1,4 @@
-"""The question to a seat that its stream asks, and asks again after a refusal."""
+"""The question that a stream asks a seat, and asks again after a refusal."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ class Prompt:
 
     @classmethod
     def of(cls, prompt: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
-        """Return the prompt for a message of the stream."""
+        """Return the prompt for a stream's message."""
         return cls(prompt.game, prompt.expected_version, prompt.waiting, prompt.commands, prompt.status, refused)

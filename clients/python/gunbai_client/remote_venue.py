@@ -21,11 +21,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
-"""For how many seconds a call over the quota of the service is repeated."""
+"""How many seconds a call is repeated that exceeds the service's quota."""
 
 
 class RemoteVenue:
-    """A service at which games are created, by a client that is the host, every seat and the dealer at once."""
+    """A service at which games are created, by a client that is at once the host, every seat and the dealer."""
 
     def __init__(self, gunbai: Gunbai) -> None:
         self._gunbai = gunbai
@@ -55,12 +55,12 @@ class RemoteVenue:
         )
 
     def table(self, setup: Setup) -> str:
-        """Return the canonical JSON of the first table of the game."""
+        """Return the canonical JSON of the game's first table."""
         return self.open(setup).table()
 
 
 def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> RemoteMatch:
-    """Take all seats of a new game or branch, and start it; `holders` hold the seats of a branch in its parent."""
+    """Take all seats of a new game or branch, and start it; `holders` hold a branch's seats in its parent."""
     game = created.info.game
     held = {holder.number: holder for holder in holders}
     seats = [
@@ -93,7 +93,7 @@ class RemoteMatch:
         return self._head
 
     def fork(self, position: int) -> RemoteMatch:
-        """Return a branch at an earlier version, with the consent of every seat."""
+        """Return a branch at an earlier version, with every seat's consent."""
         seats = [seat for number, seat in self._players.items() if number != CHANCE]
         consents = [_patiently(seat.consent, position) for seat in seats]
         fork = self._host.fork
@@ -138,7 +138,7 @@ class RemoteMatch:
         return [unpacked(legal.command) for legal in self._player(seat).legal().commands]
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None while it runs."""
+        """Return how the game ended, or None while it is running."""
         info = self._dealer.gunbai.game(self._game)
         return info.result if info.status == GAME_STATUS_FINISHED else None
 
@@ -148,7 +148,7 @@ class RemoteMatch:
         return self._players[actor]
 
     def _events(self, entry: Entry) -> list[Message]:
-        """Return the title's events of an entry; one that only one seat may see is read with its token."""
+        """Return an entry's events from the title; one that only one seat may see is read with its token."""
         items = list(entry.events)
         if any(item.HasField("sealed") for item in items):
             for seat in self._players.values():
@@ -159,7 +159,7 @@ class RemoteMatch:
 
 
 def _patiently(call: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-    """Return the result of the call, once the service's quota allows it."""
+    """Return the call's result, once the service's quota allows it."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

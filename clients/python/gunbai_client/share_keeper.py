@@ -1,7 +1,7 @@
 """The keeper of a seat's shares of chance, which hands one over only when it is due.
 
-A service with a later share could compute all earlier ones and foresee their outcomes. So a `Keeper` hands over a share
-only if the record, which it verifies itself, shows that it is due.
+From a later share, a service could compute all earlier ones and foresee their outcomes. So a `Keeper` hands over a
+share only if the record, which it verifies itself, shows that it is due.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gunbai_record.shares import Shares
 
 
 class Keeper:
-    """The shares of one seat, with the record as far as the seat has verified it, which decides which are due."""
+    """One seat's shares, with the record as far as the seat has verified it, which decides which are due."""
 
     def __init__(self, game: str, seat: int, seed: bytes) -> None:
         self._game, self._seat = game, seat
@@ -39,7 +39,7 @@ class Keeper:
         self._note(entry)
 
     def handed_over(self, due: ShareDue) -> GiveShareRequest | None:
-        """Return the requested share, or None if the seat has none to give or has given it already.
+        """Return the requested share, or None if the seat has none to give or has already given it.
 
         Raises BrokenRecord if the record does not show that it is due.
         """

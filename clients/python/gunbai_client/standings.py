@@ -1,4 +1,4 @@
-"""Standings: wins, draws and losses over the games with a result, by the names of the players."""
+"""Standings: wins, draws and losses over the games with a result, by the players' names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gunbai_record.text.foreign import spreadsheet
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
 """The states of games whose result is not final, or belongs to the branch that continues them."""
 _UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
-"""The trust in imported records without a signature by a key that the operator named: anyone can write them."""
+"""The standing of imported records that are not signed by a key the operator named: anyone can write them."""
 
 
 class Points(NamedTuple):
@@ -39,11 +39,11 @@ CHESS = Points()
 
 @dataclass
 class Row:
-    """A player's line of the standings."""
+    """A player's row in the standings."""
 
     rank: int = 0
     player: str = ""
-    """The name; by keys, the name in the newest game with the mark of the key."""
+    """The name; by keys, the name in the newest game, with the mark of the key."""
     played: int = 0
     won: int = 0
     shared: int = 0
@@ -64,11 +64,11 @@ def counts(game: GameInfo) -> bool:
 def standings(
     games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = (), *, by_key: bool = False
 ) -> list[Row]:
-    """Return the standings over the games that count, the most points first; equal points share a rank.
+    """Return the standings over the games that count, most points first; equal points share a rank.
 
-    A game without winners is a draw for all. In a game of a `cooperative` title, by name, all won or all lost. A player
-    whose name was removed has no row. With `by_key` a player is a key: seats without one have no row, and games come
-    newest first.
+    A game without winners is a draw for all. In a `cooperative` title's game, by name, all have won or all have lost. A
+    player whose name was removed has no row. With `by_key` a player is a key: seats without one have no row, and games
+    come newest first.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}

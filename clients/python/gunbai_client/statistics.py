@@ -1,8 +1,8 @@
 """Statistics over games: how many there were, who won, how long they took, and what the first seat is worth.
 
 The same games count as in standings: those with a final result of their own, refereed by the service or attested. Rates
-have 95 % intervals (Wilson's, for a share of independent games). Next to a rate stands the fair share: the chance that
-a random seat is among the winners, which is the number of winners over the number of seats.
+have 95 % intervals (Wilson's, for a proportion of independent games). Each rate is accompanied by the fair share: the
+chance that a random seat is among the winners, which is the number of winners over the number of seats.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Rate:
 
     @property
     def facts(self) -> dict[str, float]:
-        """The rate as JSON has it."""
+        """The rate's fields for JSON."""
         low, high = self.interval
         return {
             "count": self.count,
@@ -98,7 +98,7 @@ class Played:
 
     @property
     def fair(self) -> float:
-        """The chance of a seat that is chosen by lot to be among the winners."""
+        """The chance that a randomly chosen seat is among the winners."""
         return len(self.info.result.winners) / len(self.info.seats)
 
 
@@ -136,9 +136,9 @@ class Row:
     length: Spread | None
     """The entries of the records."""
     score: Spread | None
-    """The scores of the player, or of all seats; None where there are none."""
+    """The scores of the player, or of all seats; None if there are none."""
     luck: float | None
-    """The luck of the player, or of the winners, in standard deviations; None where it was not measured."""
+    """The luck of the player, or of the winners, in standard deviations; None if it was not measured."""
     together: Rate | None = None
     """The games that all seats won, among the cooperative games; None if there are none."""
 
@@ -147,7 +147,7 @@ class Row:
 class _Sums:
     games: list[Played] = field(default_factory=list)
     own: list[tuple[Played, int]] = field(default_factory=list)
-    """The games with the seat of the player, if the group is one."""
+    """The games with the player's seat, if the group is a player."""
 
 
 def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
@@ -208,7 +208,7 @@ def _luck(sums: _Sums) -> float | None:
 
 
 def picture(rows: Sequence[Row], by: str) -> str:
-    """Return the rates of groups with their intervals as SVG: the wins of players, or else of the first seat.
+    """Return the groups' rates with their intervals as SVG: the player's wins, or else the first seat's.
 
     For groups of cooperative games it shows the wins of all seats.
     """
@@ -239,7 +239,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
 
 
 def _together(row: Row) -> Rate | None:
-    """Return the rate of the games of a group that all won together, where there is no other."""
+    """Return the rate of the group's games that all won together, if there is no other rate."""
     return None if row.wins or row.first_seat.of else row.together
 
 

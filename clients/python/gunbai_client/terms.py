@@ -1,4 +1,4 @@
-"""The terms of a game: its source of chance, how it ends when a share of chance is late, and its clocks."""
+"""A game's terms: its source of chance, how it ends if a share of chance is late, and its clocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gunbai_client.fairness import SOURCES
 Chance: TypeAlias = Literal["referee", "committed", "shared", "dealer"]
 """The sources of chance, which gunbai_client.fairness describes."""
 Stalled: TypeAlias = Literal["", "ends", "loses"]
-"""How a game of shared chance ends when a share is late: nobody wins, or the others do."""
+"""How a game of shared chance ends if a share is late: nobody wins, or the others do."""
 
 STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
     "": lifecycle.STALLED_RULE_UNSPECIFIED,
@@ -21,7 +21,8 @@ STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
 }
 
 Expiry: TypeAlias = Literal["default", "loses", "bot"]
-"""What happens to a seat whose time is up: its default is played, it loses, or a bot decides for it too."""
+"""What happens to a seat that runs out of time: its default is played, it loses, or a bot decides for it from then on.
+"""
 
 EXPIRY: Mapping[Expiry, clocks.ExpiryRule.ValueType] = {
     "default": clocks.EXPIRY_RULE_DEFAULT,
@@ -52,5 +53,5 @@ def clock(
 
 
 def branch_source(chance: Chance | None) -> lifecycle.ChanceSource.ValueType:
-    """Return the source of chance of a branch; by default that of the game."""
+    """Return a branch's source of chance; by default that of the game."""
     return lifecycle.CHANCE_SOURCE_UNSPECIFIED if chance is None else SOURCES[chance]

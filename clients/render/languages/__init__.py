@@ -1,4 +1,4 @@
-"""What printed pages of disputes say, by language."""
+"""The words of disputes' printed pages, by language."""
 
 from __future__ import annotations
 

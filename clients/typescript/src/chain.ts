@@ -69,25 +69,25 @@ function sealedSignature({ command, signature }: Entry): Uint8Array {
 
 /** Returns the problem of an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
-  if (entry.version !== version) return `the entry in its place has the number ${entry.version}`;
-  if (!same(entry.previous, previous)) return "it does not follow the entry before";
+  if (entry.version !== version) return `the entry in its place has number ${entry.version}`;
+  if (!same(entry.previous, previous)) return "it does not follow the previous entry";
   const kind = entry.actor?.kind ?? ActorKind.UNSPECIFIED;
-  if (kind === ActorKind.UNSPECIFIED || !(kind in ActorKind)) return `there is no actor of the kind ${kind}`;
+  if (kind === ActorKind.UNSPECIFIED || !(kind in ActorKind)) return `unknown actor kind ${kind}`;
   if (!entry.command) return "it has no command";
   const problem = itemsOf(entry).map(problemOfItem).find(Boolean);
   if (problem) return problem;
-  return same(digestOf(entry), entry.digest) ? "" : "its content does not have its digest";
+  return same(digestOf(entry), entry.digest) ? "" : "its digest does not match its content";
 }
 
 /** Returns the problem in the form of an item, or "": its leaf must cover all of it. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
-    return content.value.length === 32 && !salt.length ? "" : "a sealed item is not just its leaf of 32 bytes";
-  if (salt.length && salt.length !== 32) return `a salt has 32 bytes, not ${salt.length}`;
+    return content.value.length === 32 && !salt.length ? "" : "a sealed item must be only its leaf of 32 bytes";
+  if (salt.length && salt.length !== 32) return `a salt must have 32 bytes, not ${salt.length}`;
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })
     ? ""
-    : `"${url.slice(0, 200)}" is not ${URL} and the name of a message`;
+    : `"${url.slice(0, 200)}" must be ${URL} and the name of a message`;
 }
 
 /** Returns the bytes that a seat signs to give a command, or to ask for a new token. */

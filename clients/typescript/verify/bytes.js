@@ -4,19 +4,19 @@ const { subtle } = globalThis.crypto;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** What WebCrypto takes: bytes that no other thread changes. @typedef {Uint8Array<ArrayBuffer>} Own */
+/** What WebCrypto takes: bytes that no other thread can change. @typedef {Uint8Array<ArrayBuffer>} Own */
 
 /** @param {string} text */
 export const utf8 = (text) => encoder.encode(text);
 
 /**
- * Return the text of UTF-8. Throws TypeError for anything else.
+ * Return the text in UTF-8 bytes. Throws TypeError for anything else.
  * @param {Uint8Array} bytes
  */
 export const text = (bytes) => decoder.decode(bytes);
 
 /**
- * Return the bytes one after the other.
+ * Return the bytes joined in order.
  * @param {...Uint8Array} parts
  */
 export function joined(...parts) {
@@ -40,7 +40,7 @@ export function u32(value) {
 }
 
 /**
- * Return 8 bytes, big-endian; of a negative number its two's complement.
+ * Return 8 bytes, big-endian; for a negative number its two's complement.
  * @param {number} value
  */
 export function u64(value) {
@@ -93,7 +93,7 @@ export function unbase64(encoded) {
 }
 
 /**
- * Return the SHA-256 of bytes joined.
+ * Return the SHA-256 of the joined bytes.
  * @param {...Uint8Array} parts
  */
 export const sha256 = async (...parts) => new Uint8Array(await subtle.digest("SHA-256", joined(...parts)));

@@ -5,7 +5,7 @@ import { RecordError } from "./errors.js";
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Item} Item */
 
-/** @param {string} type @param {Uint8Array} value @param {Uint8Array} salt empty of a public item */
+/** @param {string} type @param {Uint8Array} value @param {Uint8Array} salt empty for a public item */
 export function leaf(type, value, salt) {
   return salt.length ? sha256(u8(1), salt, field(type), value) : sha256(u8(0), field(type), value);
 }
@@ -44,21 +44,20 @@ export async function digestOf(entry) {
  * Check that an entry continues the chain. Throws RecordError.
  * @param {Entry} entry
  * @param {number} version
- * @param {Uint8Array} previous the digest of the entry before; 32 zero bytes before the first
+ * @param {Uint8Array} previous the previous entry's digest; 32 zero bytes before the first
  */
 export async function check(entry, version, previous) {
-  if (entry.version !== version)
-    throw new RecordError(`the entry in its place has the number ${entry.version}`, version);
-  if (!same(entry.previous, previous)) throw new RecordError("it does not follow the entry before", version);
+  if (entry.version !== version) throw new RecordError(`the entry in its place has number ${entry.version}`, version);
+  if (!same(entry.previous, previous)) throw new RecordError("it does not follow the previous entry", version);
   if (![1, 2, 3, 4, 5].includes(entry.actor.kind))
-    throw new RecordError(`there is no actor of the kind ${entry.actor.kind}`, version);
+    throw new RecordError(`unknown actor kind ${entry.actor.kind}`, version);
   for (const item of [entry.command, ...entry.events]) {
     if ("salt" in item && ![0, 32].includes(item.salt.length)) {
-      throw new RecordError(`a salt has 32 bytes, not ${item.salt.length}`, version);
+      throw new RecordError(`a salt must have 32 bytes, not ${item.salt.length}`, version);
     }
   }
   if (!same(await digestOf(entry), entry.digest))
-    throw new RecordError("its content does not have its digest", version);
+    throw new RecordError("its digest does not match its content", version);
 }
 
 /** @param {Entry} entry with an open command @returns {Uint8Array} what the seat signs */

@@ -1,19 +1,19 @@
-/** Chance: the keys of a game, the streams, and the forms in which steps draw from them (docs/draws.md). */
+/** Chance: a game's keys, the streams, and the forms in which steps draw from them (docs/draws.md). */
 import { field, hkdf, hmac, joined, sha256, u32, u64, utf8 } from "./bytes.js";
 
 const NONE = new Uint8Array(0);
 
 /**
- * Return a key of a game.
+ * Return one of a game's keys.
  * @param {"salts" | "position"} name
  * @param {Uint8Array} secrets its own, then those that it inherits
  */
 export const keyOf = (name, secrets) => hkdf(secrets, NONE, `gunbai ${name} 1`);
 
 /**
- * Return the chance key of a game.
+ * Return a game's chance key.
  * @param {Uint8Array} secrets its own, then those that it inherits
- * @param {Uint8Array[]} given the entropies, or the shares, of the seats in order
+ * @param {Uint8Array[]} given the seats' entropies or shares, in order
  */
 export const chanceKey = async (secrets, given) =>
   hkdf(secrets, await sha256(...given.map((value) => field(value))), "gunbai chance 1");
@@ -33,7 +33,7 @@ export const saltOf = (salts, version, index) => salts(joined(u64(version), u32(
 /** @param {(value: Uint8Array) => Promise<Uint8Array>} position HMAC under the position key @param {number} version @param {string} table */
 export const positionDigest = (position, version, table) => position(joined(u64(version), utf8(table)));
 
-/** The numbers of one outcome, and the forms that draw them. */
+/** One outcome's numbers, and the forms that draw them. */
 export class Stream {
   /** @param {Uint8Array} key the chance key @param {number} ordinal */
   constructor(key, ordinal) {

@@ -13,10 +13,10 @@ const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
 const MISUSED = 2;
 const NOT_ATTESTED = 4;
 
-/** What shows nothing or acts on a terminal, but for the joiners with which words and emoji are spelled. */
+/** What is invisible or controls a terminal, except the joiners with which words and emoji are spelled. */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Text from a foreign file as one line that no terminal obeys; JSON stays the same value. @param {string} text */
+/** Untrusted text as one line that cannot control a terminal; JSON keeps its value. @param {string} text */
 function visible(text) {
   return text.replace(HIDDEN, (sign) => {
     const units = Array.from({ length: sign.length }, (_, place) => sign.charCodeAt(place));
@@ -39,22 +39,22 @@ function sentence(file, report) {
   );
   if (report.unknownTitle)
     missing.unshift(
-      `${report.unknownTitle} is not known here: the chain, seals, signatures and shares of chance were checked; what chance showed was not`,
+      `${report.unknownTitle} is unknown here: the chain, seals, signatures and shares of chance were checked, but not the outcomes`,
     );
   const [names, orders] = [report.removedNames, report.uncanonicalCommands];
-  const removed = names.length ? [`names of players removed: entries ${names.join(", ")}`] : [];
+  const removed = names.length ? [`player names removed: entries ${names.join(", ")}`] : [];
   const loose = orders.length
-    ? [`orders not canonical, as services took them before 1.1: entries ${orders.join(", ")}`]
+    ? [`commands not canonical, which services accepted before 1.1: entries ${orders.join(", ")}`]
     : [];
-  return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
+  return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
-/** Return the record files that are named, and those in folders that are. Throws TypeError. @param {string[]} named */
+/** Return the named record files, and those in named folders. Throws TypeError. @param {string[]} named */
 async function recordFiles(named) {
   const files = [];
   for (const path of named) {
     const within = (await stat(path)).isDirectory() ? await filesWithin(path) : [path];
-    if (!within.length) throw new TypeError(`${path}: there is no file *.gunbai in this folder`);
+    if (!within.length) throw new TypeError(`${path}: no *.gunbai files in this folder`);
     files.push(...within);
   }
   return files;
@@ -77,7 +77,7 @@ async function main() {
       json: { type: "boolean" },
     },
   });
-  if (!positionals.length) throw new TypeError("name a record file or a folder of them");
+  if (!positionals.length) throw new TypeError("name a record file, or a folder of record files");
   const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
   /** @type {Record<string, import("./draws.js").Draws>} */
   const draws = {};

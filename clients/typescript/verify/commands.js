@@ -1,6 +1,6 @@
 /**
- * The commands of the record: who gives each, and the events that follow (docs/record-format.md, "Commands of the record").
- * Whatever follows from the rules of a title is not said here.
+ * The record's commands: who gives each, and the events that follow (docs/record-format.md, "Commands of the record").
+ * What follows from a title's rules is not described here.
  */
 import { RecordError } from "./errors.js";
 import { messageOf } from "./record.js";
@@ -15,8 +15,8 @@ export const ARBITER = 4;
 export const SUBSTITUTE = 5;
 
 /**
- * What an entry with a command of the record has: who gives it, which of its id and expected version its client sent, and
- * the events that may follow, of which * are those of the title, if there are any.
+ * For each of the record's commands: who gives it, which of its id and expected version its client sent, and the events
+ * that may follow, where * stands for those of the title, if there are any.
  * @type {Record<string, {by: number, sent?: "order" | "request", events: string[]}>}
  */
 const COMMANDS = {
@@ -58,7 +58,7 @@ const COMMANDS = {
   AbandonGame: { by: HOST, events: ["GameAbandoned"] },
 };
 
-/** Before the events of the title in one of its entries: the shares of an outcome, or what the outcome corrects. */
+/** What precedes the title's events in its entries: an outcome's shares, or what the outcome corrects. */
 const BEFORE_THE_TITLES = ["*", "SharesGiven *", "OutcomeCorrected *"];
 
 /** @param {import("./record.js").Item | undefined} item @returns {string} its name in the record, or "" */
@@ -74,7 +74,7 @@ export const command = (entry) => messageOf(entry.command, commandOf(entry));
 export const event = (entry, index, name) => messageOf(entry.events[index], name);
 
 /**
- * Return whether the events of an entry are those of a pattern, such as "GameStarted *". A sealed item may be any.
+ * Return whether an entry's events match a pattern, such as "GameStarted *". A sealed item matches any.
  * @param {Entry} entry
  * @param {string} pattern
  */
@@ -86,26 +86,26 @@ function fits(entry, pattern) {
   return entry.events.every((item, index) => "sealed" in item || ownName(item) === (names[index] ?? ""));
 }
 
-/** @param {Entry} entry @returns {boolean} whether a bot decided in place of a seat; a default has no id */
+/** @param {Entry} entry @returns {boolean} whether a bot decided for a seat; a default has no id */
 export const byBot = (entry) => entry.actor.kind === SUBSTITUTE && entry.commandId !== "";
 
 /**
- * Check that an entry has an actor, an id, an expected version and events such as its command has. Throws RecordError.
+ * Check that an entry's actor, id, expected version and events fit its command. Throws RecordError.
  * @param {Entry} entry
  * @param {boolean} dealt whether a dealer resolves chance
  */
 export function checkShape(entry, dealt) {
   const name = commandOf(entry);
-  if (name && !Object.hasOwn(COMMANDS, name)) throw new RecordError(`${name} is no command of the record`);
+  if (name && !Object.hasOwn(COMMANDS, name)) throw new RecordError(`${name} is not a command of the record`);
   const known = COMMANDS[name];
   const own = known ?? { by: entry.actor.kind, events: BEFORE_THE_TITLES };
   const { kind, seat } = entry.actor;
   if (kind !== own.by || (!known && ![SEAT, CHANCE, SUBSTITUTE].includes(kind))) {
-    throw new RecordError(`its command is none that an actor of the kind ${kind} gives`);
+    throw new RecordError(`an actor of kind ${kind} cannot give its command`);
   }
-  if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor has the seat ${seat}`);
+  if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor cannot be seat ${seat}`);
   if (!own.events.some((pattern) => fits(entry, pattern)))
-    throw new RecordError("its events are none that follow from its command");
+    throw new RecordError("its events do not belong to its command");
   const order = own.sent === "order" || (!known && (kind === SEAT || byBot(entry) || (kind === CHANCE && dealt)));
   checkSent(entry, order ? "order" : own.sent);
   if (known) checkSeats(entry);
@@ -116,19 +116,19 @@ function checkSent(entry, sent) {
   // A seat that consents to a branch sends an id with its signature; the key is checked with the signature.
   if (commandOf(entry) === "TakeSeat" && entry.signature.length) sent = "order";
   if (Boolean(entry.commandId) !== Boolean(sent)) {
-    throw new RecordError(sent ? "a client's command must have an id" : "it has an id that no client sent");
+    throw new RecordError(sent ? "a client's command must have an id" : "it has an id, though no client sent it");
   }
   const { expectedVersion, version } = entry;
   const right = sent === "order" ? expectedVersion >= 1 && expectedVersion < version : expectedVersion === 0;
   if (!right) throw new RecordError(`it cannot expect version ${expectedVersion}`);
 }
 
-/** Check that the command and the events name the seat that acts, where they name one. @param {Entry} entry */
+/** Check that the command and the events name the acting seat, if they name one. @param {Entry} entry */
 function checkSeats(entry) {
   const message = command(entry);
   const named = message.seat ?? entry.actor.seat;
   const acts = entry.actor.kind === SEAT;
-  if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, which is not its actor`);
+  if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, not its actor's seat`);
   if (commandOf(entry) === "RuleIrregularity") return;
   for (const [index, item] of entry.events.entries()) {
     const name = ownName(item);

@@ -1,5 +1,5 @@
 /**
- * What the messages of an entry are, whatever the rules say: written as a record has them, and within what a service takes
+ * What an entry's messages must be, whatever the rules say: encoded as in a record, and within a service's limits
  * (docs/record-format.md, "What a service takes").
  */
 import { commandOf } from "./commands.js";
@@ -19,20 +19,20 @@ const KEY_BYTES = 32;
 const characters = (text) => [...text].length;
 
 /**
- * Check the messages of the record in an entry, as far as they are open, and the limits of requests. Throws RecordError.
+ * Check the record's open messages in an entry, and the limits of requests. Throws RecordError.
  * @param {Entry} entry
  */
 export function checkContents(entry) {
   const { command, commandId } = entry;
   if (characters(commandId) > LONGEST_ID)
-    throw new RecordError(`its command_id has more than ${LONGEST_ID} characters`);
+    throw new RecordError(`its command_id is longer than ${LONGEST_ID} characters`);
   if (commandId && "type" in command && command.value.length > MOST_COMMAND)
-    throw new RecordError(`its command has ${command.value.length} bytes, more than ${MOST_COMMAND}`);
+    throw new RecordError(`its command has ${command.value.length} bytes; the limit is ${MOST_COMMAND}`);
   for (const item of [command, ...entry.events]) {
     if (!("type" in item) || !item.type.startsWith("gunbai.record.") || !MESSAGES[item.type]) continue;
     const message = messageOf(item, item.type);
     if (item.type.endsWith(".PositionSet") && characters(message.tableJson) > MOST_TABLE)
-      throw new RecordError(`the position that it sets has more than ${MOST_TABLE} characters`);
+      throw new RecordError(`the position that it sets is longer than ${MOST_TABLE} characters`);
   }
   if (commandOf(entry) === "TakeSeat") checkTaken(messageOf(command, "TakeSeat"));
 }
@@ -40,7 +40,7 @@ export function checkContents(entry) {
 /** @param {any} taken */
 function checkTaken({ seat, entropy, publicKey }) {
   if (entropy.length > MOST_ENTROPY)
-    throw new RecordError(`the entropy of seat ${seat} has ${entropy.length} bytes, more than ${MOST_ENTROPY}`);
+    throw new RecordError(`seat ${seat}'s entropy has ${entropy.length} bytes; the limit is ${MOST_ENTROPY}`);
   if (![0, KEY_BYTES].includes(publicKey.length))
-    throw new RecordError(`the public key of seat ${seat} has ${publicKey.length} bytes, not ${KEY_BYTES}`);
+    throw new RecordError(`seat ${seat}'s public key has ${publicKey.length} bytes, not ${KEY_BYTES}`);
 }

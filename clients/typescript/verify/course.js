@@ -1,5 +1,5 @@
 /**
- * The course of a game beside the rules of its title: orders, irregularities, corrections, results, clocks, continuation.
+ * A game's course outside its title's rules: orders, irregularities, corrections, results, clocks, continuation.
  * The sections are those of docs/record-format.md. What they leave to the rules is noted, entry by entry.
  */
 import { hex, same } from "./bytes.js";
@@ -19,7 +19,7 @@ import { LONGEST_TIME } from "./terms.js";
  * @property {string} clause that was broken
  * @property {string} done
  * @property {number} seat that broke it, or 0
- * @property {boolean} stands what was done
+ * @property {boolean} stands whether what was done stands
  * @property {string} arbiter the public key of the arbiter in hexadecimal digits; "" if the dealer ruled
  */
 
@@ -41,7 +41,7 @@ const MOST_REASON = 500;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
-/** What gives a seat without a key another token. */
+/** What gives a seat without a key a new token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
 const BY_HOST = [
@@ -56,7 +56,7 @@ const BY_HOST = [
 ];
 
 /**
- * The commands of the record that each state of a game takes, beside ReissueToken.
+ * The record's commands that each state of a game takes, besides ReissueToken.
  * @type {Record<string, string[]>}
  */
 const TAKES = {
@@ -70,7 +70,7 @@ const TAKES = {
 
 /** The course of one game. */
 export class Course {
-  /** @param {Part} part @param {Course | null} above that of the game which it is branched from */
+  /** @param {Part} part @param {Course | null} above that of the game from which it is branched */
   constructor(part, above) {
     this.part = part;
     this.state = "open";
@@ -79,28 +79,28 @@ export class Course {
     this.started = 0;
     this.movedAt = above?.movedAt ?? 0;
     this.drawnAt = 0;
-    /** The version at which the branch leaves in which the game is continued. */
+    /** The version at which the branch that continues the game leaves. */
     this.leftAt = 0;
     this.paused = false;
     this.pausedUntil = 0;
-    /** The most that a clock can have run since the game began, in microseconds; a bank is what it was where a branch continues. */
+    /** The most that a clock can have run since the game began, in microseconds; a bank keeps its value when a branch continues. */
     this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
-    /** What of the time since the entry before counts, in microseconds. */
+    /** How much of the time since the previous entry counts, in microseconds. */
     this.used = 0;
     /** @type {number[] | null} the time that each seat has left, in microseconds; null while it is not known */
     this.left = null;
-    /** @type {Waits | null} what the rules wait for after the entry before, with the seats that play; null for nothing */
+    /** @type {Waits | null} what the rules wait for after the previous entry, with the playing seats; null for nothing */
     this.asks = null;
     this.above = above;
-    /** @type {Set<number>} the seats that play no longer */
+    /** @type {Set<number>} the seats that are no longer playing */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
     this.late = new Set();
     /** @type {Set<number>} the seats for which a bot decides too */
     this.withBot = new Set();
-    /** @type {Map<number, string>} the words of seats for an agreement */
+    /** @type {Map<number, string>} the seats' words for an agreement */
     this.words = new Map();
-    /** Until when seats of which notice was given that they are away can come back. @type {Map<number, number>} */
+    /** Until when seats that were announced as away can come back. @type {Map<number, number>} */
     this.absences = new Map();
     /** @type {Set<number>} the seats that did not come back in time */
     this.away = new Set();
@@ -123,7 +123,7 @@ export class Course {
   }
 
   /**
-   * Check one more entry of the game, and return in which respects the rules decide about it. Throws RecordError.
+   * Check the game's next entry, and return the respects in which the rules decide about it. Throws RecordError.
    * @param {Entry} entry
    * @param {{hidden: boolean}} record whether any item of the record so far can hide a fact
    * @returns {Promise<import("./index.js").Unchecked["reason"][]>}
@@ -134,14 +134,14 @@ export class Course {
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
     if (this.#followsAtOnce(entry, name) && entry.atMicros !== this.before?.atMicros)
-      throw new RecordError("it follows by itself, at the time of the entry before");
+      throw new RecordError("it must have the time of the previous entry, which triggers it");
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
     this.before = entry;
     return left;
   }
 
   /**
-   * Whether the referee adds an entry by itself, at once.
+   * Whether the referee adds an entry by itself, immediately.
    * @param {Entry} entry
    * @param {string} name
    */
@@ -150,7 +150,7 @@ export class Course {
     return entry.actor.kind === CHANCE && [REFEREE, COMMITTED].includes(this.part.source);
   }
 
-  /** Count the time since the entry before, but what lies in a pause or an excused stop. @param {Entry} entry @param {string} name */
+  /** Count the time since the previous entry, except pauses and excused stops. @param {Entry} entry @param {string} name */
   #count(entry, name) {
     this.used = 0;
     if (this.state !== "running" || !this.before) return;
@@ -160,7 +160,7 @@ export class Course {
   }
 
   /**
-   * Note what the rules wait for after an entry, null if that is not known: decisions end and begin with it.
+   * Note what the rules wait for after an entry, null if unknown: decisions end and begin with it.
    * @param {Entry} entry
    * @param {Waits | null} waits
    */
@@ -179,7 +179,7 @@ export class Course {
     else this.#turn(before, now, waits.step);
   }
 
-  /** @returns {number[] | null} the time of each seat when the game begins */
+  /** @returns {number[] | null} each seat's time when the game begins */
   #wound() {
     const { decisionSeconds, bankSeconds } = this.clock;
     if (bankSeconds && this.part.command.continues) return this.above?.left && [...this.above.left];
@@ -203,7 +203,7 @@ export class Course {
     });
   }
 
-  /** @returns {number[] | null} the seats whose time is up at an entry, but those for whom that is noted; null if not known */
+  /** @returns {number[] | null} the seats whose time is up at an entry, except those already noted; null if unknown */
   #expiring() {
     const left = this.left;
     return (
@@ -219,7 +219,7 @@ export class Course {
       throw new RecordError(`a game that is ${this.state} takes no ${name}`);
     }
     if (name === "ReissueToken" && this.state === "decided")
-      throw new RecordError("nothing comes between the decision of a game and its end");
+      throw new RecordError("nothing can come between a game's decision and its end");
     if (this.part.source !== DEALER && !this.part.command.arbiter.length && entry.actor.kind === ARBITER)
       throw new RecordError("the game has no arbiter");
     if (entry.actor.kind === SEAT) this.#back(entry.actor.seat);
@@ -249,7 +249,7 @@ export class Course {
         return this.#ended(entry);
       case "AskShares":
       case "CallTime":
-        // The rules alone know whether they ask chance.
+        // Only the rules know whether they ask chance.
         return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
         if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
@@ -263,12 +263,13 @@ export class Course {
 
   /** An entry of the title. @param {Entry} entry @returns {any[]} */
   #moved(entry) {
-    if (this.state !== "running") throw new RecordError(`a game that is ${this.state} takes no command of its title`);
+    if (this.state !== "running")
+      throw new RecordError(`a game that is ${this.state} cannot take a command of its title`);
     const { kind, seat } = entry.actor;
-    if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} plays no longer`);
+    if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} is no longer playing`);
     if (kind === SUBSTITUTE) this.#substituted(entry);
     const corrected = event(entry, 0, "OutcomeCorrected");
-    if (corrected && kind !== CHANCE) throw new RecordError("the dealer alone corrects an outcome");
+    if (corrected && kind !== CHANCE) throw new RecordError("only the dealer can correct an outcome");
     if (corrected) this.#corrected(entry, corrected.version);
     this.#changed(entry);
     if (kind === CHANCE) this.drawnAt = entry.version;
@@ -288,7 +289,7 @@ export class Course {
     this.away.clear();
   }
 
-  /** @param {number} seat that is not away, since it sent something */
+  /** @param {number} seat that is not away, because it sent something */
   #back(seat) {
     this.absences.delete(seat);
     this.away.delete(seat);
@@ -298,13 +299,13 @@ export class Course {
   #substituted(entry) {
     const { seat } = entry.actor;
     if (byBot(entry)) {
-      if (!this.withBot.has(seat) || this.out.has(seat)) throw new RecordError(`seat ${seat} did not go to a bot`);
+      if (!this.withBot.has(seat) || this.out.has(seat)) throw new RecordError(`no bot took over seat ${seat}`);
       return;
     }
     if (!this.out.has(seat) && !this.late.has(seat))
-      throw new RecordError(`seat ${seat} plays and is in time: it has no substitute`);
+      throw new RecordError(`seat ${seat} is playing in time: it cannot have a substitute`);
     if (entry.atMicros !== this.before?.atMicros)
-      throw new RecordError("a substitute plays at the time of the entry before");
+      throw new RecordError("a substitute must play at the time of the previous entry");
   }
 
   /** @param {Entry} entry @param {number} version that it replaces */
@@ -312,9 +313,9 @@ export class Course {
     const last = this.before;
     const outcome = last?.actor.kind === CHANCE && last.version === version && version === entry.version - 1;
     if (this.part.source !== DEALER || entry.actor.kind !== CHANCE || !outcome)
-      throw new RecordError("it corrects what is not the outcome that a dealer entered last");
+      throw new RecordError("it can correct only the outcome that the dealer entered last");
     if (entry.expectedVersion !== version)
-      throw new RecordError(`it expects version ${entry.expectedVersion}, and corrects ${version}`);
+      throw new RecordError(`it expects version ${entry.expectedVersion}, but corrects ${version}`);
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -335,7 +336,7 @@ export class Course {
     if (entry.expectedVersion < earliest)
       throw new RecordError(`it expects version ${entry.expectedVersion}, before ${earliest}`);
     if (entry.actor.kind === SEAT && this.out.has(entry.actor.seat))
-      throw new RecordError(`seat ${entry.actor.seat} plays no longer`);
+      throw new RecordError(`seat ${entry.actor.seat} is no longer playing`);
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -349,7 +350,7 @@ export class Course {
   #leave(seats, basis) {
     for (const seat of seats) this.out.add(seat);
     this.words.clear();
-    // Whether one side of several is left is for the rules to say; that nobody is, anybody sees.
+    // Only the rules can say whether one side of several is left; that nobody is left, anybody can see.
     if (!this.playing.length) this.#decide({ basis, winners: [], scores: [] });
   }
 
@@ -365,18 +366,19 @@ export class Course {
     this.#checkOrder(entry, this.movedAt);
     const { result, pause, resumption, absence } = command(entry);
     if ([result, pause, resumption, absence].filter(Boolean).length !== 1)
-      throw new RecordError("it agrees to nothing");
+      throw new RecordError("it does not say what it agrees to");
     if (result) this.#checkResult(result);
-    if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
+    if (pause && (!this.clock || !pause.seconds))
+      throw new RecordError("there is no clock to pause, or no time to pause it for");
     if (pause?.seconds > LONGEST_TIME)
-      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds, more than ${LONGEST_TIME}`);
-    if (resumption && !this.paused) throw new RecordError("it ends no pause");
+      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds; the limit is ${LONGEST_TIME}`);
+    if (resumption && !this.paused) throw new RecordError("there is no pause to end");
     if (absence) this.#checkAbsence(entry, absence);
     const word = String("value" in entry.command ? entry.command.value : "");
     this.words.set(entry.actor.seat, word);
     const reached = this.playing.every((seat) => this.away.has(seat) || this.words.get(seat) === word);
     if (reached !== entry.events.length > 1)
-      throw new RecordError(`it is ${reached ? "" : "not "}the last word that the agreement takes`);
+      throw new RecordError(`it ${reached ? "completes" : "does not complete"} the agreement`);
     if (reached) this.#takeEffect(entry, { result, pause, resumption, absence });
     return reached && absence ? ["RESULT_NOT_JUDGED"] : [];
   }
@@ -385,7 +387,7 @@ export class Course {
   #checkAbsence(entry, { absentSeat, tokenHash }) {
     if (absentSeat === entry.actor.seat || !this.away.has(absentSeat))
       throw new RecordError(`seat ${absentSeat} is not away`);
-    if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("a token's SHA-256 must have 32 bytes");
     if (tokenHash.length && this.part.source === SHARED)
       throw new RecordError(`only its player has the shares of seat ${absentSeat}`);
   }
@@ -407,13 +409,13 @@ export class Course {
     const { absentSeat } = command(entry);
     const { absenceSeconds } = this.part.command;
     const { untilMicros, ...announced } = event(entry, 0, "AbsenceAnnounced");
-    if (!absenceSeconds || this.clock) throw new RecordError("the game has no time to come back");
+    if (!absenceSeconds || this.clock) throw new RecordError("the game gives absent seats no time to come back");
     if (absentSeat === entry.actor.seat || !this.playing.includes(absentSeat))
-      throw new RecordError(`seat ${absentSeat} is not one that can be away`);
+      throw new RecordError(`seat ${absentSeat} cannot be absent`);
     if (this.absences.has(absentSeat) || this.away.has(absentSeat))
-      throw new RecordError(`notice was given before that seat ${absentSeat} is away`);
+      throw new RecordError(`seat ${absentSeat} was already announced as absent`);
     if (announced.absentSeat !== absentSeat || untilMicros !== entry.atMicros + absenceSeconds * MICROS)
-      throw new RecordError("the time to come back is not the one that the game gives");
+      throw new RecordError("the time to come back does not match the game's terms");
     this.absences.set(absentSeat, untilMicros);
     return ["DEFAULT_NOT_JUDGED"];
   }
@@ -435,11 +437,11 @@ export class Course {
   #takeEffect(entry, { result, pause, resumption, absence }) {
     const until = event(entry, 2, "ClocksPaused")?.untilMicros;
     if (until !== (pause ? entry.atMicros + pause.seconds * MICROS : undefined))
-      throw new RecordError("the clocks are not paused as was agreed");
+      throw new RecordError("the clocks were not paused as agreed");
     if (Boolean(event(entry, 2, "ClocksResumed")) !== Boolean(resumption))
-      throw new RecordError("the clocks do not go on as was agreed");
+      throw new RecordError("the clocks did not resume as agreed");
     if (event(entry, 2, "AbsenceSettled")?.absentSeat !== absence?.absentSeat)
-      throw new RecordError("what was agreed for a seat that is away did not take effect");
+      throw new RecordError("the agreement on an absent seat did not take effect");
     this.words.clear();
     if (absence) this.#settle(absence, entry.version);
     else if (result) this.#decide({ basis: AGREEMENT, ...result });
@@ -452,13 +454,13 @@ export class Course {
   /** @param {{winners: number[], scores: number[]}} result */
   #checkResult({ winners, scores }) {
     this.#checkSeats(winners);
-    if (![0, this.part.seats].includes(scores.length)) throw new RecordError("it has not one score of each seat");
+    if (![0, this.part.seats].includes(scores.length)) throw new RecordError("it must have one score for each seat");
   }
 
   /** @param {number[]} seats in order, each once */
   #checkSeats(seats) {
     if (String(seats) !== String(this.seats.filter((seat) => seats.includes(seat))))
-      throw new RecordError(`${seats} are not seats of the game in order`);
+      throw new RecordError(`${seats} must be seats of the game, in order`);
   }
 
   /** @param {Entry} entry @returns {Promise<any[]>} */
@@ -488,9 +490,9 @@ export class Course {
     this.#checkResult({ winners, scores });
     const named = basis === ADJUDICATION ? !seats.length : seats.length;
     if (basis < ADJUDICATION || basis > PENALTY || !named)
-      throw new RecordError("an arbiter decides by adjudication, or by a forfeit or a penalty of seats");
+      throw new RecordError("an arbiter must decide by adjudication, or by a seat's forfeit or penalty");
     if (winners.some((/** @type {number} */ seat) => seats.includes(seat)))
-      throw new RecordError("a seat wins that forfeits or is penalised");
+      throw new RecordError("a seat that forfeits or is penalised cannot win");
     if (appealPending) this.state = "appealed";
     else this.#decide({ basis, winners, scores });
     return [];
@@ -501,10 +503,10 @@ export class Course {
     const { seats } = event(entry, 0, "ClockExpired");
     this.#checkSeats(seats);
     const plays = seats.every((/** @type {number} */ seat) => !this.out.has(seat));
-    if (!this.clock || !seats.length || !plays) throw new RecordError("there is no clock of these seats");
+    if (!this.clock || !seats.length || !plays) throw new RecordError("these seats have no clock running");
     const { decisionSeconds, bankSeconds } = this.clock;
     if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
-      throw new RecordError("the time of a seat is up before it can have been used");
+      throw new RecordError("a seat's time cannot be up this early");
     const up = this.#expiring();
     if (up && String(up) !== String(seats)) throw new RecordError(`the time of seats ${up} is up, not of ${seats}`);
     const clock = up ? [] : ["CLOCK_NOT_JUDGED"];
@@ -516,7 +518,7 @@ export class Course {
     return [...clock, "RESULT_NOT_JUDGED"];
   }
 
-  /** Note that the time of a seat is up: it goes to the bot, or its default is played. @param {number} seat */
+  /** Note that a seat's time is up: it goes to the bot, or its default is played. @param {number} seat */
   #late(seat) {
     const { botSeconds } = this.clock;
     if (!botSeconds || this.withBot.has(seat)) {
@@ -524,7 +526,7 @@ export class Course {
       return;
     }
     this.withBot.add(seat);
-    // The time since the entry before is taken off with the entry, and none of it is the bot's.
+    // The time since the previous entry is deducted with the entry, and none of it is the bot's.
     if (this.left) this.left[seat - 1] = botSeconds * MICROS + this.used;
   }
 
@@ -533,7 +535,7 @@ export class Course {
     const { sinceMicros } = command(entry);
     const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
     if (!(this.clock || this.absences.size) || !within)
-      throw new RecordError("it excuses no stop since the entry before");
+      throw new RecordError("it excuses no stop since the previous entry");
     for (const [seat, until] of this.absences) this.absences.set(seat, until + entry.atMicros - sinceMicros);
     return [];
   }
@@ -544,9 +546,9 @@ export class Course {
     const seen = event(entry, 0, "GameContinued");
     const first = Math.max(this.started, this.part.first);
     if (!branch || branch === entry.game || version < first || version >= entry.version - 1)
-      throw new RecordError("it continues the game from no version of its own play");
+      throw new RecordError("it must continue the game from a version of its own play");
     if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
-      throw new RecordError("it does not say what was seen since that version");
+      throw new RecordError("it must say what was seen since that version");
     this.state = "continued";
     this.leftAt = version;
     return [];
@@ -556,7 +558,7 @@ export class Course {
   #ended(entry) {
     const { branchVersion, branchDigest } = command(entry);
     if (branchVersion <= this.leftAt || branchDigest.length !== DIGEST_BYTES)
-      throw new RecordError("it does not name the last entry of the branch");
+      throw new RecordError("it must name the last entry of the branch");
     return [];
   }
 
@@ -564,9 +566,9 @@ export class Course {
   #closed(entry) {
     const decided = event(entry, 0, "GameDecided");
     if (!decided) {
-      if (this.due) throw new RecordError("the game was decided other than by its rules");
+      if (this.due) throw new RecordError("the game was decided, but not by its rules");
       if (this.movedAt !== this.before?.version)
-        throw new RecordError("its rules end it without a change of its table");
+        throw new RecordError("its rules cannot end it while its table is unchanged");
       return [];
     }
     const { basis, winners, scores } = decided;
@@ -587,9 +589,9 @@ export class Course {
     const last = this.before ? commandOf(this.before) : "";
     const left =
       (last === "Concede" && basis === CONCESSION) || (["CallClock", "Agree"].includes(last) && basis === TIME);
-    if (!left || scores.length) throw new RecordError("nothing decides the game so");
+    if (!left || scores.length) throw new RecordError("nothing decides the game this way");
     if (!winners.length || this.playing.some((seat) => !winners.includes(seat)))
-      throw new RecordError("the seats that are left do not win");
+      throw new RecordError("the remaining seats must win");
   }
 }
 
@@ -599,7 +601,7 @@ function checkText(text, most = MOST_CHARACTERS) {
   if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
-/** The terms on which a game goes on that continues another. */
+/** The terms that a game which continues another keeps. */
 const TERMS = [
   "chanceSource",
   "private",
@@ -621,15 +623,15 @@ export function checkBranch(fork, parent) {
   const seats = Array.from({ length: parent.seats }, (_, index) => index + 1);
   const held = heldSeats.map((/** @type {any} */ holder) => holder.seat);
   if ((consents.length || continues || held.length) && String(held) !== String(seats))
-    throw new RecordError("it does not hold every seat in order");
+    throw new RecordError("it must hold every seat, in order");
   if (continues) return checkContinuation(fork, parent);
   if (!consents.length && !held.length) return;
   const different = new Set(consents.map(String));
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
   if (different.size !== seats.length || consents.length !== seats.length || !sized)
-    throw new RecordError("it does not name one consent of each seat");
+    throw new RecordError("it must name one consent of each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
-    throw new RecordError("it does not hold each seat with the key that it has in the parent");
+    throw new RecordError("it must hold each seat for its key in the parent");
 }
 
 /** @param {any} fork @param {Part} parent */
@@ -637,10 +639,10 @@ function checkContinuation(fork, parent) {
   if (parent.course.state !== "running") throw new RecordError("it continues a game that is not running");
   const terms = (/** @type {any} */ of) => JSON.stringify(TERMS.map((name) => of[name]));
   if (fork.consents.length || terms(fork) !== terms(parent.command) || !heldAsIn(fork, parent))
-    throw new RecordError("it does not continue the game on its terms, with its seats");
+    throw new RecordError("it must continue the game with the same terms and seats");
 }
 
-/** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has the key that it has in the parent */
+/** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has its key from the parent */
 function heldAsIn(fork, parent) {
   const keys = fork.heldSeats.map((/** @type {any} */ holder) => String(holder.publicKey));
   const theirs = fork.heldSeats.map((/** @type {any} */ holder) => String(parent.taken.get(holder.seat)?.publicKey));

@@ -1,13 +1,13 @@
-/** What a title draws in each of its chance steps, as docs/draws.md has it. */
+/** What a title draws in each of its chance steps, as docs/draws.md describes it. */
 
-/** Thrown where an outcome cannot be recomputed without the table before it. */
+/** Thrown if an outcome cannot be recomputed without the table before it. */
 export class TableNeeded extends Error {}
 
-/** What a step looks up: the outcome that is recorded, the table before it, the step on top of its agenda, the edition. */
+/** What a step looks up: the recorded outcome, the table before it, the step on top of its agenda, the edition. */
 export class Looked {
   /**
    * @param {any} shown the recorded outcome
-   * @param {any} table the table before it, or null if it is not known
+   * @param {any} table the table before it, or null if it is unknown
    * @param {any} edition the edition of the game, or null for the title's own
    * @param {import("./chance.js").Stream} stream
    */
@@ -29,7 +29,7 @@ export class Looked {
   }
 
   /**
-   * Return how many things are drawn: by the table, or where it is not known as many as are shown.
+   * Return how many things are drawn: by the table or, if it is unknown, as many as are shown.
    * @param {() => number} counted
    * @param {any[]} shown
    */

@@ -1,4 +1,4 @@
-/** What a record says of its game without any rules: the title, who sits where, and how it stands or ended. */
+/** What a record says about its game without any rules: the title, who sits where, and how it stands or ended. */
 import { commandOf, event } from "./commands.js";
 import { endingOf, foundingOf } from "./frame.js";
 import { messageOf } from "./record.js";
@@ -9,10 +9,10 @@ import { BASES } from "./results.js";
 /**
  * @typedef {object} Result
  * @property {string} basis such as "rules" or "concession"
- * @property {string} ending what the title calls it; "" where the rules did not end the game
+ * @property {string} ending what the title calls it; "" if the rules did not end the game
  * @property {string} clause of the title
  * @property {number[]} winners
- * @property {number[]} scores one of each seat, or none
+ * @property {number[]} scores one for each seat, or none
  * @property {string} remark
  */
 
@@ -21,10 +21,10 @@ import { BASES } from "./results.js";
  * @property {string} title its name in records, such as "king_of_tokyo"
  * @property {number} rulesVersion
  * @property {string} label what the host calls the game, or ""
- * @property {(string | null)[]} players by seat; null of a free seat, "" of a name that was removed
+ * @property {(string | null)[]} players by seat; null for a free seat, "" for a removed name
  * @property {"open" | "revealing" | "running" | "appealed" | "finished" | "abandoned" | "voided" | "stalled" | "continued" | "superseded"} state
  * @property {Result | null} result
- * @property {number[]} absent the seats for want of whose shares the game ended
+ * @property {number[]} absent the seats whose missing shares ended the game
  */
 
 /** How a game stands after a command that neither begins nor ends it. */
@@ -41,7 +41,7 @@ const ENDED = /** @type {const} */ ({
 });
 
 /**
- * Return what a record says of its game. The entries are those of a record that was verified, or at least read.
+ * Return what a record says about its game. The entries are from a record that was verified, or at least read.
  * @param {Entry[]} entries
  * @returns {Facts}
  */

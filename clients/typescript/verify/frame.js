@@ -1,5 +1,5 @@
 /**
- * The frame of a record: the games in it, one after the other, what their seats gave, and their secrets.
+ * A record's frame: the games in it, one after another, what their seats gave, and their secrets.
  * The sections are those of docs/record-format.md.
  */
 import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
@@ -21,17 +21,17 @@ const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
 const DIGEST_BYTES = 32;
-/** How many entries of its own a game has at most when a seat is taken. */
+/** The most own entries that a game has when a seat is taken. */
 const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
 const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"];
-/** Commands that concern the token of a seat: shares of chance are due as before. */
+/** Commands about a seat's token: shares of chance are due as before. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const OWN = "gunbai.record.v1.";
 const POSITION_SET = `${OWN}PositionSet`;
 
-/** The commands that end a game, each with the events of which one opens its secret. */
+/** The commands that end a game, each with the events, one of which opens its secret. */
 const ENDINGS = {
   CloseGame: ["GameClosed", "GameDecided"],
   AbandonGame: ["GameAbandoned"],
@@ -65,10 +65,10 @@ const consents = (part, entry) => Boolean(part.command.continues) && commandOf(e
 /** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
 const isName = (entry, index) => index === 1 && commandOf(entry) === "TakeSeat";
 
-/** Check that the name of a player has a salt. @param {Entry} entry */
+/** Check that a player's name has a salt. @param {Entry} entry */
 function checkName({ command, events }) {
   const name = messageOf(command, "TakeSeat") ? events[1] : undefined;
-  if (name && "salt" in name && name.salt.length !== 32) throw new RecordError("the name of a player has no salt");
+  if (name && "salt" in name && name.salt.length !== 32) throw new RecordError("a player's name must have a salt");
 }
 
 /** @param {Entry} entry the items that can hide facts, each with its index in salts */
@@ -78,7 +78,7 @@ export const hiding = (entry) =>
     .filter(({ index }) => !isName(entry, index - 1));
 
 /**
- * Return the secrets that a record opens, by game, as far as they open the commitments.
+ * Return the secrets that a record opens, by game, as far as they match the commitments.
  * @param {Entry[]} entries
  */
 export async function opened(entries) {
@@ -95,7 +95,7 @@ export async function opened(entries) {
   return secrets;
 }
 
-/** Return what is read, or null where it cannot be: the entry is checked later. @template T @param {() => T} read */
+/** Return what is read, or null if it cannot be read: the entry is checked later. @template T @param {() => T} read */
 function readable(read) {
   try {
     return read();
@@ -120,7 +120,7 @@ export class Part {
     this.taken = new Map();
     /** Those of its own entries, each with whether an entry that has it is signed. @type {Map<string, boolean>} */
     this.commandIds = new Map();
-    /** The notices of other tokens that run: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
+    /** The announced new tokens: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
     this.notices = new Map();
     this.hiddenBy = "";
     /** The secret from which its chance follows, if this is not its own. @type {Uint8Array | null} */
@@ -142,7 +142,7 @@ export class Part {
     return this.source !== DEALER;
   }
 
-  /** Whether it is over, and its chance is that of games of which some are not. */
+  /** Whether it is over, but some games with which it shares its chance are not. */
   get awaitsSisters() {
     return this.ended && Boolean(this.command.duplicate) && !this.common;
   }
@@ -159,7 +159,7 @@ export class Part {
   }
 }
 
-/** Follows a record entry by entry, and checks all that needs neither tables nor rules. */
+/** Follows a record entry by entry, and checks everything that needs neither tables nor rules. */
 export class Frame {
   /**
    * @param {Map<string, Uint8Array>} secrets the open ones, by game
@@ -171,7 +171,7 @@ export class Frame {
     /** @type {Part[]} */
     this.parts = [];
     this.at = 0;
-    /** When the entry before was accepted, new tokens apart: shares are asked for from then on. */
+    /** When the previous entry was accepted, ignoring new tokens: shares are asked for from then on. */
     this.before = 0;
     this.askedAt = 0;
     this.hasSecrets = false;
@@ -187,20 +187,20 @@ export class Frame {
   }
 
   /**
-   * Fit in one more entry, and return what of it only the rules of its title can decide. Throws RecordError.
+   * Fit in the next entry, and return what only its title's rules can decide about it. Throws RecordError.
    * @param {Entry} entry
    */
   async follow(entry) {
     checkContents(entry);
-    if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
+    if (entry.atMicros < this.at) throw new RecordError("it is dated before the previous entry");
     this.before = this.askedAt;
     this.at = entry.atMicros;
     if (!TOKENS.includes(commandOf(entry))) this.askedAt = entry.atMicros;
     const founding = foundingOf(entry);
     if (founding) await this.#begin(entry, founding);
-    else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
+    else if (this.part?.game !== entry.game) throw new RecordError(`no earlier entry creates the game ${entry.game}`);
     const part = this.part;
-    if (part.ended) throw new RecordError("the game is over before it");
+    if (part.ended) throw new RecordError("the game was already over");
     part.last = entry.version;
     this.#noteId(part, entry);
     const items = hiding(entry);
@@ -217,24 +217,24 @@ export class Frame {
   /** @param {Entry} entry @param {{command: any, creates: boolean}} founding */
   async #begin(entry, { command, creates }) {
     if (this.parts.some((part) => part.game === entry.game))
-      throw new RecordError(`the game ${entry.game} was created before`);
-    if (creates !== (entry.version === 1)) throw new RecordError("only the first entry creates a game");
+      throw new RecordError(`the game ${entry.game} was already created`);
+    if (creates !== (entry.version === 1)) throw new RecordError("only the first entry can create a game");
     const above = this.part;
     if (creates) this.created = command;
     else if (command.parentVersion !== entry.version - 1 || !same(command.parentDigest, entry.previous)) {
-      throw new RecordError("it does not branch the entry before it");
+      throw new RecordError("it does not branch off from the previous entry");
     }
     await checkTerms(command, creates);
-    if (command.commitment.length !== 32) throw new RecordError("it commits to no secret");
+    if (command.commitment.length !== 32) throw new RecordError("it does not commit to a secret");
     if (!creates) checkBranch(command, above);
     const part = new Part(entry, command, above);
     const secret = this.secrets.get(entry.game);
     if (secret && !same(await sha256(secret), command.commitment)) {
-      throw new RecordError(`the secret given for ${entry.game} is not the one that it commits to`);
+      throw new RecordError(`the secret given for the game ${entry.game} does not match its commitment`);
     }
     if (creates) await this.#share(part);
     else if (command.continues && above.command.duplicate && above.game === command.parent)
-      throw new RecordError("a move is taken back in a game that shares its chance with others");
+      throw new RecordError("no move can be taken back in a game that shares its chance");
     const hidden = above && this.hasSecrets ? above : null;
     const hasSecret = secret && (!command.duplicate || part.common);
     part.hiddenBy = hasSecret ? (hidden?.hiddenBy ?? "") : entry.game;
@@ -249,31 +249,31 @@ export class Frame {
   /** Check and note the secret that a game shares with others, or that of its seed. @param {Part} part */
   async #share(part) {
     const { duplicate, seed } = part.command;
-    if (this.common.length && !duplicate) throw new RecordError("a common secret is given, and it shares none");
+    if (this.common.length && !duplicate) throw new RecordError("a common secret is given, but the game shares none");
     if (this.common.length && !same(await sha256(this.common), duplicate.commitment))
-      throw new RecordError("the common secret is not the one that it commits to");
+      throw new RecordError("the common secret does not match its commitment");
     if (duplicate && !duplicate.games.includes(part.game))
-      throw new RecordError("it shares its chance with games of which it is none");
+      throw new RecordError("the games that share its chance do not include it");
     if (this.common.length) part.common = this.common;
     else if (seed) part.common = await seedSecret(seed);
   }
 
-  /** Note the id of an entry; where one is signed no other of its game has it. @param {Part} part @param {Entry} entry */
+  /** Note an entry's id; no other entry of its game has the id of a signed one. @param {Part} part @param {Entry} entry */
   #noteId(part, { commandId, signature }) {
     const before = part.commandIds.get(commandId);
     const signed = signature.length > 0;
     if (commandId && (before || (before === false && signed)))
-      throw new RecordError(`the command_id ${commandId} is that of an entry of the game before it`);
+      throw new RecordError(`the command_id ${commandId} was already used in this game`);
     part.commandIds.set(commandId, signed || Boolean(before));
   }
 
   /** @param {Part} part @param {Entry} entry */
   #checkSealed(part, entry) {
-    if (part.isOpen) throw new RecordError("an item is sealed, although the secret of its game is open");
+    if (part.isOpen) throw new RecordError("an item is sealed although its game's secret is open");
     if (!entry.positionDigest.length) throw new RecordError("an item is sealed before the game has begun");
     const host = [entry.command, ...entry.events.slice(0, 1)].some((item) => "sealed" in item);
     if ([HOST, ARBITER].includes(entry.actor.kind) && host) {
-      throw new RecordError("a decision of the host or the arbiter is sealed, which is never secret");
+      throw new RecordError("a decision of the host or the arbiter must not be sealed");
     }
   }
 
@@ -281,12 +281,13 @@ export class Frame {
   async #checkSalts(part, items, version) {
     for (const { item, index } of items) {
       if (!("salt" in item) || !item.salt.length || item.type === POSITION_SET) continue;
-      if (item.type.startsWith(OWN)) throw new RecordError("an item has a salt that is never secret");
+      if (item.type.startsWith(OWN)) throw new RecordError("an item that is never secret has a salt");
       if (!part.salts) continue;
       const place = new Uint8Array(12);
       new DataView(place.buffer).setBigUint64(0, BigInt(version));
       new DataView(place.buffer).setUint32(8, index);
-      if (!same(item.salt, await part.salts(place))) throw new RecordError("a salt does not follow from the secret");
+      if (!same(item.salt, await part.salts(place)))
+        throw new RecordError("an item's salt does not follow from its game's secret");
     }
   }
 
@@ -296,15 +297,15 @@ export class Frame {
     const name = commandOf(entry);
     const signed = !name || SIGNED.includes(name) || consents(part, entry);
     if (!key?.length || !signed) {
-      if (entry.signature.length) throw new RecordError("it has a signature, and is none that its actor signs");
+      if (entry.signature.length) throw new RecordError("it has a signature, but nobody signs this command");
       return;
     }
     if ("sealed" in entry.command) {
-      if (entry.signature.length !== 32) throw new RecordError("its signature is not sealed with its command");
+      if (entry.signature.length !== 32) throw new RecordError("its signature must be sealed with its command");
       return;
     }
     if (!(await signedBy(key, entry.signature, payload(entry))))
-      throw new RecordError("its actor did not sign the command");
+      throw new RecordError("its command is not signed with its actor's key");
     this.signatures += 1;
   }
 
@@ -354,28 +355,28 @@ export class Frame {
   #seat(part, entry) {
     const seat = messageOf(entry.command, "TakeSeat");
     if (entry.version - part.first >= MOST_BEFORE_START)
-      throw new RecordError(`a seat is taken after ${MOST_BEFORE_START} entries of the game`);
-    if (part.started) throw new RecordError("a seat is taken after the start");
-    if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
+      throw new RecordError(`no seat can be taken after ${MOST_BEFORE_START} entries of the game`);
+    if (part.started) throw new RecordError("no seat can be taken after the start");
+    if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is already taken`);
     const { arbiter, continues, heldSeats } = part.command;
-    if (arbiter.length && same(arbiter, seat.publicKey)) throw new RecordError("the arbiter takes a seat");
+    if (arbiter.length && same(arbiter, seat.publicKey)) throw new RecordError("the arbiter cannot take a seat");
     if (continues && !same(heldSeats[seat.seat - 1]?.publicKey ?? NONE, seat.publicKey))
-      throw new RecordError(`seat ${seat.seat} is held with another key, or with none`);
+      throw new RecordError(`seat ${seat.seat} must be taken with the key that it is held for`);
     if (part.source >= COMMITTED && seat.entropy.length)
-      throw new RecordError("a seat that commits to shares gives no entropy");
+      throw new RecordError("a seat that commits to shares cannot give entropy too");
     if (part.source < COMMITTED && seat.commitment.length)
-      throw new RecordError("a seat commits to shares, and the game takes none");
+      throw new RecordError("a seat commits to shares, but the game uses none");
     if (part.source >= COMMITTED) this.#once(seat.commitment, "a commitment");
     part.taken.set(seat.seat, { ...seat, share: null, since: entry.version });
   }
 
   /** @param {Part} part @param {any} freed */
   #free(part, freed) {
-    if (part.started || part.deadline) throw new RecordError("a seat is freed after the start");
+    if (part.started || part.deadline) throw new RecordError("no seat can be freed after the start");
     const since = part.taken.get(freed.seat)?.since;
-    if (!part.taken.delete(freed.seat)) throw new RecordError(`nobody has seat ${freed.seat}`);
+    if (!part.taken.delete(freed.seat)) throw new RecordError(`nobody holds seat ${freed.seat}`);
     if (freed.since !== undefined && freed.since !== since)
-      throw new RecordError(`seat ${freed.seat} has its token since entry ${since}, not ${freed.since}`);
+      throw new RecordError(`seat ${freed.seat} has had its token since entry ${since}, not ${freed.since}`);
     part.notices.delete(freed.seat);
   }
 
@@ -383,11 +384,10 @@ export class Frame {
   #reissue(part, entry) {
     const { seat, tokenHash } = messageOf(entry.command, "ReissueToken");
     const taken = part.taken.get(seat);
-    if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
-    if (!taken?.publicKey.length)
-      throw new RecordError(`seat ${seat} is free, or has no key that gives it another token`);
+    if (tokenHash.length !== 32) throw new RecordError("a token's SHA-256 must have 32 bytes");
+    if (!taken?.publicKey.length) throw new RecordError(`seat ${seat} is free, or has no key to sign for a new token`);
     if (entry.expectedVersion < taken.since)
-      throw new RecordError(`seat ${seat} has its token since entry ${taken.since}, after what it expects`);
+      throw new RecordError(`seat ${seat} has had its token since entry ${taken.since}, after the expected version`);
     taken.since = entry.version;
     part.notices.delete(seat);
   }
@@ -398,21 +398,21 @@ export class Frame {
     const seconds = part.command.reissueSeconds;
     const until = entry.atMicros + seconds * 1e6;
     const announced = messageOf(entry.events[0], "ReissueAnnounced");
-    if (!seconds) throw new RecordError("the game gives no other token to a seat without a key");
+    if (!seconds) throw new RecordError("in this game, a seat without a key cannot get a new token");
     if (part.taken.get(seat)?.publicKey.length !== 0) throw new RecordError(`seat ${seat} is free, or has a key`);
-    if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (tokenHash.length !== 32) throw new RecordError("a token's SHA-256 must have 32 bytes");
     if (announced?.seat !== seat || announced.untilMicros !== until) {
-      throw new RecordError("the time for a veto is not the one that the game gives");
+      throw new RecordError("the time for a veto does not match the game's terms");
     }
     part.notices.set(seat, { version: entry.version, until });
   }
 
-  /** @param {Part} part @param {Entry} entry a veto, or the completion of a notice without one */
+  /** @param {Part} part @param {Entry} entry a veto, or the completion of an announcement without one */
   #settle(part, entry) {
     const veto = messageOf(entry.command, "VetoReissue");
     const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
     const notice = part.notices.get(seat);
-    if (!notice) throw new RecordError(`no notice of another token runs for seat ${seat}`);
+    if (!notice) throw new RecordError(`no new token was announced for seat ${seat}`);
     if (!veto && entry.atMicros <= notice.until) {
       throw new RecordError("it gives the token before the time for a veto is over");
     }
@@ -434,9 +434,9 @@ export class Frame {
     const starts = commandOf(entry) === "StartGame";
     if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     if (shares ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
-      throw new RecordError("it asks for shares that the game does not take, or begins without them");
+      throw new RecordError("it asks for shares that the game does not use, or begins without them");
     if (shares && shares.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
-      throw new RecordError("the deadline for shares is not the one that the game gives");
+      throw new RecordError("the deadline for shares does not match the game's terms");
     if (shares) part.deadline = shares.deadlineMicros;
     else await this.#start(part);
   }
@@ -446,7 +446,7 @@ export class Frame {
     if (part.started) return;
     const seats = part.given();
     if (part.source === COMMITTED && [...part.taken.values()].some((seat) => !seat.share)) {
-      throw new RecordError("it begins the game before all shares are revealed");
+      throw new RecordError("it begins the game before every share was revealed");
     }
     part.started = true;
     if (!part.isOpen || part.source === SHARED) return;
@@ -456,10 +456,10 @@ export class Frame {
   /** @param {Part} part @param {number} seat @param {Uint8Array} share */
   async #fits(part, seat, share) {
     const taken = part.taken.get(seat);
-    if (!taken) throw new RecordError(`nobody has seat ${seat}`);
-    if (share.length !== 32) throw new RecordError(`a share has 32 bytes, not ${share.length}`);
+    if (!taken) throw new RecordError(`nobody holds seat ${seat}`);
+    if (share.length !== 32) throw new RecordError(`a share must have 32 bytes, not ${share.length}`);
     if (!same(await link(part.game, seat, share), taken.commitment)) {
-      throw new RecordError(`the share of seat ${seat} is not the one that it committed to`);
+      throw new RecordError(`seat ${seat}'s share does not match its commitment`);
     }
     return taken;
   }
@@ -473,7 +473,7 @@ export class Frame {
   }
 
   /**
-   * Return the chance key of an outcome, or null while it is not known. Throws RecordError.
+   * Return an outcome's chance key, or null while it is unknown. Throws RecordError.
    * @param {Entry} entry
    */
   async keyFor(entry) {
@@ -486,7 +486,7 @@ export class Frame {
       seats.length !== part.seats ||
       seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)
     ) {
-      throw new RecordError("the outcome has not one share of each seat");
+      throw new RecordError("the outcome must have one share from each seat, in order");
     }
     if (entry.atMicros > this.before + part.command.shareSeconds * 1e6)
       throw new RecordError("the shares came after the deadline");
@@ -519,7 +519,7 @@ export class Frame {
     const absent = seats.filter((seat) => !given.has(seat));
     const wins = part.started && part.command.stalled === LOSES ? seats.filter((seat) => given.has(seat)) : [];
     const named = ending && String(ending.seats) === String(absent) && String(ending.winners ?? []) === String(wins);
-    if (!absent.length || !named) throw new RecordError("it does not name the seats whose shares are missing");
+    if (!absent.length || !named) throw new RecordError("it must name exactly the seats whose shares are missing");
     const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
     if (entry.atMicros <= deadline) throw new RecordError("it ends the game before the deadline");
   }
@@ -529,7 +529,7 @@ export class Frame {
     const ending = endingOf(entry);
     if (!ending?.secret.length) throw new RecordError("it ends the game without opening its secret");
     if (!same(await sha256(ending.secret), part.command.commitment)) {
-      throw new RecordError(`the secret that it opens is not the one that entry ${part.first} commits to`);
+      throw new RecordError(`the secret that it opens does not match the commitment in entry ${part.first}`);
     }
     part.ended = true;
   }

@@ -1,4 +1,4 @@
-/** Signed notes, signed heads and rotations of keys (https://c2sp.org/signed-note). */
+/** Signed notes, signed heads and key rotations (https://c2sp.org/signed-note). */
 import { hex, same, sha256, signedBy, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
@@ -14,7 +14,7 @@ const MOST_SIGNATURES = 16;
 /** @param {string} name */
 function checkName(name) {
   if (!/^[^\s+\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]{1,200}$/u.test(name)) {
-    throw new RecordError(`${name.slice(0, 200)} is no name of a key`);
+    throw new RecordError(`${name.slice(0, 200)} cannot name a key`);
   }
   return name;
 }
@@ -26,7 +26,7 @@ function checkName(name) {
 export const parseKey = (text) => keyOfKind(text, 1);
 
 /**
- * Return the verifier key of a witness of logs (c2sp.org/tlog-cosignature). Throws RecordError.
+ * Return a log witness's verifier key (c2sp.org/tlog-cosignature). Throws RecordError.
  * @param {string} text
  */
 export const parseWitness = (text) => keyOfKind(text, 4);
@@ -39,38 +39,38 @@ async function keyOfKind(text, kind) {
   const [name, id, ...encoded] = text.split("+");
   const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
   if (raw.length !== 33 || raw[0] !== kind)
-    throw new RecordError(`${text.slice(0, 200)} is no verifier key of the kind ${kind}`);
+    throw new RecordError(`${text.slice(0, 200)} is not a verifier key of kind ${kind}`);
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
-  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has another id`);
+  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has a different id`);
   return { name, id: made, publicKey: raw.slice(1), text };
 }
 
 /**
- * Return the parts of a note. Throws RecordError.
+ * Return a note's parts. Throws RecordError.
  * @param {string} note
  * @returns {Note}
  */
 export function parseNote(note) {
-  // eslint-disable-next-line no-control-regex -- these are what a note may not have
+  // eslint-disable-next-line no-control-regex -- a note must not have these
   if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note))
-    throw new RecordError("a note is short, and has no control characters");
+    throw new RecordError("a note must be short and have no control characters");
   const blank = note.lastIndexOf("\n\n");
   if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
-    throw new RecordError("a note is a text, an empty line, and lines of signatures");
+    throw new RecordError("a note must be a text, an empty line and signature lines");
   }
   const lines = note.slice(blank + 2, -1).split("\n");
-  if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note has at most ${MOST_SIGNATURES} signatures`);
+  if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note can have at most ${MOST_SIGNATURES} signatures`);
   const signatures = lines.map((line) => {
     const [name, ...encoded] = line.slice(DASH.length).split(" ");
     const raw = unbase64(encoded.join(" ")) ?? new Uint8Array(0);
-    if (!line.startsWith(DASH) || raw.length < 5) throw new RecordError(`${line.slice(0, 200)} is no signature`);
+    if (!line.startsWith(DASH) || raw.length < 5) throw new RecordError(`${line.slice(0, 200)} is not a signature`);
     return { name: checkName(name), id: raw.slice(0, 4), signature: raw.slice(4) };
   });
   return { text: note.slice(0, blank + 1), signatures };
 }
 
 /**
- * Return whether a key signed a note. Throws RecordError if a signature in its name and id is not valid.
+ * Return whether a key signed a note. Throws RecordError if a signature with its name and id is invalid.
  * @param {Note} note
  * @param {Key} key
  */
@@ -85,19 +85,19 @@ export async function isSignedBy(note, key) {
 }
 
 /**
- * Return the head in a note. Throws RecordError.
+ * Return a note's head. Throws RecordError.
  * @param {Note} note
  */
 export function parseHead(note) {
   const [title, game, version, encoded, end, ...more] = note.text.split("\n");
   const digest = unbase64(encoded ?? "");
   const right = title === "gunbai head v1" && game && /^[1-9][0-9]*$/.test(version) && digest?.length === 32;
-  if (!right || end !== "" || more.length || !digest) throw new RecordError("the note is no head of a game");
+  if (!right || end !== "" || more.length || !digest) throw new RecordError("the note is not the head of a game");
   return { game, version: Number(version), digest };
 }
 
 /**
- * Return the keys that rotations lead through to the key that signed, in order. Throws RecordError.
+ * Return the keys through which rotations lead to the signing key, in order. Throws RecordError.
  * @param {{key: string, rotations: string[]}} signed
  */
 export async function keysOf(signed) {
@@ -106,17 +106,17 @@ export async function keysOf(signed) {
     const note = parseNote(rotation);
     const [title, before, after, end, ...more] = note.text.split("\n");
     if (title !== "gunbai key rotation v1" || end !== "" || more.length)
-      throw new RecordError("a note is no rotation of a key");
+      throw new RecordError("a note is not a key rotation");
     const [old, next] = [await parseKey(before), await parseKey(after)];
     if (!(await isSignedBy(note, old))) throw new RecordError("a rotation is not signed by the old key");
     if (line.length && line[line.length - 1].text !== old.text)
-      throw new RecordError("the rotations do not continue each other");
+      throw new RecordError("the rotations must follow each other");
     if (!line.length) line.push(old);
     line.push(next);
   }
   const key = await parseKey(signed.key);
   if (line.length && line[line.length - 1].text !== key.text)
-    throw new RecordError("the rotations do not lead to the key that signed");
+    throw new RecordError("the rotations must lead to the key that signed");
   return line.length ? line : [key];
 }
 

@@ -5,7 +5,7 @@
  *     const report = await verify(await readFile("game.gunbai"), { tables });
  *
  * It checks the chain, the frame, salts, signatures, shares, orders, results and signed heads of every record, and
- * recomputes every outcome of the referee's chance. Of most cards it needs the tables for that, which it checks by the position
+ * recomputes every outcome of the referee's chance. For most cards it needs the tables, which it checks by the position
  * digests: `gunbai record export GAME --tables`. It knows no rules, and names the entries that they decide.
  */
 import { Frame } from "./frame.js";
@@ -45,17 +45,17 @@ export {
  * @property {number} entries how many the file has
  * @property {number} linked how many continue the chain
  * @property {number} chanceRecomputed how many outcomes of chance are what the secret gives
- * @property {number} positionsChecked how many tables are those of the record
+ * @property {number} positionsChecked how many tables belong to the record
  * @property {number} signaturesChecked how many commands their seats signed
  * @property {number} badVersion the first entry that is wrong, or 0
  * @property {string} problem what is wrong, or ""
  * @property {Unchecked[]} unchecked
- * @property {number[]} removedNames the entries in which the name of a player was removed: its leaf is left
+ * @property {number[]} removedNames the entries in which a player's name was removed: its leaf is left
  * @property {number[]} uncanonicalCommands the entries with an order that is not in the canonical encoding, as services took it before 1.1
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
  * @property {boolean} seeded whether chance follows from a seed, so that anybody could foresee it and nobody can attest it
- * @property {string} unknownTitle the package of the title, if its outcomes of chance were not recomputed since it is not known; else ""
+ * @property {string} unknownTitle the package of the title, if its outcomes of chance were not recomputed because it is unknown; otherwise ""
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 

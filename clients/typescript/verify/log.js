@@ -1,4 +1,4 @@
-/** Leaves of the transparency log: their bytes, and the proofs that a log has them (c2sp.org/tlog-proof, RFC 6962). */
+/** The transparency log's leaves: their bytes, and the proofs that a log has them (c2sp.org/tlog-proof, RFC 6962). */
 import { field, hex, joined, same, sha256, signedBy, u64, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { isSignedBy, keysOf, parseKey, parseNote, parseWitness } from "./heads.js";
@@ -7,10 +7,10 @@ const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict"];
 const PROOF = "c2sp.org/tlog-proof@v1";
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
-/** Two checkpoints of a log of which neither continues the other: its holder showed two logs. */
+/** Two checkpoints of a log, neither of which continues the other: its holder showed two logs. */
 export class LogForked extends RecordError {
   /**
-   * The signed checkpoint that does not continue the one seen before, where a service showed it: the two are the evidence, so keep it.
+   * The signed checkpoint that does not continue the one seen before, if a service showed it: the two are the evidence, so keep it.
    * @type {{note: string, key: string, rotations: string[]} | undefined}
    */
   shown;
@@ -23,7 +23,7 @@ export class LogForked extends RecordError {
 }
 
 /**
- * @typedef {object} Checkpoint what a log says of itself
+ * @typedef {object} Checkpoint what a log says about itself
  * @property {string} origin
  * @property {number} size how many leaves it has
  * @property {Uint8Array} root
@@ -32,18 +32,18 @@ export class LogForked extends RecordError {
 /** @param {string | undefined} encoded */
 function hash(encoded) {
   const bytes = unbase64(encoded ?? "");
-  if (bytes?.length !== 32) throw new RecordError("a hash of a proof has 32 bytes");
+  if (bytes?.length !== 32) throw new RecordError("a proof's hash must have 32 bytes");
   return bytes;
 }
 
 /** @param {string | undefined} digits */
 function number(digits) {
-  if (!NUMBER.test(digits ?? "")) throw new RecordError(`${String(digits).slice(0, 60)} is no number of a proof`);
+  if (!NUMBER.test(digits ?? "")) throw new RecordError(`${String(digits).slice(0, 60)} is not a number in a proof`);
   return Number(digits);
 }
 
 /**
- * Return the entry of a log that says something of a game: of its entry with a version, or of a verdict.
+ * Return a log's entry about a game: about its entry with a version, or about a verdict.
  * @param {number} kind @param {string} game @param {number} version @param {Uint8Array} digest
  */
 export function logEntry(kind, game, version, digest) {
@@ -51,7 +51,7 @@ export function logEntry(kind, game, version, digest) {
 }
 
 /**
- * Return the hash of a leaf (RFC 6962, section 2.1).
+ * Return a leaf's hash (RFC 6962, section 2.1).
  * @param {Uint8Array} entry
  */
 export const leafHash = (entry) => sha256(u8(0), entry);
@@ -60,28 +60,28 @@ export const leafHash = (entry) => sha256(u8(0), entry);
 const nodeHash = (left, right) => sha256(u8(1), joined(left, right));
 
 /**
- * Return the index, the hashes and the checkpoint of a proof. Throws RecordError.
+ * Return a proof's index, hashes and checkpoint. Throws RecordError.
  * @param {string} text
  */
 export function parseProof(text) {
   const end = text.indexOf("\n\n");
   const lines = text.slice(0, end).split("\n");
-  if (end < 0 || lines.shift() !== PROOF) throw new RecordError("it is no proof of a log");
+  if (end < 0 || lines.shift() !== PROOF) throw new RecordError("it is not the proof of a leaf");
   if (lines[0]?.startsWith("extra ")) lines.shift();
   const index = lines.shift() ?? "";
-  if (!index.startsWith("index ")) throw new RecordError("a proof has an index");
+  if (!index.startsWith("index ")) throw new RecordError("a proof must have an index");
   const note = parseNote(text.slice(end + 2));
   return { index: number(index.slice(6)), hashes: lines.map(hash), note, ...checkpointIn(note) };
 }
 
 /**
- * Return the checkpoint in a note. Throws RecordError.
+ * Return a note's checkpoint. Throws RecordError.
  * @param {import("./heads.js").Note} note
  * @returns {Checkpoint}
  */
 export function checkpointIn(note) {
   const [origin, size, root, ...rest] = note.text.split("\n");
-  if (!origin || !rest.length) throw new RecordError("a checkpoint has an origin, a size and a root");
+  if (!origin || !rest.length) throw new RecordError("a checkpoint must have an origin, a size and a root");
   return { origin, size: number(size), root: hash(root) };
 }
 
@@ -103,7 +103,7 @@ export async function signedCheckpoint(signed, named) {
 }
 
 /**
- * Return the key of a service as that of its log, whose name is the origin.
+ * Return a service's key as that of its log, whose name is the origin.
  * @param {import("./heads.js").Key} key @param {string} origin
  */
 async function asLog(key, origin) {
@@ -115,7 +115,7 @@ async function asLog(key, origin) {
  * Return when a witness cosigned a checkpoint (c2sp.org/tlog-cosignature), in seconds since 1970; null if it did not. Throws
  * RecordError.
  * @param {string} checkpoint the note
- * @param {string} witness its verifier key, NAME+ID+KEY of the kind 4
+ * @param {string} witness its verifier key, NAME+ID+KEY of kind 4
  */
 export async function cosignedAt(checkpoint, witness) {
   const note = parseNote(checkpoint);
@@ -133,7 +133,7 @@ export async function cosignedAt(checkpoint, witness) {
 }
 
 /**
- * Return the checkpoint of a proof, whoever signed it, after checking that its tree has an entry. Throws RecordError.
+ * Return a proof's checkpoint, whoever signed it, after checking that its tree has an entry. Throws RecordError.
  * @param {string} proof as `LeafProof.proof` has it
  * @param {Uint8Array} entry
  * @returns {Promise<Checkpoint & {index: number, note: string}>}
@@ -141,25 +141,25 @@ export async function cosignedAt(checkpoint, witness) {
 export async function checkInclusion(proof, entry) {
   const { index, hashes, origin, size, root } = parseProof(proof);
   if (!same(await rootWith(await leafHash(entry), index, size, hashes), root))
-    throw new RecordError(`leaf ${index} of the log ${origin} is not what it should be`);
+    throw new RecordError(`leaf ${index} of the log ${origin} is a different one`);
   return { index, origin, size, root, note: proof.slice(proof.indexOf("\n\n") + 2) };
 }
 
 /**
- * Check that the log of a checkpoint continues that of an earlier one (RFC 9162, section 2.1.4.2). Throws LogForked.
+ * Check that a checkpoint's log continues that of an earlier one (RFC 9162, section 2.1.4.2). Throws LogForked.
  * @param {Checkpoint} old
  * @param {Checkpoint} newest
  * @param {Uint8Array[]} hashes
  */
 export async function checkConsistency(old, newest, hashes) {
-  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is another log than ${old.origin}`);
+  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is a different log than ${old.origin}`);
   const [before, after] = await rootsWith(old, newest, hashes);
   if (!before || !after || !same(before, old.root) || !same(after, newest.root))
     throw new LogForked(`FORKED: ${newest.origin} showed two logs, of ${old.size} and ${newest.size} leaves`);
 }
 
 /**
- * Return the roots that two logs of these sizes have by a proof; none if it is no proof for them.
+ * Return the roots that two logs of these sizes have by a proof; none if it does not prove that.
  * @param {Checkpoint} old @param {Checkpoint} newest @param {Uint8Array[]} hashes
  * @returns {Promise<Uint8Array[]>}
  */
@@ -187,7 +187,7 @@ async function rootsWith(old, newest, hashes) {
 }
 
 /**
- * Return the root of a tree that has a leaf at an index, by a proof (RFC 6962, section 2.1.1). Throws RecordError.
+ * Return the root, by a proof, of a tree that has a leaf at an index (RFC 6962, section 2.1.1). Throws RecordError.
  * @param {Uint8Array} leaf @param {number} index @param {number} size @param {Uint8Array[]} hashes
  */
 export async function rootWith(leaf, index, size, hashes) {
@@ -199,7 +199,8 @@ export async function rootWith(leaf, index, size, hashes) {
     sides.unshift(left);
     [start, end] = left ? [start, start + half] : [start + half, end];
   }
-  if (index >= size || sides.length !== hashes.length) throw new RecordError("the proof has another number of hashes");
+  if (index >= size || sides.length !== hashes.length)
+    throw new RecordError("the proof has a different number of hashes");
   let hash = leaf;
   for (const [place, left] of sides.entries()) {
     hash = await (left ? nodeHash(hash, hashes[place]) : nodeHash(hashes[place], hash));
@@ -208,8 +209,8 @@ export async function rootWith(leaf, index, size, hashes) {
 }
 
 /**
- * Check the leaves of a header: they are those of its entries, in logs that the key of its signed head signed. Return the
- * logs that one of the other keys signed too. Throws RecordError.
+ * Check that a header's leaves are those of its entries, in logs signed by the key of its signed head. Return the logs
+ * that one of the other keys signed, too. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry[]} entries
  * @param {import("./heads.js").Key[]} keys
@@ -222,7 +223,7 @@ export async function checkLeaves(header, entries, keys) {
   for (const { kind, version, proof } of header.leaves) {
     const entry = { created: first, ended: last, abandoned: last }[KINDS[kind] ?? ""];
     if (entry?.version !== version)
-      throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
+      throw new RecordError(`the header has a leaf of kind ${kind} for entry ${version}, where none can be`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
     const computed = await rootWith(
       await leafHash(await logEntry(kind, header.game, version, entry.digest)),
@@ -231,7 +232,7 @@ export async function checkLeaves(header, entries, keys) {
       hashes,
     );
     if (!same(computed, root))
-      throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
+      throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this leaf`);
     if (signer && !(await isSignedBy(note, await asLog(signer, origin))))
       throw new RecordError(
         `the leaf for entry ${version}: its checkpoint is not signed by the key of the signed head`,

@@ -1,8 +1,8 @@
 /**
  * A reader of protobuf's wire format, and the canonical encoding of what it reads: the fields in the order of their numbers, none
- * twice, none that has its default, each number and length in the fewest bytes. Record files are written in it, so that every
- * altered byte is seen. A message in another encoding is read as protobuf says: of a field that comes twice the last value
- * counts, messages go on, of a oneof the last one counts, and a number is cut to the bits of its field.
+ * twice, none with its default value, each number and length in the fewest bytes. Record files use it, so that every altered
+ * byte is noticed. A message in another encoding is read as protobuf prescribes: if a field is repeated, its last value
+ * counts, but messages are merged; the last field of a oneof counts; and a number is cut to the bits of its field.
  */
 import { joined, same, text, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
@@ -26,11 +26,11 @@ const DELIMITED = 2;
 const BEGINNING = 3;
 const END = 4;
 const FIXED32 = 5;
-/** How many bytes a message may have beyond twice its size as it would be written here. */
+/** How many bytes a message may have beyond twice its canonical size. */
 const PADDING = 64;
-/** How deep groups may lie in each other. */
+/** How deeply groups may be nested. */
 const DEEPEST = 100;
-/** The number of a field of a message that it does not have. */
+/** The number of a field that a message does not have. */
 const STRANGE = Symbol("a field that the message does not have");
 
 /** A place in a message. */
@@ -45,7 +45,7 @@ export class Reader {
     return this.at >= this.bytes.length;
   }
 
-  /** Return the next varint, of at most so many bits, in as few bytes as can hold these. */
+  /** Return the next varint, of at most this many bits, in the fewest bytes that can hold them. */
   varint(bits = 64n) {
     let value = 0n;
     for (let shift = 0n; shift < bits; shift += 7n) {
@@ -62,7 +62,7 @@ export class Reader {
 
   /** @param {number} size */
   take(size) {
-    if (size > this.bytes.length - this.at) throw new RecordError(`it ends before ${size} bytes that are announced`);
+    if (size > this.bytes.length - this.at) throw new RecordError(`it ends before the ${size} bytes that it announces`);
     this.at += size;
     return this.bytes.subarray(this.at - size, this.at);
   }
@@ -81,7 +81,7 @@ function number(value) {
 }
 
 /**
- * Return a message by the names of its fields, all of which are there. Throws RecordError.
+ * Return a message by the names of its fields, all of which are present. Throws RecordError.
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
@@ -112,7 +112,7 @@ export function encode(messages, name, message) {
 /** @type {WeakMap<Fields, Field[]>} */
 const numbered = new WeakMap();
 
-/** Return the fields of a message in the order of their numbers. @param {Record<string, Fields>} messages @param {string} name */
+/** Return a message's fields in the order of their numbers. @param {Record<string, Fields>} messages @param {string} name */
 function fieldsOf(messages, name) {
   const fields = messages[name];
   let inOrder = numbered.get(fields);
@@ -136,7 +136,7 @@ function parse(messages, name, bytes) {
   /** @type {any} */
   const message = {};
   for (const field of fields) message[field.name] = startOf(field);
-  /** The bytes of messages, which go on where they come again. @type {Map<Field, Uint8Array>} */
+  /** The bytes of messages, which are continued if they come again. @type {Map<Field, Uint8Array>} */
   const parts = new Map();
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = Number(reader.varint(32n));
@@ -158,22 +158,22 @@ function parse(messages, name, bytes) {
   }
   return message;
 
-  /** @param {Field} field of a oneof of which another comes */
+  /** @param {Field} field of a oneof, another field of which comes */
   function clear(field) {
     message[field.name] = startOf(field);
     parts.delete(field);
   }
 }
 
-/** @param {Field} field @returns {any} its value in an empty message; null of what is not there */
+/** @param {Field} field @returns {any} its value in an empty message; null if it is absent */
 function startOf({ kind, repeated, group }) {
   if (repeated) return [];
   return group ? null : (DEFAULTS[kind] ?? null);
 }
 
-/** Pass over a field that a message does not have. @param {Reader} reader @param {number} place @param {number} wire @param {number} [depth] */
+/** Skip a field that a message does not have. @param {Reader} reader @param {number} place @param {number} wire @param {number} [depth] */
 function skip(reader, place, wire, depth = 0) {
-  if (!place || depth > DEEPEST) throw new RecordError("it is no message of protobuf");
+  if (!place || depth > DEEPEST) throw new RecordError("it is not a protobuf message");
   if (wire === VARINT) reader.varint();
   else if (wire === FIXED64) reader.take(8);
   else if (wire === DELIMITED) reader.delimited();
@@ -184,7 +184,7 @@ function skip(reader, place, wire, depth = 0) {
       if (tag % 8 === END && Math.floor(tag / 8) === place) return;
       skip(reader, Math.floor(tag / 8), tag % 8, depth + 1);
     }
-  } else throw new RecordError("it is no message of protobuf");
+  } else throw new RecordError("it is not a protobuf message");
 }
 
 /** @param {Field} field @param {Uint8Array} bytes of packed numbers @returns {any[]} */

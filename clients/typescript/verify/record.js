@@ -1,11 +1,11 @@
-/** Record files: the binary form and the form of lines of JSON, both read into the same entries. */
+/** Record files: the binary form and lines of JSON, both read into the same entries. */
 import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
 import { Reader, decode, encode } from "./protobuf.js";
 
 /**
- * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
+ * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with only its leaf.
  * @typedef {{type: string, value: Uint8Array, salt: Uint8Array} | {sealed: Uint8Array}} Item
  */
 
@@ -51,7 +51,7 @@ export function read(input) {
   const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
   const file = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
   if (file.entries.length !== file.header.head) {
-    throw new RecordError(`the file has ${file.entries.length} entries, its header says ${file.header.head}`);
+    throw new RecordError(`the file has ${file.entries.length} entries, but its header says ${file.header.head}`);
   }
   return file;
 }
@@ -89,7 +89,7 @@ export const readEntry = (bytes) => entryFrom(decode(MESSAGES, `${V1}Entry`, byt
 /** Return the header at the beginning of a file. Throws RecordError. @param {Uint8Array} bytes @returns {Header} */
 export const readHeader = (bytes) => message(new Reader(bytes), "FileHeader", "the header");
 
-/** Return the entry of a line, which has no end. Throws RecordError. @param {Uint8Array} line */
+/** Return the entry in a line, which has no line break. Throws RecordError. @param {Uint8Array} line */
 export const readLine = (line) => parsed(line, "the entry", entryOf, entryLine);
 
 /** @param {Reader} file @param {string} name @param {string} place */
@@ -111,11 +111,12 @@ function message(file, name, place) {
 function item(read, place) {
   if (!read.open) {
     if (read.sealed?.length !== 32 || read.salt.length)
-      throw new RecordError(`${place}: a sealed item is not just its leaf`);
+      throw new RecordError(`${place}: a sealed item must be only its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  if (read.open.url !== URL + type)
+    throw new RecordError(`${place}: an item's type must be ${URL} and the name of a message`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
@@ -142,7 +143,7 @@ function readLines(bytes) {
 }
 
 /**
- * Return what a line says. There is one way to write it: the line must be what is written of it again.
+ * Return what a line says. There is only one way to write it: writing it again must give the same line.
  * @template T
  * @param {Uint8Array} line
  * @param {string} place
@@ -155,10 +156,10 @@ function parsed(line, place, made, written) {
     value = made(JSON.parse(text(line)));
     again = utf8(written(value));
   } catch (error) {
-    throw new RecordError(`${place} is no line of a record: ${error instanceof Error ? error.message : error}`);
+    throw new RecordError(`${place} is not a line of a record: ${error instanceof Error ? error.message : error}`);
   }
   if (again.length !== line.length || again.some((byte, at) => byte !== line[at])) {
-    throw new RecordError(`${place} is not written in the canonical form`);
+    throw new RecordError(`${place} is not in canonical form`);
   }
   return value;
 }
@@ -178,7 +179,7 @@ function whole(value) {
 
 /** @param {any} value */
 function string(value) {
-  if (typeof value !== "string") throw new RecordError(`${value} is not a text`);
+  if (typeof value !== "string") throw new RecordError(`${value} is not a string`);
   return value;
 }
 
@@ -258,7 +259,7 @@ function entryOf(line) {
 function itemOf(line) {
   if ("sealed" in line) {
     const sealed = raw(line.sealed);
-    if (sealed.length !== 32) throw new RecordError("a sealed item is not just its leaf");
+    if (sealed.length !== 32) throw new RecordError("a sealed item must be only its leaf");
     return { sealed };
   }
   return { type: string(line.type), value: raw(line.value), salt: raw(line.salt) };
@@ -288,16 +289,16 @@ function itemLine(content) {
   return { type: content.type, value: base64(content.value), salt: base64(content.salt) };
 }
 
-/** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
+/** The messages found in open items: each is read several times. @type {WeakMap<Item, any>} */
 const messages = new WeakMap();
 
-/** The messages of the record of which it keeps the bytes as they were sent. */
+/** The record's messages whose bytes it keeps as they were sent. */
 const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
   (name) => V1 + name,
 );
 
 /**
- * Return the message of an open item, or null of a sealed one or one of another type.
+ * Return an open item's message, or null for a sealed one or one of another type.
  * @param {Item | undefined} content
  * @param {string} name the message in gunbai.record.v1, or with its package
  * @returns {any}
@@ -313,14 +314,14 @@ export function messageOf(content, name) {
   return message;
 }
 
-/** @param {Item} content @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
+/** @param {Item} content @returns {boolean} whether it has one of the record's messages in an encoding other than the canonical one */
 export function isUncanonical(content) {
   if (!("type" in content) || !SENT.includes(content.type)) return false;
   return !same(encode(MESSAGES, content.type, messageOf(content, content.type)), content.value);
 }
 
 /**
- * Return a file in the form of lines of JSON.
+ * Return a file as lines of JSON.
  * @param {Header} header
  * @param {Entry[]} entries
  */

@@ -1,4 +1,4 @@
-/** The signatures of seats under the result of a game. The section is that of docs/record-format.md. */
+/** The seats' signatures under a game's result. The section is that of docs/record-format.md. */
 import { field, joined, signedBy, u64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { endingOf } from "./frame.js";
@@ -14,7 +14,7 @@ function resultOf(last) {
   if (ending?.name === "GameStalled") return { basis: "time", ending: "stalled", scores, winners };
   const basis = BASES[ending?.basis ?? 0];
   if (ending?.name === "GameDecided" && basis) return { basis, ending: basis, scores, winners };
-  throw new RecordError("the last entry has no result, and there are signatures under it");
+  throw new RecordError("the last entry has no result, yet the file has signatures on one");
 }
 
 /** @param {import("./record.js").Entry} last the last entry of a game @returns {Uint8Array} what seats sign under its result */
@@ -25,7 +25,7 @@ export function resultPayload(last) {
 }
 
 /**
- * Check the signatures under the result of a game. Throws RecordError.
+ * Check the signatures under a game's result. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry} last
  * @param {Map<number, {publicKey: Uint8Array}>} seats those of the last game in the record
@@ -33,10 +33,10 @@ export function resultPayload(last) {
 export async function checkResultSignatures({ resultSignatures }, last, seats) {
   let before = 0;
   for (const { seat, signature } of resultSignatures) {
-    if (seat <= before) throw new RecordError("the signatures under the result are not in the order of the seats");
+    if (seat <= before) throw new RecordError("the result's signatures must be in the order of the seats, one each");
     before = seat;
     const key = seats.get(seat)?.publicKey;
     if (!key?.length || !(await signedBy(key, signature, resultPayload(last))))
-      throw new RecordError(`the signature of seat ${seat} under the result is not that of its key`);
+      throw new RecordError(`seat ${seat}'s signature on the result is not by its key`);
   }
 }

@@ -123,7 +123,7 @@ export class Run {
    */
   async end(header, entries, keys) {
     const { frame, report } = this;
-    if (!entries.length) throw new RecordError("it has no entry");
+    if (!entries.length) throw new RecordError("it has no entries");
     report.signaturesChecked = frame.signatures;
     report.irregularities = frame.parts.flatMap(({ course }) => course.irregularities);
     report.seeded = Boolean(frame.created?.seed);
@@ -201,7 +201,7 @@ export class Run {
       return missed(this.report, entry.version, entry.version, "NO_TABLE");
     }
     if (JSON.stringify(drawn) !== JSON.stringify(shown)) {
-      throw new RecordError(`chance shows ${JSON.stringify(shown)}, and the stream gives ${JSON.stringify(drawn)}`);
+      throw new RecordError(`chance shows ${JSON.stringify(shown)}, but the stream gives ${JSON.stringify(drawn)}`);
     }
     this.report.chanceRecomputed += 1;
   }
@@ -223,7 +223,7 @@ function checkLine(header, entries, frame) {
   const there = line.filter((game) => parts.some((part) => part.game === game));
   const ends = parts.some(({ game }) => game === line[0]) && parts.some(({ game }) => game === line.at(-1));
   if (!ends || String(there) !== String(parts.map(({ game }) => game))) {
-    throw new RecordError(`the header has the games ${line}, the entries have ${parts.map(({ game }) => game)}`);
+    throw new RecordError(`the header has the games ${line}, but the entries have ${parts.map(({ game }) => game)}`);
   }
   let shared = parts[0].first - 1;
   let below = parts[0];
@@ -233,11 +233,11 @@ function checkLine(header, entries, frame) {
       throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
     if (ancestor.version !== shared)
       throw new RecordError(
-        `the header has ${ancestor.game} up to entry ${ancestor.version}, the entries up to ${shared}`,
+        `the header has ${ancestor.game} up to entry ${ancestor.version}, but the entries go up to ${shared}`,
       );
     if (part) shared = part.first - 1;
     else if (ancestor.secret.length)
-      throw new RecordError(`the header has a secret of ${ancestor.game}, which has no entry here`);
+      throw new RecordError(`the header has a secret of ${ancestor.game}, but no entry of it is here`);
     below = /** @type {any} */ (part);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The terms of a game: what its first entry says, as far as no rules are needed to judge it (docs/record-format.md, "The terms
- * of a game"). Options, an edition and a table are for the rules.
+ * A game's terms: what its first entry says, as far as it can be judged without rules (docs/record-format.md, "The terms
+ * of a game"). Options, an edition and a table are left to the rules.
  */
 import { hex, sha256, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
@@ -26,19 +26,19 @@ const between = (value, least, most) => least <= value && value <= most;
 /**
  * Check the terms of a game or a branch. Throws RecordError for what no referee writes.
  * @param {any} founding its command
- * @param {boolean} creates whether it is no branch
+ * @param {boolean} creates whether it is not a branch
  */
 export async function checkTerms(founding, creates) {
   if (creates) await checkCreated(founding);
   const { chanceSource, shareSeconds, stalled, arbiter, clock } = founding;
-  if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is no source of chance`);
+  if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is not a source of chance`);
   const giving = chanceSource > DEALER;
   if (giving ? !between(shareSeconds, 1, LONGEST_SHARING) : shareSeconds)
-    throw new RecordError(`its seats have ${shareSeconds} seconds for shares of chance`);
+    throw new RecordError(`its seats cannot have ${shareSeconds} seconds for shares of chance`);
   if (chanceSource === SHARED ? !between(stalled, 1, 2) : stalled)
-    throw new RecordError(`its rule for a game that stalls is ${stalled}`);
+    throw new RecordError(`its rule for a stalled game cannot be ${stalled}`);
   if (![0, KEY_BYTES].includes(arbiter.length))
-    throw new RecordError(`the key of its arbiter has ${arbiter.length} bytes, not ${KEY_BYTES}`);
+    throw new RecordError(`its arbiter's key has ${arbiter.length} bytes, not ${KEY_BYTES}`);
   if (clock) checkClock(clock);
   checkPeriods(founding);
 }
@@ -46,48 +46,51 @@ export async function checkTerms(founding, creates) {
 /** @param {any} founding */
 function checkPeriods({ reissueSeconds, absenceSeconds }) {
   if (reissueSeconds && !between(reissueSeconds, LEAST_REISSUE, LONGEST_TIME))
-    throw new RecordError(`it gives a seat without a key another token after ${reissueSeconds} seconds`);
+    throw new RecordError(`a seat without a key cannot get a new token after ${reissueSeconds} seconds`);
   if (absenceSeconds && !between(absenceSeconds, LEAST_ABSENCE, LONGEST_TIME))
-    throw new RecordError(`it gives a seat that is away ${absenceSeconds} seconds to come back`);
+    throw new RecordError(`an absent seat cannot have ${absenceSeconds} seconds to come back`);
 }
 
 /** @param {any} created */
 async function checkCreated(created) {
   const { seats, optionsJson, editionJson, editionDigest, distribution, distributionVersion } = created;
-  if (!between(seats, 1, MOST_SEATS)) throw new RecordError(`it has ${seats} seats`);
+  if (!between(seats, 1, MOST_SEATS)) throw new RecordError(`it cannot have ${seats} seats`);
   const named = DISTRIBUTION.test(distribution) && VERSION.test(distributionVersion);
   if ((distribution || distributionVersion) && !named)
-    throw new RecordError("the package of its title has no name and version");
-  if (!optionsJson) throw new RecordError("it does not say its options");
-  if (!/^[0-9a-f]{64}$/.test(editionDigest)) throw new RecordError("the digest of its edition is none");
+    throw new RecordError("its title's package must have a name and a version");
+  if (!optionsJson) throw new RecordError("its options are missing");
+  if (!/^[0-9a-f]{64}$/.test(editionDigest))
+    throw new RecordError("its edition's digest must be 64 hexadecimal digits");
   checkCommon(created);
   if (editionJson && editionDigest !== hex(await sha256(utf8(editionJson))))
-    throw new RecordError("the digest of its edition is another one");
+    throw new RecordError("its edition does not match its digest");
 }
 
-/** Check what a game says of chance that is not its own. @param {any} created */
+/** Check what a game says about chance that is not its own. @param {any} created */
 function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
   if (!duplicate && !seed) return;
   if (chanceSource !== REFEREE || (seed && duplicate?.games.length))
-    throw new RecordError("its chance is its own, and that of other games or of a seed");
+    throw new RecordError("its chance must come from one source: its own, other games, or a seed");
   if ([...seed].length > LONGEST_SEED)
-    throw new RecordError(`its seed has ${[...seed].length} characters, more than ${LONGEST_SEED}`);
+    throw new RecordError(`its seed has ${[...seed].length} characters; the limit is ${LONGEST_SEED}`);
   if (!duplicate) return;
   const { commitment, games } = duplicate;
-  if (!hidden) throw new RecordError("it shares its chance with other games, and everybody may watch it");
-  if (commitment.length !== KEY_BYTES) throw new RecordError("it commits to no common secret");
+  if (!hidden) throw new RecordError("a game that shares its chance must be private");
+  if (commitment.length !== KEY_BYTES) throw new RecordError("it does not commit to a common secret");
   if (!between(games.length, 2, MOST_DUPLICATES) || new Set(games).size !== games.length)
-    throw new RecordError(`it shares its chance with ${new Set(games).size} games, and names ${games.length}`);
+    throw new RecordError(
+      `it names ${games.length} games that share its chance, ${new Set(games).size} of them different`,
+    );
 }
 
 /** @param {any} clock */
 function checkClock({ decisionSeconds, bankSeconds, incrementSeconds, expiry, botSeconds }) {
   const longest = Math.max(decisionSeconds, bankSeconds, incrementSeconds, botSeconds);
-  if (longest > LONGEST_TIME) throw new RecordError(`its clock has ${longest} seconds, more than ${LONGEST_TIME}`);
+  if (longest > LONGEST_TIME) throw new RecordError(`its clock has ${longest} seconds; the limit is ${LONGEST_TIME}`);
   if (Boolean(decisionSeconds) === Boolean(bankSeconds))
-    throw new RecordError("its clock has neither a time for each decision nor a bank, or both");
-  if (incrementSeconds && !bankSeconds) throw new RecordError("its clock has an increment without a bank");
-  if (!between(expiry, 1, BOT)) throw new RecordError("its clock does not say what becomes of a seat whose time is up");
+    throw new RecordError("its clock must have either a time for each decision or a bank");
+  if (incrementSeconds && !bankSeconds) throw new RecordError("its clock has an increment, but no bank");
+  if (!between(expiry, 1, BOT)) throw new RecordError("its clock must say what happens to a seat whose time is up");
   if (Boolean(botSeconds) !== (expiry === BOT))
-    throw new RecordError("its clock has a time for bots and no bots, or bots and no time");
+    throw new RecordError("its clock must have a time for bots if a bot takes over, and none otherwise");
 }

@@ -1,7 +1,7 @@
-"""Analyses games for visitors: one at a time, in a process of its own, as long as somebody waits for the result.
+"""Analyses games for visitors: one at a time, in a separate process, as long as somebody waits for the result.
 
-The process has the lowest priority, and a game a limited number of seconds, so that pages and bots keep working. A game
-is read when its turn comes, so that only one is in memory. Results are cached.
+The process has the lowest priority, and each game a limited number of seconds, so that pages and bots keep working. A
+game is read only when its turn comes, so that only one is in memory. Results are cached.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from clients.web.room import Room
 from gunbai_record.errors import GunbaiError
 
 SEARCHING = 60.0
-"""How many seconds of search a game gets, apart from the entries that are looked at closer."""
+"""How many seconds of search a game gets, in addition to the entries that are examined more closely."""
 LONGEST = 600.0
-"""After how many seconds an analysis is given up, that of a title which is solved first included."""
+"""After how many seconds an analysis is given up, including that of a title which is solved first."""
 CLOSER = 10
-"""How many entries are looked at closer."""
+"""How many entries are examined more closely."""
 MOST_WAITING = 8
-"""How many analyses wait or run; of one visitor one."""
+"""How many analyses may wait or run; one per visitor."""
 MOST_KEPT = 64
 """How many analyses are kept in memory."""
 EVERY = 0.5
@@ -47,7 +47,7 @@ Read: TypeAlias = Callable[[], Awaitable[tuple[Matter, Sequence[Position]]]]
 
 
 class Failed(Exception):
-    """An analysis came to no end: it took too long, its process was killed, or the game could not be read."""
+    """An analysis did not finish: it took too long, its process was killed, or the game could not be read."""
 
 
 class Analysis(NamedTuple):
@@ -59,7 +59,7 @@ class Analysis(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far an analysis is: how much is done, and of what; 0 of 0 while it waits for another one."""
+    """An analysis's progress: how much is done, and of what; 0 of 0 while it waits for another one."""
 
     done: int = 0
     whole: int = 0
@@ -86,7 +86,10 @@ class Analyses:
         self._turn = asyncio.Lock()
 
     def begin(self, key: Key, visitor: str, read: Read) -> None:
-        """Have a game analysed, unless it was or is. Raises Exhausted for a visitor's second one, or if many wait."""
+        """Have a game analysed, unless it was or is being analysed.
+
+        Raises Exhausted for a visitor's second one, or if many wait.
+        """
         if key in self._analyses or key in self._jobs:
             return
         (place,) = self._room.take(visitor)
@@ -101,7 +104,7 @@ class Analyses:
         job.task.add_done_callback(end)
 
     async def follow(self, key: Key) -> AsyncGenerator[Progress | Analysis, None]:
-        """Yield the progress of a running analysis, and last its result.
+        """Yield a running analysis's progress, and last its result.
 
         It ends when its last follower leaves. Raises Failed.
         """
@@ -138,13 +141,15 @@ class Analyses:
         return analysis
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
-        """Return the result of a process, which is killed if nobody waits for it."""
+        """Return a process's result; the process is killed if nobody waits for it."""
+        # A fork would copy the locks of this process's threads, held or not.
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_search, args=(theirs, search), daemon=True)
         started = asyncio.create_task(asyncio.to_thread(process.start))
         try:
             await asyncio.shield(started)
+            # `recv` notices the death of the process only once our copy of its end is closed.
             theirs.close()
             while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
                 if key in self._jobs:
@@ -164,7 +169,7 @@ async def _end(process: SpawnProcess, started: asyncio.Task[None], theirs: Conne
     await asyncio.wait([started])
     theirs.close()
     if process.pid is not None:
-        # What waits in `recv` returns then, too.
+        # `recv` then returns, too.
         process.kill()
         await asyncio.to_thread(process.join)
 

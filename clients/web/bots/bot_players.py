@@ -1,7 +1,7 @@
-"""Bots at the tables of the pages: clients of the service like any other, each with a token of its own.
+"""Bots at the pages' tables: clients of the service like any other, each with a token of its own.
 
-A bot that decides nothing for hours sleeps, so that tables which people left do not use up the places of the others; it
-wakes when a page of its game is opened or somebody moves there. When the pages are served again, all go on.
+A bot that decides nothing for hours sleeps, so that tables which people left do not use up other bots' places; it wakes
+when a page of its game is opened or somebody moves there. When the site is started again, all bots go on.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ FOR_ONE = 12
 IDLE = 6 * 3600
 """After how many seconds without a decision a bot sleeps."""
 UNDECIDED = 60
-"""After how many seconds without a decision it leaves its place to another bot of the same visitor."""
+"""After how many seconds without a decision it gives its place up to another bot of the same visitor."""
 SWEEP = 60
 AGAIN = 5
 """How many seconds a bot waits before it tries again to reach a service that is away."""
 PAUSE = 0.7
-"""How many seconds a bot takes for a decision at least, so that people can follow."""
+"""The least time, in seconds, that a bot takes for a decision, so that people can follow."""
 
 NO_SEAT = 0
-"""The number of a bot that has no seat, but decides for those whose time is up."""
+"""The number of a bot that has no seat, but decides for seats that run out of time."""
 WAITS, SLEEPS, STOPPED = "bot_waits", "bot_sleeps", "bot_stopped"
-"""The catalogue keys of the states of a bot that does not play."""
+"""The catalogue keys of the states of a bot that is not playing."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class BotState(NamedTuple):
 
 
 class Bots(AbstractAsyncContextManager["Bots"]):
-    """The bots of one server of pages. A context: they play within it."""
+    """The bots of one site's server. A context: they play within it."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         pause: float = PAUSE,
         forwarder: str = "",
     ) -> None:
-        """Make the bots of a service, stored in a folder if given, with a limit of bots at the same time.
+        """Make a service's bots, stored in a folder if given, with a limit on bots at the same time.
 
-        With the credential of a forwarder each bot uses the quotas of the visitor who added it.
+        With a forwarder's credential each bot uses the quotas of the visitor who added it.
         """
         self._connections, self._forwarder = connections, forwarder
         self._seats = BotSeats(folder)
@@ -95,19 +95,19 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else ())]
         for task in tasks:
             task.cancel()
-        # The searches under way end; the tasks' threads wait for them.
+        # This ends the searches under way, for which the tasks' threads wait.
         await asyncio.to_thread(self._processes.close)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def held(self, visitor: str, wanted: int = 1) -> AbstractContextManager[list[Place]]:
-        """Hold places for a number of bots of a visitor; each bot that begins takes one. Raises Exhausted."""
+        """Hold places for some of a visitor's bots; each bot that begins takes one. Raises Exhausted."""
         self._make_room(visitor, wanted)
         return self._room.held(visitor, wanted)
 
     async def sit(self, bot: BotSeat, places: list[Place], invitation: str = "", token: str = "") -> None:
         """Have a bot take a seat, and play it to the end of the game. Raises the errors of joining and CannotStore.
 
-        The names that are taken are read with a token, which a private game needs.
+        The names already taken are read with `token`, which a private game needs.
         """
         taken = (await self._connect(bot).holding(token).game(bot.game)).seats
         player = free_name(bot.level, {seat.player for seat in taken})
@@ -118,14 +118,14 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self._begin(bot, places.pop())
 
     def substitute(self, bot: BotSeat, places: list[Place]) -> None:
-        """Have a bot decide in a game for those whose time is up, with the token that the host gave it."""
+        """Have a bot decide in a game for seats that run out of time, with the token that the host gave it."""
         self._seats.add(bot)
         self._begin(bot, places.pop())
 
     async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
-        """Have the bots of a game consent to a takeback and continue in the branch, a substitute with its token.
+        """Have a game's bots consent to a takeback and continue in the branch, a substitute with its token.
 
-        Bots without room there, because they still play in the game, wait until they are woken.
+        Bots for which there is no room, because they still play in the game, wait until they are woken.
         """
         for seated in self._seats.list_at(game):
             if seated.seat == NO_SEAT:
@@ -137,7 +137,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self.wake(branch)
 
     def wake(self, game: str) -> None:
-        """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
+        """Have a game's sleeping or stopped bots go on, as far as there is room."""
         self._wake(self._seats.list_at(game))
 
     def list_at(self, game: str) -> list[BotState]:
@@ -146,7 +146,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     @property
     def playing(self) -> int:
-        """How many bots play."""
+        """How many bots are playing."""
         return len(self._playing)
 
     def _find_state(self, bot: BotSeat) -> tuple[str, str]:
@@ -197,7 +197,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         return client.seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
 
     async def _play(self, bot: BotSeat) -> None:
-        """Play a seat until its game is over, or the seat is not the bot's any more."""
+        """Play a seat until its game is over, or the seat is no longer the bot's."""
         chooser = self._processes.bot_at(bot.level, self._pause, lambda: self._note(bot))
         while True:
             try:
@@ -217,13 +217,14 @@ class Bots(AbstractAsyncContextManager["Bots"]):
             return
 
     async def _sweep(self) -> None:
-        """Let bots sleep that have long decided nothing."""
+        """Put bots to sleep that have not decided anything for long."""
         while True:
             await asyncio.sleep(SWEEP)
             self.let_sleep(time.monotonic() - IDLE)
 
     def let_sleep(self, before: float) -> None:
-        """Let the bots sleep whose last decision came before a moment of the monotonic clock, in seconds."""
+        """Put the bots to sleep whose last decision came before a moment of the monotonic clock, in seconds."""
+        # A copy, since bots that go to sleep are removed.
         for name in tuple(self._playing):
             if self._decided[name] < before and self._may_sleep(name):
                 self._rest(name)
@@ -233,7 +234,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         return not name.endswith(f".{NO_SEAT}")
 
     def _make_room(self, visitor: str, wanted: int) -> None:
-        """Put those bots of a visitor to sleep that have waited longest, if that makes enough room for others."""
+        """Put the visitor's longest-waiting bots to sleep, if that makes enough room for others."""
         missing, now = self._room.find_missing(visitor, wanted), time.monotonic()
         waits = [
             bot.name
@@ -255,7 +256,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
 
 class _JoinArguments(TypedDict):
-    """What every request of a bot to join is made with, so that it can be repeated."""
+    """The arguments of each of a bot's requests to join, so that it can be repeated."""
 
     token: str
     entropy: bytes
@@ -263,11 +264,11 @@ class _JoinArguments(TypedDict):
 
 
 def _join_arguments(bot: BotSeat) -> _JoinArguments:
-    """Return what its requests to join are made with."""
+    """Return the arguments of its requests to join."""
     return _JoinArguments(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))
 
 
 def bots_of(request: Request) -> Bots:
-    """Return the bots of the server."""
+    """Return the server's bots."""
     bots: Bots = request.app.state.bots
     return bots

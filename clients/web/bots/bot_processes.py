@@ -1,4 +1,4 @@
-"""Where the bots of the pages think: in a few processes of their own, so that the pages answer meanwhile."""
+"""Where the pages' bots think: in a few separate processes, so that the pages keep answering."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ IN_ALL = 48
 
 
 class BotProcesses:
-    """The processes, which start with the first question; each question waits until one of them is free."""
+    """The processes, which start with the first question; each question waits until one is free."""
 
     def __init__(self, processes: int = 0) -> None:
-        """Make a number of processes; 0 for one fewer than there are cores, and at least one."""
+        """Make this many processes; 0 means one fewer than there are cores, and at least one."""
         self._processes = processes or max((os.cpu_count() or 1) - 1, 1)
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
     def bot_at(self, level: int, pause: float, on_question: Callable[[], None]) -> PooledBot:
-        """Return the bot of a level. It calls `on_question`, and answers a pause in seconds later at the earliest."""
+        """Return a level's bot. It calls `on_question`, and takes at least `pause` seconds to answer."""
         return PooledBot(self, level, pause, on_question)
 
     def choose(self, level: int, question: Question) -> Plain | None:
-        """Return the move of a bot, from any thread. A process that was killed is replaced, and asked once more."""
+        """Return a bot's move, from any thread. A process that was killed is replaced, and asked once more."""
         pool = self._open()
         try:
             return pool.submit(_choose, level, question).result()
@@ -63,7 +63,7 @@ class BotProcesses:
 
 
 class PooledBot:
-    """The bot of one seat, which chooses in one of the processes."""
+    """One seat's bot, which chooses in one of the processes."""
 
     def __init__(self, processes: BotProcesses, level: int, pause: float, on_question: Callable[[], None]) -> None:
         self._processes, self._level, self._pause, self._on_question = processes, level, pause, on_question
@@ -78,14 +78,14 @@ class PooledBot:
 
 
 def begin_child() -> None:
-    """Leave an interrupt to the server, and end with it, however it ends."""
+    """Leave interrupts to the server, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
 
 
 @cache
 def _load_bot(level: int) -> Bot:
-    """Return the bot of a level, which searches in this process."""
+    """Return a level's bot, which searches in this process."""
     return Bot(level, cores=1, folder=cache_folder())
 
 

@@ -1,4 +1,4 @@
-"""The address of a visitor, which counts against their limits."""
+"""A visitor's address, to which their limits apply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 
 def read_address(request: Request) -> str:
-    """Return the address of a visitor; "" for a connection over a Unix socket, or behind a proxy that hides it."""
+    """Return a visitor's address; "" for a connection over a Unix socket, or behind a proxy that hides it."""
     address = request.client.host if request.client is not None else ""
     try:
         return str(ip_address(address))

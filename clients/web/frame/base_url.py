@@ -1,4 +1,4 @@
-"""The address under which visitors know the pages, where that is not the one at which they are served."""
+"""The address under which visitors know the pages, if it is not the one at which they are served."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Scope
 
 PREFIX = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
-"""The part of a path that needs no escape in an address, a cookie or a template."""
+"""A part of a path that needs no escaping in an address, a cookie or a template."""
 
 
 class BaseUrl(NamedTuple):
-    """The parts of the address; "" for those of each request."""
+    """The parts of the address; "" for those taken from each request."""
 
     scheme: str = ""
     netloc: str = ""
-    """The host, with its port where that is not the usual one, as browsers send both."""
+    """The host, with its port unless it is the default one, as browsers send both."""
     prefix: str = ""
-    """What stands before the path of each page, without a slash at its end."""
+    """What precedes each page's path, without a trailing slash."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -41,7 +41,7 @@ class BaseUrl(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The host without its port, as a request names it; "" where any may."""
+        """The host without its port, as a request names it; "" if any is accepted."""
         return self.netloc.rpartition(":")[0] if re.search(r":[0-9]+\Z", self.netloc) else self.netloc
 
     def rewritten(self, scope: Scope) -> Scope:

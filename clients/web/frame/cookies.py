@@ -1,4 +1,4 @@
-"""The tokens of a visitor, kept by the server under the secret of their browser: a cookie that no script can read."""
+"""A visitor's tokens, kept by the server under their browser's secret: a cookie that no script can read."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ COOKIE = "gunbai-browser"
 NAME = "gunbai-name"
 """The name of the cookie with the name under which a visitor plays."""
 LONGEST_NAME = 60
-"""The longest name of a player that a form takes, in characters."""
+"""The longest player's name that a form takes, in characters."""
 YEAR = 365 * 24 * 3600
 """How long a browser keeps a cookie, in seconds."""
 SET = "set-cookie"
-"""Where a request has the cookies that its answer sets, by name."""
+"""The key under which a request holds the cookies that its answer sets, by name."""
 ROLES = ("dealer", "host", "spectator")
 """The places at a table other than the seats, those that see the most first."""
 OPENED = "opened."
-"""What stands before the number of a seat as which a game is seen by others, once nothing in it is hidden."""
+"""What precedes the number of a seat through whose eyes others see a game, once nothing in it is hidden."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Tokens:
     game: str
     held: Mapping[str, str]
     view: str = ""
-    """The role as which the visitor asks to see the game; "" for the one that sees the most."""
+    """The role in which the visitor asks to see the game; "" for the one that sees the most."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that the visitor has, in order."""
+        """The visitor's seats, in order."""
         return tuple(sorted(int(role) for role in self.held if is_whole(role)))
 
     def of(self, role: str) -> str:
@@ -61,7 +61,7 @@ class Tokens:
 
     @property
     def opened_seat(self) -> int:
-        """The seat of anybody as which the visitor asks to see the game; 0 for none."""
+        """The seat through whose eyes the visitor asks to see the game without holding it; 0 for none."""
         seat = self.view.removeprefix(OPENED) if self.view.startswith(OPENED) else ""
         return int(seat) if is_whole(seat) and len(seat) <= 2 else 0
 
@@ -69,7 +69,7 @@ class Tokens:
     def reading(self) -> str:
         """Return the token that the visitor reads with: of the role they ask for, of a seat, or of another place.
 
-        For a role that they do not have it is "": then they see the public view.
+        For a role that they do not have it is "", and they see the public view.
         """
         if self.view and not self.opened_seat:
             return self.of(self.view)
@@ -85,12 +85,12 @@ def read_tokens(request: Request, game: str) -> Tokens:
 
 
 def add_seed(token: str, seed: bytes) -> str:
-    """Return a seat's token with the seed of its shares of chance, if it gives any, as they are kept together."""
+    """Return a seat's token with the seed of its shares of chance, if it gives any, as they are stored together."""
     return f"{token}.{seed.hex()}" if seed else token
 
 
 def keep_token(request: Request, game: str, role: str, token: str) -> None:
-    """Keep the token of a role for the browser, at once: it is not lost with the answer. Raises CannotStore."""
+    """Store a role's token for the browser at once, so that it is not lost with the answer. Raises CannotStore."""
     _keys_of(request).keep(know_browser(request), game, role, token, read_address(request))
 
 
@@ -100,7 +100,7 @@ def note_game(request: Request, game: str) -> None:
 
 
 def list_games(request: Request) -> list[str]:
-    """Return the games of the browser, the latest first. Raises CannotStore."""
+    """Return the browser's games, the latest first. Raises CannotStore."""
     secret = _read_secret(request)
     return _keys_of(request).list_games(secret) if secret else []
 
@@ -120,9 +120,9 @@ def keep_tokens(request: Request, made: NewGame) -> None:
 
 
 def know_browser(request: Request) -> bytes:
-    """Return the secret of the browser, and have it keep that a year from now on; a new one if it has none.
+    """Return the browser's secret, and have it kept for a year from now; a new one if it has none.
 
-    Pages with a form for a seat do so before it is sent, so that two forms that are sent at once have one secret.
+    Pages with a form for a seat do so before it is sent, so that two forms sent at once share one secret.
     """
     secret = _read_secret(request) or token_bytes(new_token())
     request.state.secret = secret
@@ -131,7 +131,7 @@ def know_browser(request: Request) -> bytes:
 
 
 def forget_reading_token(request: Request) -> bool:
-    """Forget the token that the visitor reads the game of a request with; return whether they had one."""
+    """Forget the token with which the visitor reads a request's game, and return whether they had one."""
     tokens = read_tokens(request, request.path_params.get("game", ""))
     role = next((role for role in tokens.held if tokens.of(role) == tokens.reading != ""), "")
     if role:
@@ -145,7 +145,7 @@ def remember_name(request: Request, name: str) -> None:
 
 
 def read_name(request: Request) -> str:
-    """Return the name under which the user of the browser plays; "" if it is not known."""
+    """Return the name under which the browser's user plays; "" if unknown."""
     return unquote(request.cookies.get(NAME, ""), errors="ignore")[:LONGEST_NAME]
 
 
@@ -161,7 +161,7 @@ def _keys_of(request: Request) -> BrowserKeys:
 
 
 def set_cookie(request: Request, name: str, value: str) -> None:
-    """Have the browser keep a value: for this site only, out of reach of scripts, and encrypted where the page is."""
+    """Have the browser keep a value: for this site only, hidden from scripts, and encrypted if the page is."""
     answer = Response()
     answer.set_cookie(
         name,

@@ -24,9 +24,9 @@ POLICY = (
 )
 """The Content Security Policy (W3C, level 3): everything comes from this site, and nothing is written into a page."""
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
+"""The policy of the pages that any site may frame: they are below `FRAMES` and never look at cookies."""
 HEADERS = {
-    # Pages are private to their visitor, and loading one again asks the server again.
+    # Pages are private to their visitor, and reloading one asks the server again.
     "cache-control": "private, no-cache",
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -40,9 +40,9 @@ BODY_SECONDS = 20.0
 """How long a body may take to arrive."""
 STATIC = "/static/"
 LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|seal|tables|trust|verification)\Z")
-"""The end of the paths whose answers are made of a whole game."""
+"""The endings of paths whose answers are made from a whole game."""
 LASTING = re.compile(r"(?:/embed)?/heads")
-"""The paths of the streams of games, which last as long as a browser likes."""
+"""The paths of streams of games, which last as long as a browser likes."""
 REQUESTS, LONGER, STREAMS = (512, 64), (32, 6), (2000, 64)
 """How many requests of each kind are answered at once, in all and per visitor. Others are told to retry."""
 
@@ -51,7 +51,7 @@ Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 
 class Guard:
-    """Adds the headers above, and answers a request that another site's page sent, or that costs too much."""
+    """Adds the headers above, and rejects a request that another site's page sent, or that costs too much."""
 
     def __init__(self, app: ASGIApp, refuse: Refuse, base: BaseUrl = NOWHERE) -> None:
         self._app, self._refuse, self._base = app, refuse, base
@@ -78,14 +78,14 @@ class Guard:
         await answer(scope, receive, guarded)
 
     def _find_problem(self, scope: Scope) -> Response | None:
-        """Return the answer to a request that is not let in, if it is not."""
+        """Return the answer to a request that is not let in; None if it is."""
         if not scope["path"].startswith(f"{self._base.prefix}/"):
             away = f"{self._base.prefix}/" if scope["path"] in {"/", self._base.prefix} else ""
             return RedirectResponse(away, 307) if away else PlainTextResponse(f"Pages are below {self._base}.\n", 404)
         if scope["method"] in SAFE:
             return None
         headers = Headers(scope=scope)
-        # A browser says in `Origin` (RFC 6454) which page sent a request; one without it comes from no page.
+        # A browser says in `Origin` (RFC 6454) which page sent a request; one without it does not come from a page.
         here, origin = headers.get("host", ""), headers.get("origin", "")
         if origin.partition("://")[2] != here:
             hint = (
@@ -95,7 +95,7 @@ class Guard:
         return None
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request once there is room for it and its body is there."""
+        """Answer a request once there is room for it and its body has arrived."""
         room, request = self._find_room(read_path(scope)), Request(scope)
         try:
             places = room.take(read_address(request)) if room is not None else []
@@ -115,7 +115,7 @@ class Guard:
                 place.leave()
 
     def _find_room(self, path: str) -> Room | None:
-        """Return the room that a request takes a place in; files of this site need none."""
+        """Return the room in which a request takes a place; this site's files need none."""
         if path.startswith(STATIC):
             return None
         if LASTING.fullmatch(path):
@@ -124,7 +124,7 @@ class Guard:
 
 
 class _BadBody(Exception):
-    """A body that is not read."""
+    """A body that is not accepted."""
 
     def __init__(self, problem: str, status: int) -> None:
         super().__init__(problem)
@@ -132,7 +132,7 @@ class _BadBody(Exception):
 
 
 async def _read_body(receive: Receive) -> Receive:
-    """Read the body of a request, and return what gives it to the application. Raises _BadBody."""
+    """Read a request's body, and return what passes it to the application. Raises _BadBody."""
     body, more = bytearray(), True
     try:
         async with asyncio.timeout(BODY_SECONDS):

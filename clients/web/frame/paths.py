@@ -1,4 +1,4 @@
-"""The paths of the site that several pages share."""
+"""The site's paths that several pages share."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FRAMES = "/embed/"
 
 
 def read_path(scope: Scope) -> str:
-    """Return the path that a request asks for, below the prefix of the pages."""
+    """Return the path that a request asks for, below the pages' prefix."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def is_framed(request: Request) -> bool:
-    """Return whether a page is asked for that any site may frame."""
+    """Return whether a request is for a page that any site may frame."""
     return read_path(request.scope).startswith(FRAMES)
 
 
@@ -34,7 +34,7 @@ class GameId(Convertor[str]):
 
 
 class Number(Convertor[int]):
-    """The number of a seat or a dispute, or of a version of rules, from 1 on: less than 2**31."""
+    """The number of a seat or a dispute, or of a version of rules: from 1 to below 2**31."""
 
     regex = "[1-9][0-9]{0,8}"
 
@@ -46,7 +46,7 @@ class Number(Convertor[int]):
 
 
 class Version(Number):
-    """The version of a game, from 1 on: less than 2**53, beyond which scripts round."""
+    """A game's version: from 1 to below 2**53, beyond which scripts round."""
 
     regex = "[1-9][0-9]{0,14}"
 

@@ -1,4 +1,4 @@
-"""The data of a request: the fields of a form, the JSON of a script, numbers in an address."""
+"""A request's data: a form's fields, a script's JSON, numbers in an address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 def read_sent(request: Request) -> Mapping[str, str]:
-    """Return the fields of the form of a request, for the page that refuses it; none if it was not read."""
+    """Return the fields of a request's form, for the page that refuses it; none if it was not read."""
     sent: Mapping[str, str] = getattr(request.state, "form", {})
     return sent
 
@@ -49,7 +49,7 @@ async def read_json(request: Request) -> Mapping[str, Any]:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the value of a JSON text of a visitor. Raises ValueError, also for what no request can carry."""
+    """Return the value of a visitor's JSON text. Raises ValueError, also for values that no request can carry."""
     try:
         value = json.loads(text)
         check_text(json.dumps(value, ensure_ascii=False))
@@ -59,18 +59,18 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def check_text(*texts: str) -> None:
-    """Check that texts have no half of a surrogate pair, which is no character. Raises ValueError."""
+    """Check that no text contains half of a surrogate pair, which is not a character. Raises ValueError."""
     for text in texts:
         text.encode()
 
 
 def parse_version(text: str, name: str) -> int:
-    """Return a version of a game that a request names. Raises InvalidRequest."""
+    """Return a game's version from a request. Raises InvalidRequest."""
     return _parse(text, name, Version)
 
 
 def parse_number(text: str, name: str) -> int:
-    """Return the number of something else that a request names, from 1 on. Raises InvalidRequest."""
+    """Return another positive number from a request. Raises InvalidRequest."""
     return _parse(text, name, Number)
 
 
@@ -81,7 +81,7 @@ def _parse(text: str, name: str, kind: type[Number]) -> int:
 
 
 def parse_count(form: Mapping[str, str], name: str, default: int) -> int:
-    """Return a small number of a form. Raises InvalidRequest."""
+    """Return a small number from a form. Raises InvalidRequest."""
     text = form.get(name, "").strip()
     if not text:
         return max(default, 0)

@@ -12,24 +12,24 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import Send
 
 LINES = "application/x-ndjson"
-"""The type of lines of JSON that are read as they come."""
+"""The type of JSON lines that are read as they arrive."""
 AT_ONCE = {"cache-control": "no-store", "x-accel-buffering": "no"}
-"""The headers of lines that are read as they come: nginx, for one, would hold them back."""
+"""The headers of lines that are read as they arrive: nginx, for one, would hold them back."""
 
 
 def render(request: Request, template: str, status: int = 200, /, **facts: Any) -> Response:
-    """Return a page that a template makes of facts."""
+    """Return a page that a template makes from facts."""
     answer: Response = request.app.state.templates.TemplateResponse(request, template, facts, status_code=status)
     return answer
 
 
 def redirect(request: Request, path: str) -> RedirectResponse:
-    """Return the answer to a form that leads to a path of this site, below the prefix of its pages."""
+    """Return the answer to a form that leads to a path of this site, below its pages' prefix."""
     return RedirectResponse(f"{request.scope.get('root_path', '')}{path}", 303)
 
 
 class _Lines(StreamingResponse):
-    """Lines as they come; what makes them is closed with the answer, however that ends."""
+    """Lines as they come; their source is closed with the answer, however that ends."""
 
     def __init__(self, lines: AsyncGenerator[str, None]) -> None:
         super().__init__(lines, media_type=LINES, headers=AT_ONCE)
@@ -41,7 +41,7 @@ class _Lines(StreamingResponse):
 
 
 def stream_lines(values: AsyncGenerator[Mapping[str, Any], None]) -> Response:
-    """Return objects as lines of JSON, each sent when it comes."""
+    """Return objects as lines of JSON, each sent as it comes."""
 
     async def lines() -> AsyncGenerator[str, None]:
         async with aclosing(values):
@@ -52,7 +52,7 @@ def stream_lines(values: AsyncGenerator[Mapping[str, Any], None]) -> Response:
 
 
 async def stream_file(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:
-    """Return a file to save under a name, piece by piece. Errors come before the first piece."""
+    """Return a file to save under a name, piece by piece. Errors are raised before the first piece."""
     first = await anext(pieces)
 
     async def all_pieces() -> AsyncIterator[AnyStr]:

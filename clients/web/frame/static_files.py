@@ -1,4 +1,4 @@
-"""Scripts and styles of the pages, at addresses that change with their content, so that browsers keep them."""
+"""The pages' scripts and styles, at addresses that change with their content, so that browsers can cache them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ FOLDER = Path(__file__).parents[1] / "static"
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 """The caching headers of a file whose address names its content (RFC 8246)."""
 SHOWN = 12
-"""How many digits of the digest stand in an address."""
+"""How many digits of the digest an address contains."""
 
 
 def find_digest(folder: Path) -> str:
-    """Return the first digits of the SHA-256 of all files of a folder.
+    """Return the first digits of the SHA-256 of all files in a folder.
 
-    It stands before the names of the files, because scripts import each other by relative addresses.
+    They precede the names of the files, because scripts import each other by relative addresses.
     """
     digest = sha256()
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -32,7 +32,7 @@ def find_digest(folder: Path) -> str:
 PATH = f"/static/{find_digest(FOLDER)}"
 """The prefix of the addresses of the files."""
 VERIFIER = Path(__file__).parents[2] / "typescript" / "verify"
-"""The verifier in JavaScript: a browser checks a record with it."""
+"""The JavaScript verifier, with which a browser checks a record."""
 VERIFIER_PATH = f"/static/{find_digest(VERIFIER)}"
 
 

@@ -1,4 +1,4 @@
-"""The texts of the pages in the language of the visitor, from a catalogue for each language (`languages/`)."""
+"""The pages' texts in the visitor's language, from a catalogue for each language (`languages/`)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ COOKIE = "gunbai-language"
 IN_DETAIL = {"INVALID_FIELD", "RECORD_REFUSED"}
 """Reasons that say too little without the message."""
 LONGEST = 200
-"""The longest list of languages of a browser that is read, in characters."""
+"""The longest list of a browser's languages that is read, in characters."""
 WEB = Path(__file__).parents[1]
 QUOTED = re.compile(r"[\"'`]([A-Za-z_]+(?:\.\w*)?)(?:[\"'`{]|\$\{)")
-"""A key as a source has it, or the part of it before a value: `speed`, `state.`."""
+"""A key in a source file, or the part of it before a value: `speed`, `state.`."""
 
 
 def find_keys(*sources: Path) -> frozenset[str]:
-    """Return the keys that sources use: those that stand in them in quotation marks, or whose first part does."""
+    """Return the keys that source files use: those in quotation marks, in whole or by their first part."""
     quoted = {name for source in sources for name in QUOTED.findall(source.read_text(encoding="utf-8"))}
     keys = CATALOGUES[ENGLISH].templates
     return frozenset(key for key in keys if key in quoted or f"{key.partition('.')[0]}." in quoted)
@@ -35,7 +35,7 @@ def find_keys(*sources: Path) -> frozenset[str]:
 
 @cache
 def find_script_keys() -> frozenset[str]:
-    """Return the keys that scripts use, those of saved pages too."""
+    """Return the keys that scripts use, including those of saved pages."""
     return find_keys(*WEB.glob("static/*.js"), WEB / "saved" / "main.js", WEB / "saved" / "page.html")
 
 
@@ -50,7 +50,7 @@ def say_span(say: Catalogue, least: int, most: int) -> str:
 
 
 def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str]:
-    """Return the text for a failure, and its English message if only that tells the problem."""
+    """Return the text for a failure, and its English message if only that explains the problem."""
     reason, facts = getattr(error, "reason", ""), getattr(error, "facts", {})
     key = f"problem.{reason}"
     is_worded = say.get(key) is not None
@@ -62,7 +62,10 @@ def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str
 
 
 def read_languages(request: Request) -> str:
-    """Return the language that a visitor chose, or those that their browser asks for. In a frame no cookie is read."""
+    """Return the language that a visitor chose, or those that their browser asks for.
+
+    In a frame, cookies are ignored.
+    """
     chosen = "" if is_framed(request) else request.cookies.get(COOKIE, "")
     accepted = request.headers.get("accept-language", "")[:LONGEST]
     return chosen if chosen in CATALOGUES else accepted.encode("ascii", "ignore").decode()
@@ -74,7 +77,7 @@ def find_catalogue(request: Request) -> Catalogue:
 
 
 def build_context(request: Request) -> dict[str, Any]:
-    """Return what every template has: the words, and the languages to choose from."""
+    """Return the context of every template: the words, and the languages to choose from."""
     say = find_catalogue(request)
     languages = {tag: catalogue.language.name for tag, catalogue in CATALOGUES.items()}
     return {

@@ -19,13 +19,13 @@ class Visitor:
     """The sender of a request, and the game that it is about; "" for none."""
 
     gunbai: Gunbai
-    """A client without a token, which speaks the visitor's language, and uses their quotas."""
+    """A client without a token, which speaks the visitor's language and uses their quotas."""
     game: str
     tokens: Tokens
 
     @classmethod
     def of(cls, request: Request, game: str = "") -> Visitor:
-        """Return the visitor of a request, which is about the game of its path unless one is named."""
+        """Return a request's visitor; the request is about the game in its path unless one is named."""
         game = game or request.path_params.get("game", "")
         gunbai = _find_service(request, game)
         tokens = Tokens(game, {}) if is_framed(request) else read_tokens(request, game)
@@ -37,11 +37,11 @@ class Visitor:
         return self.gunbai.holding(self.tokens.reading)
 
     def seat(self, number: int) -> Seat:
-        """Return a seat of the visitor; the service refuses calls without the seat's token."""
+        """Return one of the visitor's seats; the service refuses calls without the seat's token."""
         return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
 
     def acting(self, role: str) -> Gunbai:
-        """Return a client with the token of a role, which questions about hidden facts need; else the reader."""
+        """Return a client with a role's token, which questions about hidden facts need, or else the reader."""
         return self.holding(role) if self.tokens.of(role) else self.reader
 
     def holding(self, role: str) -> Gunbai:
@@ -50,7 +50,7 @@ class Visitor:
 
 
 def is_sample(request: Request, game: str) -> bool:
-    """Return whether a game is one of those that ship with the pages: it can be read, and nothing is added to it."""
+    """Return whether a game is one of those that ship with the pages, which are read-only."""
     samples: SampleService | None = request.app.state.samples
     return samples is not None and samples.has(game)
 

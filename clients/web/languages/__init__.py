@@ -1,4 +1,4 @@
-"""What the pages say, by language."""
+"""The pages' words, by language."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The analysis of a game on its page: what each seat could expect at every version, and what changed it most.
+"""A game's analysis on its page: what each seat could expect at every version, and what changed it most.
 
-It uses only what the visitor may see: whole tables if nothing is hidden, else tables that they cannot tell from the
-real one.
+It uses only what the visitor may see: whole tables if nothing is hidden, otherwise tables that they cannot tell from
+the real one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gunbai_record.plain import as_message
 from gunbai_record.text.catalogue import Catalogue
 
 MOST_ENTRIES = 1500
-"""The longest game that is analysed for a page; `gunbai game analyse` has no such limit."""
+"""The longest game that a page analyses; `gunbai game analyse` has no such limit."""
 
 
 class Game(NamedTuple):
@@ -48,7 +48,7 @@ class Game(NamedTuple):
 
 
 async def analyse(request: Request) -> Response:
-    """Stream the progress of an analysis, and then its result, as lines of JSON; it ends when its reader leaves."""
+    """Stream an analysis's progress and then its result, as lines of JSON; it ends when its reader leaves."""
     visitor = Visitor.of(request)
     reader = visitor.reader
     info = await reader.game(visitor.game)
@@ -62,7 +62,7 @@ async def analyse(request: Request) -> Response:
 
 
 async def _hides_facts(gunbai: Gunbai, info: GameInfo) -> bool:
-    """Return whether a game hides facts: then its tables are refused before the first of them."""
+    """Return whether a game hides facts: its tables are then refused before the first one."""
     try:
         async for _ in gunbai.replay(info.game, 1, info.head, tables=True):
             break
@@ -72,7 +72,7 @@ async def _hides_facts(gunbai: Gunbai, info: GameInfo) -> bool:
 
 
 async def _read(gunbai: Gunbai, info: GameInfo, *, hidden: bool) -> tuple[Matter, Sequence[Position]]:
-    """Return a game with whole tables, or where facts are hidden as the reader may guess them."""
+    """Return a game with whole tables or, if facts are hidden, tables that the reader may guess."""
     positions = [
         position
         async for position in gunbai.replay(info.game, 1, info.head, views=hidden, tables=not hidden, sentences=True)
@@ -112,7 +112,7 @@ async def _describe(game: Game, analysis: Analysis) -> dict[str, Any]:
 
 
 async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return an entry and its changes, with its words in the language of the visitor."""
+    """Return an entry and its changes, with its words in the visitor's language."""
     version = judged.version
     entries = game.gunbai.entries_in_words(game.info.game, version - 1, version)
     (sentences,) = [entry.sentences async for entry in entries]
@@ -129,7 +129,7 @@ def _name_reader(analysis: Analysis, names: Mapping[int, str], say: Catalogue) -
 
 
 def _describe_parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Return the parts of the swing of an entry, each with its changes by player."""
+    """Return the parts of an entry's swing, each with its changes by player."""
     more: dict[str, dict[str, Any]] = {
         "luck": {"outcomes": entry.outcomes, "exact": entry.exact},
         "choice": {"better": better},

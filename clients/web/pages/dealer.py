@@ -29,7 +29,7 @@ def _take_seat(visitor: Visitor) -> Seat:
 
 
 async def show_question(request: Request) -> Response:
-    """Return the question to the dealer: the possible outcomes, names to complete, the entry to correct."""
+    """Return the question to the dealer: the possible outcomes, names for completion, the entry to correct."""
     visitor = Visitor.of(request)
     dealer = _take_seat(visitor)
     listed = await dealer.legal()
@@ -52,7 +52,7 @@ async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:
 
 
 def _list_outcomes(question: ChanceQuestion, words: Vocabulary) -> dict[str, Any]:
-    """Return what there may be: every outcome if they are few, and the words of dice, which can be clicked."""
+    """Return what may come up: every outcome if they are few, and the dice's words, which can be clicked."""
     return {"outcomes": choices_of(question, words), "faces": question.faces, "values": question.expected}
 
 
@@ -81,7 +81,7 @@ async def enter(request: Request) -> Response:
 
 
 async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> ChanceQuestion:
-    """Return what may take the place of an entry. Raises InvalidRequest for one that is no outcome."""
+    """Return what may replace an entry. Raises InvalidRequest if it is not an outcome."""
     async for entry in gunbai.entries(game, version - 1, version):
         if entry.actor.kind == ACTOR_KIND_CHANCE:
             return asked_again(unpacked(entry.command.open))
@@ -89,7 +89,7 @@ async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> ChanceQues
 
 
 def _parse(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
-    """Return the outcome that words mean. Raises InvalidRequest where they mean none, or several."""
+    """Return the outcome that words mean. Raises InvalidRequest if they mean none, or several."""
     try:
         return outcome_in(text, question, words)
     except ShortFormError as error:

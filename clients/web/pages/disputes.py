@@ -1,4 +1,4 @@
-"""Disputes of a game: seats open and discuss them, the dealer settles them, and all read and print them."""
+"""A game's disputes: seats open and discuss them, the dealer settles them, and everyone can read and print them."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ OUTCOMES = {
 
 
 def _act_as(visitor: Visitor, role: str) -> Disputes:
-    """Return the disputes of the game for the holder of a role."""
+    """Return the game's disputes for the holder of a role."""
     return visitor.holding(role).disputes(visitor.game)
 
 
 def _act_as_seat(visitor: Visitor) -> Disputes:
-    """Return the disputes for the first seat of the visitor, in whose name they speak."""
+    """Return the disputes for the visitor's first seat, in whose name they speak."""
     return _act_as(visitor, str(next(iter(visitor.tokens.seats), "")))
 
 
 async def list_disputes(request: Request) -> Response:
-    """Show the disputes of a game, and a form for another one."""
+    """Show a game's disputes, and a form for another one."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     disputes = [dispute async for dispute in visitor.reader.disputes(visitor.game).all()]
@@ -66,7 +66,7 @@ async def list_disputes(request: Request) -> Response:
 
 
 async def open_dispute(request: Request) -> Response:
-    """Open a dispute of an entry, or of a refusal by its receipt, and show it."""
+    """Open a dispute over an entry, or over a refusal by its receipt, and show it."""
     visitor, form = Visitor.of(request), await read_form(request)
     claim, receipt = form.get("claim", ""), _parse_receipt(form.get("receipt", ""))
     if receipt is not None:
@@ -77,7 +77,7 @@ async def open_dispute(request: Request) -> Response:
 
 
 def _parse_receipt(text: str) -> SignedReceipt | None:
-    """Return the receipt of a refusal, as the page has it. Raises InvalidRequest."""
+    """Return a refusal's receipt from the page's text. Raises InvalidRequest."""
     if not text:
         return None
     try:
@@ -105,7 +105,7 @@ async def show_dispute(request: Request) -> Response:
 
 
 async def print_dispute(request: Request) -> Response:
-    """Return a dispute with its evidence as a page that is printed, or kept as a file."""
+    """Return a dispute with its evidence as a page to print or save."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     dispute = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
@@ -114,7 +114,7 @@ async def print_dispute(request: Request) -> Response:
 
 
 async def add_statement(request: Request) -> Response:
-    """Add a statement of a seat of the visitor."""
+    """Add a statement by one of the visitor's seats."""
     visitor, form, number = Visitor.of(request), await read_form(request), request.path_params["number"]
     await _act_as_seat(visitor).say(number, form.get("text", ""), inspection_allowed="inspection_allowed" in form)
     return redirect(request, f"/games/{visitor.game}/disputes/{number}")

@@ -1,4 +1,4 @@
-"""What other sites show of a game: the preview of a link, and a frame for spectators."""
+"""What other sites show of a game: a link's preview, and a frame for spectators."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_KEPT = 64
 MOST_WAITING = 16
 """How many previews may wait to be drawn; further requests are told to retry."""
 FOR_ONE = 4
-"""How many of them for one visitor."""
+"""How many of them may wait for one visitor."""
 
 
 class Previews:
@@ -64,7 +64,7 @@ def can_draw() -> bool:
 
 
 async def draw_preview(request: Request) -> Response:
-    """Return the picture of a position as PNG."""
+    """Return a position's picture as PNG."""
     visitor = Visitor.of(request)
     svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
     drawn = await request.app.state.previews.draw(svg, read_address(request))
@@ -88,12 +88,12 @@ def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[
 
 
 def build_frame_address(request: Request, game: str) -> str:
-    """Return where other sites frame a game."""
+    """Return the address at which other sites frame a game."""
     return urljoin(str(request.base_url), f"embed/{game}")
 
 
 async def show_frame(request: Request) -> Response:
-    """Show a game to spectators within a page of another site: it sends no cookie, and none is looked at."""
+    """Show a game to spectators within another site's page: it sends no cookie and looks at none."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     version = min(request.path_params.get("version") or info.head, info.head)

@@ -1,4 +1,4 @@
-"""The page of a game at a version, and a branch from there."""
+"""A game's page at a version, and a branch from there."""
 
 from __future__ import annotations
 
@@ -89,19 +89,19 @@ async def show_game(request: Request) -> Response:
 
 
 def _say_standing(request: Request, info: GameInfo, say: Catalogue) -> str:
-    """Return where the record of a game comes from; "" where the service does not say it."""
+    """Return where a game's record comes from; "" if the service does not say."""
     if is_sample(request, info.game):
         return say("standing.sample")
     return say(STANDINGS[info.standing]) if info.standing in STANDINGS else ""
 
 
 async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
-    """Return the languages that the title of a game speaks."""
+    """Return the languages that a game's title speaks."""
     return (await visitor.gunbai.title(info.title, info.rules_version)).languages
 
 
 async def _list_views(visitor: Visitor, info: GameInfo, say: Catalogue) -> Mapping[str, str]:
-    """Return as whom a visitor may look at a game, by role, if that is more than one."""
+    """Return the roles in which a visitor may look at a game, if there are several."""
     seats = {seat.seat: say("as_seat", player=seat.player, seat=seat.seat) for seat in info.seats if seat.player}
     own = {str(number): seats[number] for number in visitor.tokens.seats}
     places = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
@@ -122,7 +122,7 @@ async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
 
 
 async def _load_codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
-    """Return the invitations by seat, which the host of a game that needs them hands to whom they like."""
+    """Return the invitations by seat, which the host of a game that needs them gives to whomever they like."""
     if not (info.invited_only and info.status == GAME_STATUS_OPEN and visitor.tokens.of("host")):
         return {}
     return {invitation.seat: invitation.code for invitation in await visitor.holding("host").invitations(info.game)}
@@ -133,7 +133,7 @@ async def branch(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
     if is_sample(request, visitor.game):
-        # Nothing is added there: another game starts from its position.
+        # Samples are read-only: another game starts from the position instead.
         info = await visitor.reader.game(visitor.game)
         return redirect(request, f"/new/{info.title}?position={visitor.game}@{version}")
     made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""))

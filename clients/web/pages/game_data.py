@@ -1,4 +1,4 @@
-"""The data for the scripts on the page of a game: positions, entries, questions, clauses, commands."""
+"""The data for the scripts on a game's page: positions, entries, questions, clauses, commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_POSITIONS = 60
 MOST_ENTRIES = 500
 """How many entries one request may load."""
 FIXED = {"cache-control": "private, max-age=86400, immutable", "vary": "accept-language, cookie"}
-"""The caching headers of a version: it never changes for a visitor with the same language and tokens."""
+"""The caching headers of a version, which never changes for a visitor with the same language and tokens."""
 
 
 async def list_positions(request: Request) -> Response:
@@ -63,7 +63,7 @@ async def show_question(request: Request) -> Response:
 async def list_choices(request: Request) -> Response:
     """Return the commands that a seat of the visitor may give now, each with where it points on the board.
 
-    At a version that is named: those that any seat could give there, to be tried out.
+    At a named version: those that any seat could give there, for trying out.
     """
     visitor, number = Visitor.of(request), parse_number(request.query_params.get("seat", ""), "seat")
     if "version" in request.query_params:
@@ -83,7 +83,7 @@ async def list_choices(request: Request) -> Response:
 
 
 async def submit(request: Request) -> Response:
-    """Submit a command of a seat of the visitor, and return the ruling in words."""
+    """Submit a command by one of the visitor's seats, and return the ruling in words."""
     visitor, body = Visitor.of(request), await read_json(request)
     expected = parse_version(str(body.get("expected", "")), "expected")
     number = parse_number(str(body.get("seat", "")), "seat")
@@ -95,7 +95,7 @@ async def submit(request: Request) -> Response:
 
 
 async def list_clauses(request: Request) -> Response:
-    """Return the clauses of a title and its house rulings by number, in the visitor's language."""
+    """Return a title's clauses and house rulings by number, in the visitor's language."""
     visitor = Visitor.of(request)
     listed = await visitor.reader.clauses(
         request.path_params["title"], parse_number(request.query_params.get("rules", ""), "rules")

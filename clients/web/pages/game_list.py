@@ -25,7 +25,7 @@ LONGEST_SEARCH = 200
 
 
 async def list_games(request: Request) -> Response:
-    """Show the public games that meet the conditions of the search, the latest change first."""
+    """Show the public games that match the search, the latest change first."""
     visitor = Visitor.of(request)
     titles = await load_labels(visitor)
     search = {

@@ -1,4 +1,4 @@
-"""The newest versions of games: one stream for a browser, of all the games that its tabs show."""
+"""The newest versions of games: one stream per browser, for all the games that its tabs show."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from gunbai_client.statuses import OVER
 from gunbai_record.errors import GunbaiError
 
 MOST_GAMES = 40
-"""How many games one stream is of."""
+"""How many games one stream covers."""
 POSITION = re.compile(f"({GameId.regex})@({Version.regex})")
 
 
 async def stream_heads(request: Request) -> Response:
-    """Stream the number of the newest entry of each game when it grows, as lines of JSON; an empty one is a beat."""
+    """Stream the number of each game's newest entry when it grows, as lines of JSON; an empty object is a heartbeat."""
     wanted = [POSITION.fullmatch(text) for text in request.query_params.getlist("game")]
     if len(wanted) > MOST_GAMES:
         raise InvalidRequest(f"a stream follows at most {MOST_GAMES} games", fields={"game": "too many"})
@@ -48,7 +48,7 @@ async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> As
 
 
 async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:
-    """Subscribe the inbox to a game until the end of the stack, and return the news to send at once, if any."""
+    """Subscribe the inbox to a game until the stack unwinds, and return the news to send at once, if any."""
     visitor, games = Visitor.of(request, game), _games_of(request)
     reader, seats = visitor.reader, visitor.tokens.seats
     try:

@@ -1,4 +1,4 @@
-"""The first page: a game against bots with one click, the games of the visitor, those of others, and a refused move."""
+"""The first page: a game against bots with one click, the visitor's games, others' games, and a refused move."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from gunbai_record.text.negotiation import lookup
 STRENGTHS = tuple(map(str, LEVELS[1:]))
 """The levels of bots that are worth choosing, the easiest first."""
 USUAL_SEATS = 3
-"""With how many seats a game against bots begins, where the title allows it."""
+"""How many seats a game against bots begins with, if the title allows it."""
 LOOKED_AT = 60
-"""How many games of each kind are looked at for the page."""
+"""How many games of each kind are read for the page."""
 SHOWN = {GAME_STATUS_RUNNING: 8, GAME_STATUS_OPEN: 4, GAME_STATUS_FINISHED: 4}
 """How many of them are shown, by their state."""
 
@@ -48,10 +48,10 @@ class Tile(NamedTuple):
 
     title: Title
     spoken: str
-    """The language it speaks to the visitor."""
+    """The language that it speaks to the visitor."""
     aim: str
     sample: Sample | None
-    """A finished game of it, whose picture stands for it."""
+    """One of its finished games, whose picture represents it."""
 
 
 async def show_home(request: Request) -> Response:
@@ -99,7 +99,7 @@ def _build_tile(request: Request, details: GetTitleResponse) -> Tile:
 
 
 async def _list_games(request: Request, visitor: Visitor, state: GameStatus.ValueType) -> list[GameGroup]:
-    """Return the latest public games in a state: those that are alike as one, and branches after all others."""
+    """Return the latest public games in a state, similar ones grouped, and branches after all others."""
     query = list_request("changed", status=state)
     query.page_size = LOOKED_AT
     listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
@@ -111,7 +111,7 @@ async def _list_games(request: Request, visitor: Visitor, state: GameStatus.Valu
 
 
 def _leave_out(groups: Sequence[GameGroup], mine: set[str]) -> list[GameGroup]:
-    """Return the groups of games of others, as many as are shown."""
+    """Return the groups of others' games, as many as are shown."""
     others = [group for group in groups if group.first.info.game not in mine]
     return others[: SHOWN[others[0].first.info.status]] if others else []
 

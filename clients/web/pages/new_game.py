@@ -39,9 +39,9 @@ CLOCKS = {
     "86400": ("clock.86400", clock(decision_seconds=86400)),
 }
 BOT_SECONDS = 30
-"""How long such a bot has for each decision."""
+"""How long the bot that stands in for late players has for each decision."""
 POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@([0-9]{1,15})$")
-"""A position of a game: its address on any site, or GAME@VERSION."""
+"""A game's position: its address on any site, or GAME@VERSION."""
 
 
 class Terms(TypedDict, total=False):
@@ -59,7 +59,7 @@ class Terms(TypedDict, total=False):
 
 
 async def show_form(request: Request) -> Response:
-    """Show the form of a new game of a title, or the titles to choose from."""
+    """Show the form for a title's new game, or the titles to choose from."""
     visitor = Visitor.of(request)
     titles: Sequence[Title] = await visitor.gunbai.titles()
     name = request.path_params.get("title", "")
@@ -100,7 +100,7 @@ def _render_form(
 
 
 async def create(request: Request) -> Response:
-    """Create a game from the form, have its host and the bots sit down, start it once it is full, and show its page."""
+    """Create a game from the form, seat its host and bots, start it once it is full, and show its page."""
     visitor, bots = Visitor.of(request), bots_of(request)
     details = await visitor.gunbai.title(request.path_params["title"])
     form = await read_form(request)
@@ -120,7 +120,7 @@ async def create(request: Request) -> Response:
 
 
 class Hired(NamedTuple):
-    """The bots of a new game: their number and level, and the places for them and a substitute."""
+    """A new game's bots: their number and level, and the places for them and a substitute."""
 
     wanted: int
     level: int
@@ -128,7 +128,7 @@ class Hired(NamedTuple):
 
 
 async def fill(request: Request, visitor: Visitor, made: NewGame, player: str, hired: Hired) -> None:
-    """Have the host and the bots of a new game sit down, and start it if it is full."""
+    """Seat a new game's host and bots, and start it if it is full."""
     bots, address, game = bots_of(request), read_address(request), made.info.game
     seat = await _seat_host(visitor, made, player)
     if seat is not None:
@@ -156,14 +156,14 @@ async def _read_terms(request: Request, visitor: Visitor, details: GetTitleRespo
         stalled="ends" if chance == "shared" else "",
         label=form.get("label", ""),
         private="private" in form,
-        # Without a token only an invitation leads to a seat of a private game.
+        # Without a token, a private game's seat can only be reached by an invitation.
         invited_only="invited_only" in form or "private" in form,
         clock=_read_clock(form),
     )
 
 
 async def _read_start(request: Request, form: Mapping[str, str]) -> tuple[str, int]:
-    """Return the table to start from and its number of seats, 0 if it is not known; "" for the ordinary set-up."""
+    """Return the table to start from and its number of seats, 0 if unknown; "" for the ordinary set-up."""
     written = form.get("table_file", "").strip() or form.get("table", "").strip()
     named = POSITION.match(written)
     if named is None:
@@ -192,7 +192,7 @@ def _read_clock(form: Mapping[str, str]) -> ClockTerms | None:
 
 
 async def _seat_host(visitor: Visitor, made: NewGame, player: str) -> Seat | None:
-    """Have the host sit down if they play."""
+    """Seat the host if they play."""
     if not player:
         return None
     return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=find_code(made.invitations, 1))

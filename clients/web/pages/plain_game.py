@@ -1,4 +1,4 @@
-"""A game without scripts: its picture, what happened, and the moves of the visitor as forms."""
+"""A game without scripts: its picture, what happened, and the visitor's moves as forms."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from gunbai_record.tokens import new_token
 SHOWN_ENTRIES = 40
 """How many of the entries before a position are shown."""
 RELOAD_SECONDS = 5
-"""After how many seconds the page of a game that waits for others is loaded again."""
+"""After how many seconds the page reloads while a game waits for others."""
 
 
 class Offer(NamedTuple):
-    """The moves of a seat of the visitor."""
+    """The moves of one of the visitor's seats."""
 
     seat: int
     expected: int
@@ -71,7 +71,7 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
 
 
 async def _load_offers(visitor: Visitor, seats: Sequence[int]) -> list[Offer]:
-    """Return what each seat of the visitor may do that is asked; to look gives the share of chance that is due."""
+    """Return what each asked seat of the visitor may do; looking gives the share of chance that is due."""
     offers = list[Offer]()
     for number in visitor.tokens.seats:
         listed = await visitor.seat(number).legal()
@@ -82,7 +82,7 @@ async def _load_offers(visitor: Visitor, seats: Sequence[int]) -> list[Offer]:
 
 
 async def play(request: Request) -> Response:
-    """Give a command of a seat of the visitor, and show what followed, or the clause that refuses it."""
+    """Give a command by one of the visitor's seats, and show what followed, or the clause that refuses it."""
     visitor, form = Visitor.of(request), await read_form(request)
     number, expected = parse_number(form.get("seat", ""), "seat"), parse_version(form.get("expected", ""), "expected")
     command = decode_command(form.get("command", ""))

@@ -1,4 +1,4 @@
-"""Actions of players besides moves: conceding, continuing without an absent player, taking moves back together."""
+"""Players' actions besides moves: conceding, continuing without an absent player, taking moves back together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gunbai_client.takebacks import is_chance
 
 
 async def concede(request: Request) -> Response:
-    """Concede with a seat of the visitor."""
+    """Concede with one of the visitor's seats."""
     visitor, form = Visitor.of(request), await read_form(request)
     _check(await visitor.seat(parse_number(form.get("seat", ""), "seat")).concede())
     bots_of(request).wake(visitor.game)
@@ -29,7 +29,7 @@ async def concede(request: Request) -> Response:
 
 
 async def announce_absence(request: Request) -> Response:
-    """Give notice that a seat is away, with the first seat of the visitor."""
+    """Report that a seat is away, as the visitor's first seat."""
     visitor, form = Visitor.of(request), await read_form(request)
     absent = parse_number(form.get("absent", ""), "absent")
     _check(await _first(visitor).announce_absence(absent))
@@ -37,7 +37,7 @@ async def announce_absence(request: Request) -> Response:
 
 
 async def go_on(request: Request) -> Response:
-    """Agree with every seat of the visitor that the game goes on without one that is away."""
+    """Agree with every seat of the visitor that the game continues without one that is away."""
     visitor, form = Visitor.of(request), await read_form(request)
     word = Agree(absence=AgreedAbsence(absent_seat=parse_number(form.get("absent", ""), "absent")))
     _check(await _first(visitor).agree(word))
@@ -48,19 +48,19 @@ async def go_on(request: Request) -> Response:
 
 
 def _first(visitor: Visitor) -> Seat:
-    """Return the first seat of the visitor, or one without a token, which is refused."""
+    """Return the visitor's first seat, or one without a token, which is refused."""
     return visitor.seat(next(iter(visitor.tokens.seats), 1))
 
 
 def _check(ruling: Ruling) -> None:
-    """Check that something was accepted. Raises NotNow with the clause that it breaks."""
+    """Check that something was accepted. Raises NotNow with the clause that forbids it."""
     if ruling.HasField("refused"):
         clause, sentence = ruling.refused.clause, ruling.refused.sentence
         raise NotNow(f"{clause}: {sentence}", "REFUSED", {"clause": clause, "sentence": sentence})
 
 
 async def propose(request: Request) -> Response:
-    """Propose to take back everything after a version: the seats of the visitor and the bots consent at once.
+    """Propose to take back everything after a version: the visitor's seats and the bots consent at once.
 
     Bots refuse if dice or cards have been revealed since: a player who saw them would know too much. Raises NotNow.
     """
@@ -86,14 +86,14 @@ async def consent(request: Request) -> Response:
 
 
 async def _join_branch(request: Request, visitor: Visitor, branch: str) -> Response:
-    """Take the seats of the visitor in the branch that would continue the game, and show it."""
+    """Take the visitor's seats in the branch that would continue the game, and show it."""
     for number in visitor.tokens.seats:
         await keep_seat(request, await visitor.seat(number).join(branch))
     return redirect(request, f"/games/{branch}")
 
 
 async def list_takebacks(request: Request) -> Response:
-    """Return the takebacks of a game that wait for the word of a seat of the visitor."""
+    """Return a game's takebacks that wait for the consent of one of the visitor's seats."""
     visitor = Visitor.of(request)
     takebacks = [
         branch async for branch in visitor.reader.games(parent=visitor.game) if _waits(branch, visitor.tokens.seats)

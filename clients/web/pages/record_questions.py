@@ -1,4 +1,4 @@
-"""Questions to the record on the page of a game: values, what changed them, when it was so, what differs, luck."""
+"""Questions to the record on a game's page: values, what changed them, when something was true, what differs, luck."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gunbai_record.messages import unpacked
 from gunbai_record.values import plain
 
 MOST_ANSWERS = 300
-"""How many entries or positions an answer has."""
+"""The most entries or positions in an answer."""
 
 
 async def list_values(request: Request) -> Response:
-    """Return the values of the view at a version by their paths, in the order of the view."""
+    """Return the view's values at a version by their paths, in the view's order."""
     visitor = Visitor.of(request)
     reader, seat = visitor.reader.speaking("en"), visitor.tokens.opened_seat
     view = await reader.view(visitor.game, _read_version(request), seat=seat)
@@ -37,7 +37,7 @@ async def list_values(request: Request) -> Response:
 
 
 def _yield_leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the values within a value that have none within them, with their paths."""
+    """Yield the leaf values within a value, with their paths."""
     named: Mapping[str, Any] = {}
     if isinstance(value, Mapping):
         named = value
@@ -70,7 +70,7 @@ def _describe_change(change: ValueChange) -> dict[str, Any]:
 
 
 async def find_positions(request: Request) -> Response:
-    """Return the versions at which an expression begins to hold, and ceases to. Raises InvalidRequest."""
+    """Return the versions at which an expression becomes true, and false again. Raises InvalidRequest."""
     visitor = Visitor.of(request)
     expression = request.query_params.get("expression", "")
     answers: list[dict[str, Any]] = []
@@ -82,7 +82,7 @@ async def find_positions(request: Request) -> Response:
 
 
 async def compare(request: Request) -> Response:
-    """Return where the game, at a version, parts from another game or version, and how the two positions differ."""
+    """Return where the game, at a version, diverges from another game or version, and how the two positions differ."""
     visitor, wanted = Visitor.of(request), request.query_params.get("other", "")
     named, at, version = wanted.rpartition("@") if "@" in wanted else (wanted, "", "")
     other = parse_version(version, "other") if at else 0

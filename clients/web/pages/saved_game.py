@@ -1,4 +1,4 @@
-"""A game as one file: the page that is saved, and that checks its own record."""
+"""A game as one file: the saved page, which checks its own record."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ async def _yield_pieces(gunbai: Gunbai, info: GameInfo, words: Catalogue) -> Asy
 
 
 async def _load_positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGameResponse]:
-    """Yield the positions, with their tables where nothing in any of them is hidden."""
+    """Yield the positions, with their tables if none of them hides anything."""
     tables = info.status in OVER
     try:
         async for position in gunbai.replay(info.game, 1, info.head, pictures=True, tables=tables):
             yield position
     except NotAllowed:
-        # It is refused before the first position.
+        # A refusal comes before the first position.
         async for position in gunbai.replay(info.game, 1, info.head, pictures=True):
             yield position
 

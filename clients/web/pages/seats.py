@@ -24,16 +24,16 @@ from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_record.tokens import token_bytes
 
 BOTS = {str(level): NAMES[level] for level in LEVELS}
-"""The names of the bots, by their levels in forms."""
+"""The bots' names, by their levels in forms."""
 
 
 def find_code(invitations: Iterable[Invitation], seat: int) -> str:
-    """Return the invitation to a seat, or "" where none is needed."""
+    """Return the invitation to a seat, or "" if none is needed."""
     return next((invitation.code for invitation in invitations if invitation.seat == seat), "")
 
 
 def parse_level(form: Mapping[str, str]) -> int:
-    """Return the level of bots that a form chose. Raises InvalidRequest."""
+    """Return the bots' level that a form chose. Raises InvalidRequest."""
     level = parse_count(form, "level", USUAL)
     if level not in LEVELS:
         raise InvalidRequest("level: unknown bot", fields={"level": "unknown bot"})
@@ -83,7 +83,7 @@ async def show_watch_link(request: Request) -> Response:
 
 
 async def watch(request: Request) -> Response:
-    """Keep the token of a link for watching, and show the game."""
+    """Store the token of a link for watching, and show the game."""
     visitor, form = Visitor.of(request), await read_form(request)
     token = form.get("token", "")
     if token and not token_bytes(token):

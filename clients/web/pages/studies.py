@@ -1,4 +1,4 @@
-"""Studies of a game: comments and variations stored next to its record, which authors share by link.
+"""A game's studies: comments and variations stored next to its record, which authors share by link.
 
 Readers see only what they may see of the game anyway, and the referee answers a study's what-ifs for each reader.
 """
@@ -27,19 +27,19 @@ from gunbai_client.errors import InvalidRequest, NotFound, NotNow
 from gunbai_record.errors import GunbaiError
 
 STUDY = "/studies/{study:game}"
-"""The path of a study, whose id looks like that of a game."""
+"""A study's path; its id looks like that of a game."""
 HELD = "studies of "
-"""The prefix of the key under which a browser holds the tokens of the studies of a game."""
+"""The prefix of the key under which a browser holds the tokens of a game's studies."""
 
 
 class ShownStudy(NamedTuple):
-    """A study on the page of its game."""
+    """A study on its game's page."""
 
     stored: StoredStudy
     notes: Sequence[Note]
     """In the order of their positions."""
     writes: bool
-    """Whether the visitor writes in it."""
+    """Whether the visitor can write in it."""
 
 
 def studies_of(request: Request) -> StudyFiles:
@@ -49,7 +49,7 @@ def studies_of(request: Request) -> StudyFiles:
 
 
 def _read_tokens(request: Request, game: str) -> Mapping[str, str]:
-    """Return the tokens of the studies of a game that the visitor can write in, by their ids."""
+    """Return the tokens of those of a game's studies in which the visitor can write, by their ids."""
     return read_tokens(request, f"{HELD}{game}").held
 
 
@@ -58,7 +58,7 @@ def _read_token(request: Request, stored: StoredStudy) -> str:
 
 
 def load_study(request: Request, game: str) -> ShownStudy | None:
-    """Return the study that the page of a game should show, if any. Raises NotFound."""
+    """Return the study that a game's page should show, if any. Raises NotFound."""
     study_id = request.query_params.get("study", "")
     if not study_id:
         return None
@@ -77,7 +77,7 @@ def _build_address(stored: StoredStudy, version: int = 0) -> str:
 
 
 async def list_studies(request: Request) -> Response:
-    """Show the studies of a game that the visitor can write in, and forms for a new one."""
+    """Show a game's studies in which the visitor can write, and forms for a new one."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     know_browser(request)
@@ -90,16 +90,17 @@ async def list_studies(request: Request) -> Response:
 
 
 def _list_own(request: Request, game: str) -> list[StoredStudy]:
-    """Return the studies of a game that the visitor can write in."""
+    """Return a game's studies in which the visitor can write."""
     own = list[StoredStudy]()
     for study in _read_tokens(request, game):
+        # The browser may still hold the token of a deleted study.
         with suppress(NotFound):
             own.append(studies_of(request).get(study))
     return own
 
 
 async def add_study(request: Request) -> Response:
-    """Make a study of a game, or import one of it from its file, and show it."""
+    """Make a study of a game, or import one from its file, and show it."""
     visitor, form = Visitor.of(request), await read_form(request)
     await visitor.reader.game(visitor.game)
     if form.get("file", "").strip():
@@ -116,7 +117,7 @@ async def add_study(request: Request) -> Response:
     try:
         keep_token(request, f"{HELD}{visitor.game}", study_id, token)
     except GunbaiError:
-        # Nobody could write in it or delete it.
+        # Without its token, nobody could write in it or delete it.
         with suppress(GunbaiError):
             studies_of(request).delete(study_id, token)
         raise
@@ -124,7 +125,7 @@ async def add_study(request: Request) -> Response:
 
 
 async def open_study(request: Request) -> Response:
-    """Lead from the short address of a study to the page of its game."""
+    """Redirect from a study's short address to its game's page."""
     return redirect(request, _build_address(studies_of(request).get(request.path_params["study"])))
 
 
@@ -151,7 +152,7 @@ async def add_note(request: Request) -> Response:
         return redirect(request, _build_address(stored, version))
     if is_sample(request, visitor.game):
         raise NotNow("nothing is added to a game that ships with the pages", "SAMPLE_GAME")
-    # Only the author of a study makes a branch for it.
+    # Only the author of a study may make a branch for it.
     studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
     async with held(request, visitor, made):
@@ -185,7 +186,7 @@ async def remove_note(request: Request) -> Response:
 
 
 async def delete_study(request: Request) -> Response:
-    """Delete a study, and show the other ones of its game."""
+    """Delete a study, and show the other studies of its game."""
     studies = studies_of(request)
     stored = studies.get(request.path_params["study"])
     studies.delete(stored.id, _read_token(request, stored))

@@ -25,11 +25,11 @@ from gunbai_client.statuses import OVER
 from gunbai_record.text.catalogue import Catalogue
 
 MOST_KEPT = 512
-"""How many verifications are kept in memory: that of a game that is over does not change."""
+"""How many verifications are kept in memory: a finished game's verification does not change."""
 
 
 class Seals:
-    """Verifies games that are over, and keeps the latest verifications."""
+    """Verifies finished games, and keeps the latest verifications."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[bytes, str], Verification] = OrderedDict()
@@ -46,23 +46,23 @@ class Seals:
 
 
 class Sealed(NamedTuple):
-    """How much is proven of a game."""
+    """How much of a game is proven."""
 
     info: GameInfo
     verification: Verification
     ships: bool
-    """Whether it is a game that ships with the pages, whose record stands in no log of the service."""
+    """Whether it is a game that ships with the pages, whose record is not in the service's log."""
 
     @property
     def verdict(self) -> str:
-        """The verdict as in the keys of words."""
+        """The verdict, as the catalogue keys name it."""
         if self.verification.verdict == VERDICT_CONSISTENT and self.info.standing == STANDING_ATTESTED:
             return "attested"
         return Verdict.Name(self.verification.verdict).removeprefix("VERDICT_").lower()
 
 
 async def _load(request: Request, visitor: Visitor) -> Sealed:
-    """Return how much is proven of the game of a request. Raises NotNow while it goes on."""
+    """Return how much of a request's game is proven. Raises NotNow while it is running."""
     info = await visitor.reader.game(visitor.game)
     if info.status not in OVER:
         raise NotNow("only a game that is over has a seal", "GAME_NOT_OVER")
@@ -71,7 +71,7 @@ async def _load(request: Request, visitor: Visitor) -> Sealed:
 
 
 async def show_seal(request: Request) -> Response:
-    """Return the verdict on a game that is over."""
+    """Return the verdict on a finished game."""
     return JSONResponse({"verdict": (await _load(request, Visitor.of(request))).verdict})
 
 
@@ -117,7 +117,7 @@ def _counts(verification: Verification) -> dict[str, int]:
 
 
 async def list_tables(request: Request) -> Response:
-    """Return the tables of a game that is over as lines of JSON, for the check in the browser. Raises HiddenFacts."""
+    """Return a finished game's tables as lines of JSON, for the check in the browser. Raises HiddenFacts."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     positions = visitor.reader.replay(visitor.game, 1, info.head, tables=True)

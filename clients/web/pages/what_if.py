@@ -22,7 +22,7 @@ from gunbai_record.messages import UnknownMessageError, unpacked
 
 
 async def list_commands(request: Request) -> Response:
-    """Return the commands of the title of a game as forms, with their actors and the values of their texts."""
+    """Return the commands of a game's title as forms, with their actors and the values of their texts."""
     visitor, say = Visitor.of(request), find_catalogue(request)
     info = await visitor.reader.game(visitor.game)
     title = await visitor.gunbai.title(info.title, info.rules_version)
@@ -50,7 +50,7 @@ async def judge(request: Request) -> Response:
 
 
 async def try_out(request: Request) -> Response:
-    """Return how a command that a seat was offered would be judged, or one like it that points at another spot."""
+    """Return how an offered command would be judged, or one like it that points at another spot."""
     visitor, body = Visitor.of(request), await read_json(request)
     version = parse_version(str(body.get("version", "")), "version")
     actor = Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(body.get("seat", "")), "seat"))

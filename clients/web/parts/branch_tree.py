@@ -1,4 +1,4 @@
-"""The tree of a game's branches, as a drawing: its parents up to the first, and their branches."""
+"""A drawing of the tree of a game's branches: its ancestors and their branches."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.errors import NotAllowed, NotFound
 
 MOST_GAMES = 60
-"""How many games a tree has; further ones are left out."""
+"""How many games a tree shows; further ones are left out."""
 MOST_PARENTS = 30
 ROW, LEFT, LENGTH = 34, 12, 420
-"""The height of a row, where version 0 is, and how long the longest line is, in units of the drawing."""
+"""The height of a row, where version 0 is, and how long the longest line is, in the drawing's units."""
 LONGEST_NAME = 26
 
 
@@ -23,7 +23,7 @@ class Branch(NamedTuple):
     info: GameInfo
     name: str
     row: int
-    """Which row it is in, counted from 0."""
+    """Its row, counted from 0."""
     start: int
     """The last version that it shares with its parent."""
     above: int
@@ -35,7 +35,7 @@ class BranchTree(NamedTuple):
 
     branches: Sequence[Branch]
     newest: int
-    """The largest version of any."""
+    """The highest version of any game."""
     left_out: bool
 
     @property
@@ -44,11 +44,11 @@ class BranchTree(NamedTuple):
         return ROW * len(self.branches) + 8
 
     def across(self, version: int) -> float:
-        """Return where a version is, from the left."""
+        """Return how far right a version is."""
         return LEFT + round(LENGTH * version / max(self.newest, 1), 1)
 
     def down(self, row: int) -> int:
-        """Return where a row is, from the top."""
+        """Return how far down a row is."""
         return ROW * row + ROW // 2 + 8
 
 
@@ -68,7 +68,7 @@ async def load_tree(visitor: Visitor, info: GameInfo) -> BranchTree:
             if child.game not in games:
                 games[child.game] = child
                 unread.append(child.game)
-    # A private branch is in no list; a visitor of its page sees it, and its parents.
+    # A private branch is in no list; a visitor to its page sees it and its parents.
     for ancestor in ancestors:
         games.setdefault(ancestor.game, ancestor)
     return arrange(root.game, games, left_out=left_out)
@@ -85,7 +85,7 @@ async def _load_parent(visitor: Visitor, info: GameInfo) -> GameInfo | None:
 
 
 def arrange(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False) -> BranchTree:
-    """Return the rows of a tree: below a game its branches, the latest first, so that no lines cross."""
+    """Return a tree's rows: a game's branches below it, the latest first, so that no lines cross."""
     below: dict[str, list[GameInfo]] = {}
     for info in games.values():
         below.setdefault(info.parent, []).append(info)

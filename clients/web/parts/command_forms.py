@@ -1,4 +1,4 @@
-"""The commands of a title as forms, made from their messages, and back: for moves that the board does not offer."""
+"""A title's commands as forms, made from their messages, and back: for moves that the board does not offer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NUMBERS = {
 
 
 def build_forms(names: Iterable[str], forms: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
-    """Return the forms of commands by their full names, as far as this client knows them, in the words of a service."""
+    """Return the forms of commands by their full names, as far as this client knows them, in a service's words."""
     return list(_yield_forms(names, {form.command: form for form in forms}))
 
 
@@ -61,7 +61,7 @@ def _build_field(field: FieldDescriptor, words: CommandField) -> dict[str, Any]:
 
 
 def _choose_kind(field: FieldDescriptor) -> str:
-    """Return the kind of input of a field: a number, a text, a switch, a choice, or JSON for a message."""
+    """Return the kind of input for a field: a number, a text, a switch, a choice, or JSON for a message."""
     if field.type in NUMBERS:
         return "number"
     if field.type == FieldDescriptor.TYPE_BOOL:
@@ -72,13 +72,13 @@ def _choose_kind(field: FieldDescriptor) -> str:
 
 
 def _build_choice(value: EnumValueDescriptor, label: str) -> dict[str, str]:
-    """Return a value with its name in words: by itself without what all values of its type begin with."""
+    """Return a value with its name in words, without the prefix that all values of its type share."""
     prefix = INNER.sub("_", value.type.name).upper() + "_"
     return {"name": value.name, "label": label or value.name.removeprefix(prefix).replace("_", " ").lower()}
 
 
 def parse_command(name: object, fields: object) -> Message:
-    """Return the command with a full name and fields as protobuf's JSON. Raises InvalidRequest."""
+    """Return the command with a full name, and fields in protobuf's JSON. Raises InvalidRequest."""
     if not isinstance(fields, Mapping):
         raise InvalidRequest("fields: expected a JSON object", fields={"fields": "expected a JSON object"})
     try:

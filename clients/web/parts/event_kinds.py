@@ -1,4 +1,4 @@
-"""The kinds of events in the log of a page, by their names in the protos: past tense, for what happened."""
+"""The kinds of events in a page's log, by their names in the protos: past tense, as they have happened."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ KINDS = (("last", LAST_OF_TURN), ("gain", GAINS), ("loss", LOSSES))
 
 
 def kind_of(item: Item, *, aside: bool) -> str:
-    """Return "last" at the end of a turn, "gain" or "loss", "aside" for an aside of the title, "" for any other."""
+    """Return "last" at the end of a turn, "gain" or "loss", "aside" for one of the title's asides, "" for any other."""
     name = item.open.type_url if item.HasField("open") else ""
     return next((kind for kind, names in KINDS if names.search(name)), "aside" if aside else "")

@@ -1,4 +1,4 @@
-"""Similar games as one, so that a hundred of them take one place in a list."""
+"""Similar games grouped together, so that a hundred of them take one place in a list."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 
 
 class GameGroup(NamedTuple):
-    """The first of the games that are alike, and the others."""
+    """The first of some similar games, and the others."""
 
     first: GameSummary
     others: Sequence[GameSummary]
 
 
 def group_games(summaries: Iterable[GameSummary]) -> list[GameGroup]:
-    """Return games in groups, which stand where their first game does: branches of one game, or the same players."""
+    """Return games in groups, each in the place of its first game: branches of one game, or the same players."""
     groups = dict[tuple[str, ...], list[GameSummary]]()
     for summary in summaries:
         groups.setdefault(_find_kind(summary.info), []).append(summary)
@@ -25,7 +25,7 @@ def group_games(summaries: Iterable[GameSummary]) -> list[GameGroup]:
 
 
 def _find_kind(info: GameInfo) -> tuple[str, ...]:
-    """Return what games that are alike have in common."""
+    """Return what similar games have in common."""
     if info.parent and not info.continues:
         return ("branch", info.parent)
     return (info.title, *sorted(seat.player for seat in info.seats))

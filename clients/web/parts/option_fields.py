@@ -1,4 +1,4 @@
-"""The options of a title as fields of a form, made from their JSON Schema, and back."""
+"""A title's options as form fields, made from their JSON Schema, and back."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Field(NamedTuple):
     kind: Kind
     label: str
     words: str
-    """The effect of the option."""
+    """What the option does."""
     choices: Sequence[Choice]
-    """What can be chosen: values as JSON; of several texts those that have a name, as they are."""
+    """What can be chosen: values as JSON; for a list of texts, the named ones unchanged."""
     default: str
     """The default, as JSON; texts and lists of numbers as they are entered, with commas."""
     lowest: int | None = None
@@ -77,7 +77,7 @@ def _build_field(name: str, schema: Mapping[str, Any]) -> Field:
 
 
 def _build_choices(schema: Mapping[str, Any]) -> list[Choice]:
-    """Return the values of a choice, in the order and the words of the service if it has them."""
+    """Return a choice's values, in the service's order and words if it has them."""
     words = {value["const"]: value["title"] for value in schema.get("oneOf", ())}
     return [
         Choice(json.dumps(value), words.get(value, str(value).replace("_", " "))) for value in words or schema["enum"]
@@ -85,7 +85,7 @@ def _build_choices(schema: Mapping[str, Any]) -> list[Choice]:
 
 
 def _build_text_list(name: str, label: str, words: str, schema: Mapping[str, Any]) -> Field:
-    """Return the field of several texts, which are entered and shown by the names that some of them have."""
+    """Return the field for several texts, which are entered and shown by the names that some of them have."""
     named = [Choice(value["const"], value["title"]) for value in schema["items"].get("anyOf", ()) if "const" in value]
     text, labels = _replace_values(words, named), dict(named)
     if not any(choice.label in text for choice in named):
@@ -95,14 +95,14 @@ def _build_text_list(name: str, label: str, words: str, schema: Mapping[str, Any
 
 
 def _replace_values(words: str, choices: Sequence[Choice]) -> str:
-    """Return a description that calls values as the form does, without the raw values."""
+    """Return a description that names values as the form does, instead of the raw values."""
     labels = {choice.value.strip('"'): choice.label for choice in choices}
     alone = BESIDE.sub(lambda match: "" if match[1] in labels else match[0], words)
     return QUOTED.sub(lambda match: labels.get(match[0], match[0]), alone)
 
 
 def read_options(schema_json: str, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options that a form chose; those that are as by default are left out. Raises InvalidRequest."""
+    """Return the options that a form chose, leaving out those with their default values. Raises InvalidRequest."""
     return dict(_read_chosen(build_fields(schema_json), form))
 
 

@@ -1,4 +1,4 @@
-"""The games of a visitor: those at which their browser holds a seat or another place, private ones too."""
+"""A visitor's games: those at which their browser holds a seat or another place, including private ones."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from gunbai_client.statuses import OVER
 from gunbai_record.errors import GunbaiError
 
 MOST_SHOWN = 24
-"""How many of the latest games are looked at for a page."""
+"""How many of the latest games are read for a page."""
 MOST_AT_ONCE = 6
 ASKED, OTHERS, OPEN, ENDED = range(4)
-"""In which order games are shown: a seat of the visitor is asked, others are, it has not begun, it is over."""
+"""The order in which games are shown: a seat of the visitor is asked, others are, it has not begun, it is over."""
 
 
 class OwnGame(NamedTuple):
@@ -38,7 +38,7 @@ class OwnGame(NamedTuple):
 
 
 async def load_own_games(request: Request) -> list[OwnGame]:
-    """Return the latest games of the visitor, first the ones where it is their turn. Removed games are left out."""
+    """Return the visitor's latest games, those where it is their turn first. Removed games are left out."""
     games = list_games(request)[:MOST_SHOWN]
     if not games:
         return []

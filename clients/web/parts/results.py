@@ -1,4 +1,4 @@
-"""How a game ended, or its state, in the language of the visitor."""
+"""How a game ended, or its state, in the visitor's language."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Phrase(NamedTuple):
 
     text: str
     language: str = ""
-    """The language of the title, as a tag, where it is not that of the page; otherwise ""."""
+    """The tag of the title's language, if it differs from the page's; otherwise ""."""
 
 
 def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
-    """Return the result of a game, or its state if it has none, with the seats that gave no share of chance.
+    """Return a game's result, or its state if it has none, with the seats that gave no share of chance.
 
     For an unverified record neither is known, and the text says so.
     """
@@ -46,7 +46,7 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
 
 
 def name_player(info: GameInfo, seat: int, say: Catalogue) -> str:
-    """Return the name of the player at a seat, or the word for the seat."""
+    """Return the name of a seat's player, or the word for the seat."""
     return next((place.player for place in info.seats if place.seat == seat and place.player), say("seat", seat=seat))
 
 
@@ -60,13 +60,13 @@ def _say_winners(info: GameInfo, say: Catalogue) -> str:
 
 
 def _say_scores(info: GameInfo, say: Catalogue) -> str:
-    """Return the scores, each with its player; "" for a game without."""
+    """Return the scores, each with its player; "" for a game without scores."""
     by_player = (f"{score} ({name_player(info, seat, say)})" for seat, score in enumerate(info.result.scores, 1))
     return say("scores", scores=", ".join(by_player)) if info.result.scores else ""
 
 
 def _say_ending(result: Result, say: Catalogue) -> Phrase:
-    """Return what decided a game: the ending as the title calls it, or what ended it before the rules did."""
+    """Return what decided a game: the ending in the title's words, or what ended it before the rules did."""
     by_rules = result.basis in OF_RULES
     basis = ResultBasis.Name(result.basis).removeprefix("RESULT_BASIS_").lower()
     words = ending_of(result) if by_rules else say(f"basis.{basis}")
@@ -76,5 +76,5 @@ def _say_ending(result: Result, say: Catalogue) -> Phrase:
 
 
 def _find_language(result: Result, say: Catalogue) -> str:
-    """Return the language of a result's words, or "" for that of the page, or if the service does not say it."""
+    """Return the language of a result's words, or "" if it is the page's or the service does not say."""
     return result.words_language if result.words_language != say.language.tag else ""

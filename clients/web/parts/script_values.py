@@ -1,4 +1,4 @@
-"""The JSON for the scripts of pages: entries, clauses, components, questions, clocks, commands and rulings."""
+"""The JSON for the pages' scripts: entries, clauses, components, questions, clocks, commands and rulings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gunbai_record.messages import MalformedMessageError, UnknownMessageError, u
 
 
 def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
-    """Return an entry as sentences, each event with the number of its clause, or "" where it has none."""
+    """Return an entry as sentences, each event with its clause's number, or "" if it has none."""
     sentences, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
     events = [
         {
@@ -47,7 +47,7 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
 
 
 def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
-    """Return the clauses of a title by number, each with its sentence, its place and its house ruling, if any."""
+    """Return a title's clauses by number, each with its sentence, its place and its house ruling, if any."""
     rulings = {
         ruling.number: {
             "question": ruling.question,
@@ -65,7 +65,7 @@ def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
 
 
 def components_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
-    """Return the components of a title, each with the id that commands have for it, and its name."""
+    """Return a title's components, each with its name and its id in commands."""
     return [{"id": component.id, "name": component.name} for component in title.components]
 
 
@@ -96,9 +96,9 @@ def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
 
 
 def clocks_in_seconds(clocks: Clocks) -> dict[str, Any]:
-    """Return for a script how many seconds each seat has left, and from now on until the end of a pause, 0 for none.
+    """Return for a script how many seconds each seat has left, and until the end of a pause, 0 for none.
 
-    That of a seat that is asked runs.
+    The clock of an asked seat is running.
     """
     now = time.time()
     return {
@@ -134,7 +134,7 @@ def command_in_words(legal: LegalCommand) -> dict[str, Any]:
 
 
 def _read_numbers(command: AnyMessage) -> dict[str, int]:
-    """Return the numbers of a command by field, if it has nothing else: those that a stepper can set."""
+    """Return a command's numbers by field, if it has no other fields: those that a stepper can set."""
     try:
         message = unpacked(command)
     except (UnknownMessageError, MalformedMessageError):
@@ -144,12 +144,12 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
 
 
 def _encode(command: AnyMessage) -> str:
-    """Return a command as text that a page stores without reading it."""
+    """Return a command as text that a page stores without interpreting it."""
     return b64encode(command.SerializeToString()).decode()
 
 
 def decode_command(text: object) -> AnyMessage:
-    """Return the command of such a text. Raises InvalidRequest."""
+    """Return the command in such a text. Raises InvalidRequest."""
     try:
         return AnyMessage.FromString(b64decode(str(text), validate=True))
     except (ValueError, DecodeError):

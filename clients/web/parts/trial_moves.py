@@ -32,7 +32,7 @@ TRIAL = Trial(
         ("gunbai.king_of_tokyo.v1.Reroll", {"dice": [1]}),
     ),
 )
-"""A player who may buy cards has energy for all of them but one."""
+"""A player who may buy cards has energy for all but one of them."""
 
 
 class Tried(NamedTuple):
@@ -40,13 +40,13 @@ class Tried(NamedTuple):
 
     sentence: str
     refused: Mapping[str, Any] | None
-    """The clause that it breaks, in words; None for a legal move."""
+    """The clause that forbids it, in words; None for a legal move."""
     accepted: Sequence[str]
     """What would follow, in sentences."""
 
 
 async def try_moves(gunbai: Gunbai, samples: SampleService) -> list[Tried]:
-    """Return the moves of the trial with their rulings; none where its game does not ship."""
+    """Return the trial's moves with their rulings; none if its game does not ship."""
     sample = samples.games.get(TRIAL.title)
     if sample is None:
         return []

@@ -1,4 +1,4 @@
-"""The finished games that ship with the pages, one of each title, as record files (`make samples`)."""
+"""The finished games that ship with the pages, one for each title, as record files (`make samples`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gunbai_record.record_file import read
 
 FOLDER = Path(__file__).parent
 PART = 0.6
-"""How much of a game is played at the position whose picture stands for the title."""
+"""How much of a game has been played at the position whose picture represents the title."""
 
 
 class Sample(NamedTuple):
@@ -24,7 +24,7 @@ class Sample(NamedTuple):
     title: str
     game: str
     shown: int
-    """The version whose picture stands for the title."""
+    """The version whose picture represents the title."""
     moves: int
     """How many decisions a player made, on average."""
 

@@ -1,8 +1,8 @@
 """The read-only service of the games that ship with the pages, in this process, next to the real one.
 
 Another package serves the record files, through the entry point `records` of the group `gunbai.files`: a function that
-takes the paths of files of finished games, and returns an asynchronous context manager that yields the address of their
-service.
+takes the paths of finished games' files, and returns an asynchronous context manager that yields their service's
+address.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from clients.web.samples.catalogue import Sample, find_samples
 from gunbai_client.aio import Gunbai, connect
 
 Serve = Callable[[Sequence[Path]], AbstractAsyncContextManager[str]]
-"""Serves the games of record files, and yields the address."""
+"""Serves the games in record files, and yields the address."""
 
 
 class SampleService(NamedTuple):
@@ -33,7 +33,7 @@ class SampleService(NamedTuple):
 
 @asynccontextmanager
 async def serving_samples() -> AsyncIterator[SampleService | None]:
-    """Serve the games while the block runs; yield None where no installed package can serve record files."""
+    """Serve the games while the block runs; yield None if no installed package can serve record files."""
     samples = find_samples()
     point = next(iter(entry_points(group="gunbai.files", name="records")), None)
     if point is None or not samples:

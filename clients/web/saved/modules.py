@@ -1,4 +1,4 @@
-"""The script of a saved page: a loader, and the modules of the page and of the verifier in JavaScript as they are."""
+"""A saved page's script: a loader, and the modules of the page and of the JavaScript verifier, unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def script() -> str:
 
 
 def packed(main: str) -> dict[str, list[str]]:
-    """Return a module and all that it needs, each after the modules that it imports. Raises CycleError.
+    """Return a module and everything it needs, each after the modules that it imports. Raises CycleError.
 
     A source is cut at its imports: every second piece is the name of the imported module.
     """
@@ -40,6 +40,6 @@ def packed(main: str) -> dict[str, list[str]]:
 
 
 def _source(name: str) -> str:
-    """Return the source of a module; a file of markup is a module that exports its text."""
+    """Return a module's source; a markup file becomes a module that exports its text."""
     text = (CLIENTS / name).read_text(encoding="utf-8")
     return f"export default {json.dumps(text)};\n" if name.endswith(".html") else text

@@ -1,4 +1,4 @@
-"""Packs similar texts, such as the pictures of successive positions, without their common parts."""
+"""Packs similar texts, such as the pictures of successive positions, without repeating their common parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Packer:
         self._numbers: dict[str, int] = {}
 
     def pack(self, text: str, cuts: re.Pattern[str]) -> dict[str, Any]:
-        """Return the pieces that no text before had, from number `at` on, and the runs: first number and size."""
+        """Return the pieces that no earlier text had, from number `at` on, and the runs: first number and size."""
         count_before = len(self._numbers)
         numbers = [self._numbers.setdefault(piece, len(self._numbers)) for piece in cuts.split(text) if piece]
         return {"at": count_before, "new": list(self._numbers)[count_before:], "runs": list(_runs(numbers))}

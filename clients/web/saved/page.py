@@ -1,9 +1,10 @@
 """A game as one file: a page with its record, its pictures and its sentences, which checks itself.
 
-The page loads nothing: script and style are in it. Its Content Security Policy allows what has their hashes, and
-`blob:` addresses, by which the script runs its modules: only a script that already runs can make one. The record is in
-the lines of `gunbai_record.record_lines`; players and result are read from it. Pictures and sentences are in lines of
-JSON, each after its SHA-256, which shows damage; no signature covers them, and the page says so with its verdict.
+The page loads nothing: script and style are included. Its Content Security Policy allows only what has their hashes,
+and `blob:` addresses, by which the script runs its modules: only a script that is already running can make one. The
+record is in the lines of `gunbai_record.record_lines`; players and result are read from it. Pictures and sentences are
+in lines of JSON, each after its SHA-256, which reveals damage; no signature covers them, and the page says so with its
+verdict.
 """
 
 from __future__ import annotations
@@ -62,20 +63,20 @@ compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 
 
 class Facts(NamedTuple):
-    """The facts about a game on the page, besides its entries and positions."""
+    """A game's facts on the page, besides its entries and positions."""
 
     info: GameInfo
     title: str
     """The name on the box."""
     spoken: str
-    """The language of pictures and sentences: English where the title does not speak that of the page."""
+    """The language of pictures and sentences: English if the title does not speak the page's language."""
     words: Catalogue
     """The language of the page."""
     clauses: ListClausesResponse
 
 
 def facts_of(info: GameInfo, title: GetTitleResponse, words: Catalogue, clauses: ListClausesResponse) -> Facts:
-    """Return the facts about a game, with those about its title."""
+    """Return a game's facts, with those about its title."""
     return Facts(info, title.title.label, lookup(words.language.tag, title.languages), words, clauses)
 
 
@@ -89,7 +90,7 @@ def _digest(text: str) -> str:
 
 
 def beginning(facts: Facts, record: bytes) -> Iterator[str]:
-    """Yield the page up to the first position, from the facts and the record file of the game."""
+    """Yield the page up to the first position, from the game's facts and record file."""
     style = _style()
     say = facts.words
     yield BEGINNING.format(
@@ -120,7 +121,7 @@ def _block(name: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _safe(line: str) -> str:
-    """Return a line of JSON as it may be within an element of a page: no `<` is in it, which could end the element."""
+    """Return a line of JSON that is safe within a page's element: without `<`, which could end the element."""
     return line.replace("<", "\\u003c")
 
 
@@ -139,13 +140,13 @@ def _about(facts: Facts) -> dict[str, Any]:
 
 
 class Positions:
-    """The lines of the positions of a page, which share what their pictures and tables have in common."""
+    """The lines of a page's positions, which share what their pictures and tables have in common."""
 
     def __init__(self) -> None:
         self._pictures, self._tables = Packer(), Packer()
 
     def line(self, explained: ExplainedEntry, position: ReplayGameResponse) -> str:
-        """Return the line of a position: its entry in words, its picture, and its table if nothing in it is hidden."""
+        """Return a position's line: its entry in words, its picture, and its table if nothing in it is hidden."""
         value = entry_in_words(explained) | {"picture": self._pictures.pack(position.picture.svg, ELEMENTS)}
         if position.HasField("table"):
             response = position.table
@@ -157,7 +158,7 @@ class Positions:
 def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Iterator[str]:
     """Yield a game as one file, in pieces, as the holder of the client's token may see it.
 
-    `followed` gets its positions, and hands them on.
+    `followed` gets its positions and passes them on.
     """
     facts = facts_of(
         info,
@@ -173,9 +174,9 @@ def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Itera
 
 
 def _positions(gunbai: Gunbai, info: GameInfo) -> Iterator[ReplayGameResponse]:
-    """Yield the positions of a game, with their tables where nothing in any of them is hidden."""
+    """Yield a game's positions, with their tables if none of them hides anything."""
     try:
         yield from gunbai.replay(info.game, 1, info.head, pictures=True, tables=info.status in OVER)
     except NotAllowed:
-        # It is refused before the first position.
+        # A refusal comes before the first position.
         yield from gunbai.replay(info.game, 1, info.head, pictures=True)

@@ -88,7 +88,7 @@ function tell({ done, whole, found, problem }) {
   bar.max = whole || 1;
   if (whole) bar.value = done;
   else bar.removeAttribute("value");
-  // A screen reader hears that it waits or runs, not each step.
+  // A screen reader announces that it waits or runs, not each step.
   const words = say(whole ? "analysing" : "analysis_waits");
   if (said.textContent !== words) said.textContent = words;
 }

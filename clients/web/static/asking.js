@@ -1,4 +1,4 @@
-// Questions to the record: a value and what changed it, when something was so, how positions differ, how lucky each seat was.
+// Questions to the record: a value and what changed it, when something was true, how positions differ, how lucky each seat was.
 
 import { drawing } from "./board.js";
 import { changes, clauses, path, player, position, tell } from "./game.js";
@@ -26,7 +26,7 @@ function answer(heading, ...parts) {
 
 const change = ({ path: name, old, new: now }) => made("p", `${name || say("all")}: ${old || say("nothing")} → ${now || say("nothing")}`);
 
-// The values of the position that is shown; a click at one asks what changed it.
+// The values of the shown position; a click on one asks what changed it.
 async function values() {
   const { version } = position;
   const values = await load(`${path}/values`, { version });

@@ -1,4 +1,4 @@
-// The board: the picture of a position laid out on the page, and the things in it at which commands point.
+// The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
 import { colour, fit, hasBoard, laidOut } from "./layout.js";
 import { move, remember, skip } from "./motion.js";
@@ -38,7 +38,7 @@ function change(old, wanted) {
 }
 
 // Makes what is within a node like other nodes. Added and removed nodes are found by looking for the next equal one, so
-// that a mark more or less leaves the rest as it is.
+// that one more or fewer mark leaves the rest unchanged.
 function changeWithin(node, old, wanted) {
   let [place, other] = [0, 0];
   while (place < old.length && other < wanted.length) {
@@ -53,7 +53,7 @@ function changeWithin(node, old, wanted) {
   node.append(...wanted.slice(other));
 }
 
-// Returns how many places after one, as many more as there are at most, a node is that is the same; 0 for none.
+// Returns how many places further on, at most `more`, an equal node is; 0 if it is here already, or nowhere.
 function ahead(nodes, place, more, same) {
   if (more <= 0 || nodes[place].isEqualNode(same)) return 0;
   for (let step = 1; step <= more; step += 1) if (nodes[place + step].isEqualNode(same)) return step;
@@ -67,7 +67,7 @@ export function called(element) {
   return title || heading || element.textContent.replace(/\s+/g, " ").trim() || element.dataset.spot.replace(":", " ");
 }
 
-// Draws the outline of a spot above all that lies on its neighbours.
+// Draws a spot's outline above everything on its neighbours.
 function glow(element, chosen) {
   const { ownerSVGElement: svg } = element;
   if (!svg) return;
@@ -93,7 +93,7 @@ export class Board extends EventTarget {
   #text;
   #zoom;
 
-  // The panels of the seats are shown in an element of their own, or after the board.
+  // The seats' panels are shown in a separate element, or after the board.
   constructor(place, text, players) {
     super();
     this.#place = place;
@@ -137,7 +137,7 @@ export class Board extends EventTarget {
     return narrow && [...this.#place.children].some(hasBoard);
   }
 
-  // Marks the spots that can be chosen, each with its words, and those that are.
+  // Marks the spots that can be chosen, each with its words, and the chosen ones.
   offer(words, chosen) {
     for (const glow of this.#place.querySelectorAll(".glow")) glow.remove();
     for (const glow of this.#players.querySelectorAll(".glow")) glow.remove();
@@ -158,7 +158,7 @@ export class Board extends EventTarget {
     }
   }
 
-  // Makes what can be chosen large enough to be hit, if it has to be chosen here.
+  // Makes what can be chosen large enough to hit, if it has to be chosen here.
   reach(needed) {
     this.#zoom.reach(needed ? [...this.#place.querySelectorAll(".choosable")] : []);
   }

@@ -33,7 +33,7 @@ function sound({ verdict, entries }) {
 
 const verify = document.querySelector("#verify");
 verify.addEventListener("click", async ({ target }) => {
-  // A button that is disabled would lose the focus.
+  // A disabled button would lose the focus.
   if (target.ariaDisabled === "true") return;
   target.ariaDisabled = "true";
   badge.textContent = say("checking");

@@ -17,8 +17,8 @@ export class Choices extends EventTarget {
   #forms;
   #commands = [];
   #chosen = new Set();
-  #sure; // the command that a second tap gives
-  #kept; // the choices of the last command, and its kind: the next question of the kind begins with them
+  #sure; // the command that a second tap sends
+  #kept; // the choices of the last command, and its kind: the next question of that kind begins with them
   #forced = 0;
 
   // `forms` promises the forms of the title's commands.
@@ -81,7 +81,7 @@ export class Choices extends EventTarget {
     this.#show();
   }
 
-  // A tap at something that cannot be chosen is an attempt: the referee explains the refusal, if a similar move exists.
+  // A tap on something that cannot be chosen is an attempt: the referee explains the refusal, if a similar move exists.
   #miss({ spot, words }) {
     if (!this.#commands.some(({ spots }) => spots.length > 0)) return;
     const like = this.#commands.find(({ spots }) => spots.length > 0 && kindOf(spots.at(-1)) === kindOf(spot));
@@ -89,7 +89,7 @@ export class Choices extends EventTarget {
     this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like } }));
   }
 
-  // Whether a command is one step further than others, such as one more die: then the last click does not give it.
+  // Whether a command is one step further than others, such as one more die: then the last click does not send it.
   #grows({ spots }) {
     if (this.#chosen.size < 2 || spots.length > this.#chosen.size) return false;
     return this.#commands.some((other) => other.spots.length > 0 && other.spots.length < spots.length && other.spots.every((spot) => spots.includes(spot)));
@@ -108,7 +108,7 @@ export class Choices extends EventTarget {
       for (const spot of spots) words.set(spot, words.has(spot) ? "" : sentence);
     }
     for (const spot of this.#chosen) words.set(spot, this.#sure ? this.#sure.sentence : "");
-    // What goes with none of those that are chosen begins a new choice.
+    // What fits none of the chosen spots begins a new choice.
     const others = new Set(this.#commands.flatMap(({ spots }) => spots).filter((spot) => !words.has(spot)));
     for (const spot of others) words.set(spot, "");
     this.#board.offer(words, this.#chosen);
@@ -160,7 +160,7 @@ export class Choices extends EventTarget {
     const summary = document.createElement("summary");
     summary.textContent = say("moves_as_list", { count: commands.length });
     details.append(summary);
-    // A long list is made when it is wanted.
+    // A long list is only made on demand.
     details.addEventListener("toggle", () => details.append(...this.#buttons(commands)), { once: true });
     return [details];
   }

@@ -1,4 +1,4 @@
-// How much time each seat has left, at the newest position, in its panel: that of a seat that is asked runs down.
+// How much time each seat has left, at the newest position, in its panel: the clock of an asked seat runs down.
 
 import { changes } from "./game.js";
 import { say } from "./say.js";

@@ -19,7 +19,7 @@ export class Entries extends EventTarget {
     list.addEventListener("keydown", (event) => this.#move(event));
   }
 
-  // Shows the entries up to a version; calls wait for each other, so that none is shown twice, also where one has failed.
+  // Shows the entries up to a version; calls wait for each other, so that none is shown twice, even if one has failed.
   upTo(version) {
     this.#loading = this.#loading.catch(() => {}).then(() => this.#add(version));
     return this.#loading;
@@ -47,7 +47,7 @@ export class Entries extends EventTarget {
     }
   }
 
-  // Marks the entries at which something is wrong; no other is.
+  // Marks the faulty entries, and no others.
   flag(versions) {
     for (const item of this.#list.querySelectorAll(".bad")) item.classList.remove("bad");
     for (const version of versions) this.#list.querySelector(`[data-version="${version}"]`)?.classList.add("bad");

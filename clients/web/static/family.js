@@ -1,4 +1,4 @@
-// The tree of branches: the shown position is marked on the line of this game, and a click at that line shows another.
+// The tree of branches: the shown position is marked on the line of this game, and a click on that line shows another.
 
 import { changes, player } from "./game.js";
 

@@ -16,7 +16,7 @@ function select(name, choices, empty) {
   return element;
 }
 
-// Several choices in order: a click at one adds it, a click at an entered one removes it.
+// Several choices in order: a click on one adds it, a click on an entered one removes it.
 function picks(field) {
   const group = document.createElement("fieldset");
   const legend = document.createElement("legend");
@@ -33,7 +33,7 @@ function picks(field) {
         button.addEventListener("click", () => {
           names.splice(place, 1);
           show();
-          // The one that was clicked is gone: the focus goes to its neighbour.
+          // The clicked one is gone: the focus goes to its neighbour.
           (entered.children[place] ?? entered.lastElementChild ?? group.querySelector("button")).focus();
         });
         return button;

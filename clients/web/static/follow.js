@@ -2,7 +2,7 @@
 
 import { Heads } from "./heads.js";
 
-const HERE = 30_000; // milliseconds between two words to the worker that this tab is there
+const HERE = 30_000; // milliseconds between two messages to the worker that this tab exists
 
 // Subscribes `tell` to news of a game (see heads.js), and returns how to end it; `version` returns the version shown.
 export function follow(address, game, version, tell) {
@@ -26,12 +26,12 @@ export function follow(address, game, version, tell) {
   addEventListener("offline", () => tell({ lost: true }));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) here(true);
-    // A hidden tab with a stream of its own would take a connection from the tab that is looked at.
+    // A hidden tab with a stream of its own would take a connection from the visible tab.
     else if (!source.shared) source.leave();
   });
 }
 
-// Not every browser has workers that tabs share, and none in a frame whose visitor allows other sites no storage.
+// Not every browser has workers that tabs share, and there are none in a frame if its visitor allows other sites no storage.
 function shared(url, game, version, tell, failed) {
   try {
     const worker = new SharedWorker(new URL("./heads_worker.js", import.meta.url), { type: "module", name: url });

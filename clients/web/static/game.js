@@ -17,7 +17,7 @@ import { Stale } from "./stale.js";
 
 const BLOCK = 20;
 const LOGGED = 200; // entries that are loaded at a time
-const MOST_MOVES = 12; // positions that are played one after another; of more, only the last ones are
+const MOST_MOVES = 12; // positions that are played one after another; if there are more, only the last ones
 const EACH = 420; // milliseconds for each of them
 const DESCRIBED = 6000; // milliseconds for which a description stays on the page
 const SETTLED = 150; // milliseconds without another step until the page asks for the question of a position
@@ -178,7 +178,7 @@ async function grow(newest) {
   }
   const head = Math.max(newest, player.head);
   const follows = arriving !== undefined || player.wanted === player.head;
-  // Earlier offers are answered or repeated: a click at one would come too late.
+  // Earlier offers are answered or repeated: a click on one would come too late.
   if (follows) withdraw();
   player.grow(head);
   loading = head;
@@ -238,14 +238,14 @@ function refuse(refused, ...more) {
   clauses.find(refused.clause).then((clause) => clause?.place && place.replaceChildren(say("in_rulebook", { place: clause.place }), " "), () => {});
 }
 
-// Says what something on the board is, to those whose finger has no pointer that shows it.
+// Says what something on the board is, for touch screens, which have no pointer that shows it.
 function describe({ detail: words }) {
   clearTimeout(described);
   tip.textContent = words;
   described = setTimeout(() => (tip.textContent = ""), DESCRIBED);
 }
 
-// Explains a tap at something that cannot be chosen: the clause that refuses it, or the current question.
+// Explains a tap on something that cannot be chosen: the clause that refuses it, or the current question.
 async function explain({ spot, words, like }) {
   const at = shown;
   const elsewhere = say("not_here", { thing: words });
@@ -270,7 +270,7 @@ async function preview({ command, seat, sentence }) {
 const wide = matchMedia("(min-width: 78rem)");
 const side = document.querySelector(".side");
 
-// The panels of the seats stand next to the board if they have room, and otherwise below it.
+// The seats' panels are next to the board if there is room, and otherwise below it.
 function arrange() {
   const beside = wide.matches && board.beside;
   if (beside === side.contains(players)) return;

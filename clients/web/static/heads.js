@@ -3,7 +3,7 @@
 import { jsonLines } from "./json_lines.js";
 
 const OPENING = 6000; // milliseconds: a server says at once that a stream is open
-const SILENCE = 35_000; // milliseconds: one that has nothing to say sends a beat every 15 seconds
+const SILENCE = 35_000; // milliseconds: an idle one sends a heartbeat every 15 seconds
 const FRESH = 2000; // milliseconds after a message of the server during which no stream counts as dead
 const GATHER = 100; // milliseconds during which added and removed games become one change
 const LOOK = 2000; // milliseconds between two looks at the time
@@ -42,12 +42,12 @@ export class Heads {
     if (this.#games.delete(game)) this.#openSoon(GATHER);
   }
 
-  // Opens the stream again unless it has just been heard: after a sleep, or on another network, it may be dead without a word.
+  // Opens the stream again unless it has just been heard: after a sleep, or on another network, it may have died silently.
   wake() {
     if (this.#silent > FRESH) this.#openSoon(0);
   }
 
-  // Milliseconds since the last word: by the clock, which goes on in a sleep, and by one that nobody sets back.
+  // Milliseconds since the last word: by the clock, which continues during sleep, and by one that nobody sets back.
   get #silent() {
     const [clock, timer] = this.#heard;
     return Math.max(Date.now() - clock, performance.now() - timer);
@@ -77,7 +77,7 @@ export class Heads {
         this.#hear(news);
       }
     } catch {
-      // Whatever it was, the stream is opened again.
+      // Whatever the error, the stream is opened again.
     }
     if (stream === this.#stream) this.#lose();
   }
@@ -100,7 +100,7 @@ export class Heads {
     const pause = PAUSES[Math.min(this.#failed, PAUSES.length - 1)];
     this.#failed += 1;
     for (const game of this.#games.keys()) this.#tell(game, { lost: true });
-    // Browsers that lost the same server do not all come back in the same moment.
+    // Browsers that lost the same server must not all come back at the same moment.
     this.#openSoon(pause * (0.75 + Math.random() / 2));
   }
 }

@@ -1,4 +1,4 @@
-// The invitation stands in the part of the address that browsers keep to themselves: it goes into the form, and out of sight.
+// The invitation is in the part of the address that browsers keep to themselves: it goes into the form, and out of sight.
 
 import { ready } from "./ready.js";
 

@@ -9,7 +9,7 @@ export async function* jsonLines(response) {
   }
 }
 
-// Not every browser goes through a stream by itself.
+// Not every browser can iterate over a stream.
 async function* pieces(stream) {
   const reader = stream.getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;

@@ -4,7 +4,7 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const EDGE = 4; // units around a part, for rings and outlines
 const USUAL = 960; // units that the parts of a row have together
-const PHONE = 700; // pixels: on less, parts stand below each other as they are drawn
+const PHONE = 700; // pixels: below this width, parts are stacked as they are drawn
 const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.74; // of the window's height, at most, for the board, as long as it is no smaller than drawn
 const LEGIBLE = 12; // pixels that a text measures at least
@@ -124,7 +124,7 @@ function legible(svg, least) {
   }
 }
 
-// Gives the panels the colours of their seats, which a style sheet cannot read from attributes, and all else by the seat.
+// Gives the panels the colours of their seats, which a style sheet cannot read from attributes, and everything else by the seat.
 export function colour(players) {
   // Of several panels of a seat the first one gives its colour.
   for (const { style, dataset } of [...players.querySelectorAll(".player")].reverse()) {

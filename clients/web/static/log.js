@@ -10,7 +10,7 @@ const made = (name, className, ...content) => {
   return element;
 };
 
-// Leaves out the name that already stands above the line, unless it only begins another player's name.
+// Leaves out the name that is already above the line, unless it only begins another player's name.
 function without(name, sentence, names) {
   const begins = (other) => sentence.startsWith(`${other} `);
   if (!name || !begins(name) || names.some((other) => other.startsWith(`${name} `) && begins(other))) return sentence;

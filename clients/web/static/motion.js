@@ -1,9 +1,9 @@
 // What moves from one position to the next: dice tumble, figures step, cards turn, cubes fall, points count. Each takes some
-// hundred milliseconds, and none is shown to those who want things still.
+// hundred milliseconds, and none is shown to those who prefer reduced motion.
 
 const USUAL = 350; // milliseconds, within the 200 to 600 of the tokens
 const EASE = "cubic-bezier(0.2, 0.8, 0.3, 1)";
-const NEAR = 4; // pixels that are no step
+const NEAR = 4; // pixels that do not count as a step
 const NUMBER = /^[+-]?\d+$/;
 
 const nameOf = (element) => element.dataset.piece ?? element.dataset.spot;
@@ -96,7 +96,7 @@ function count(text, before, after) {
   if (steps > 1) node.textContent = before;
 }
 
-// Ends all that moves at once.
+// Ends all motion at once.
 export function skip(places) {
   for (const place of places) for (const animation of place.getAnimations({ subtree: true })) animation.finish();
 }

@@ -11,7 +11,7 @@ export class Player {
   #parts;
   #playing = 0;
 
-  // `draw` shows the position of a version, unless another one is wanted meanwhile; `tell` gets what goes wrong.
+  // `draw` shows the position of a version, unless another one is wanted meanwhile; `tell` gets errors.
   constructor({ first = 1, head, draw, tell }) {
     this.#draw = draw;
     this.#tell = tell;
@@ -23,7 +23,7 @@ export class Player {
     this.#listen();
   }
 
-  // Shows the position after an entry. Of several steps in a row the last one counts.
+  // Shows the position after an entry. Of several quick steps, the last one counts.
   async show(target, how) {
     this.wanted = Math.min(Math.max(target, this.#first), this.head);
     this.#tick();
@@ -49,7 +49,7 @@ export class Player {
     this.#parts.play.setAttribute("aria-pressed", "false");
   }
 
-  // Halts what plays by itself, and shows a position.
+  // Stops the automatic replay, and shows a position.
   #go(target) {
     this.halt();
     this.show(target).catch(this.#tell);

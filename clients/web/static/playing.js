@@ -40,7 +40,7 @@ function proposal({ branch, version }) {
 async function look() {
   if (document.hidden) return;
   const proposals = await load(`${path}/takebacks`);
-  // What stays as it is keeps the focus, and is not read out again.
+  // What stays unchanged keeps the focus, and is not read out again.
   if (JSON.stringify(proposals) === shown) return;
   shown = JSON.stringify(proposals);
   takebacks.replaceChildren(...proposals.map(proposal));

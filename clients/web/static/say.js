@@ -22,7 +22,7 @@ export function figure(number, how) {
   return new Intl.NumberFormat(document.documentElement.lang, how).format(number);
 }
 
-// Returns a refusal: the clause, a button that shows it, stands where the language has it.
+// Returns a refusal: the clause, a button that shows it, is where the language puts it.
 export function refusal(key, { sentence, values }, more) {
   return parts(key, { ...more, sentence: values ? `${sentence} (${values})` : sentence });
 }

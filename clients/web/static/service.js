@@ -6,7 +6,7 @@ import { say } from "./say.js";
 const JSON_TYPE = "application/json";
 const SENT = { accept: JSON_TYPE, "content-type": JSON_TYPE };
 const LONGEST = 15_000; // milliseconds that an answer may take
-export const WHOLE_GAME = 300_000; // that one may take which is made of a whole game
+export const WHOLE_GAME = 300_000; // that one made from a whole game may take
 const TRIES = 3;
 
 // The path of the site, "/" or that of a proxy's prefix: its scripts are in a folder of a folder of it.
@@ -28,7 +28,7 @@ export async function load(path, query = {}, within = LONGEST) {
   return answered(await fetched(address, within));
 }
 
-// A connection that died without a word answers nothing, and is given up with its request; the next one is another.
+// A silently dead connection answers nothing, and is given up with its request; the next request uses another.
 async function fetched(address, within) {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -5,7 +5,7 @@ const USUAL = { confirm: true, forced: true, motion: true, sound: false, entries
 const panel = document.querySelector("#settings");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A browser that stores nothing has the usual settings on each page.
+// A browser that stores nothing has the default settings on each page.
 function stored() {
   try {
     return JSON.parse(localStorage.getItem(STORED)) ?? {};

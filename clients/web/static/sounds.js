@@ -4,14 +4,14 @@ import { settings } from "./settings.js";
 
 let context;
 
-// Browsers let a page sound only after its visitor has done something.
+// Browsers let a page make sounds only after its visitor has done something.
 function opened() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => {});
   return context;
 }
 
-// A level that rises at once and falls to nothing.
+// A level that rises at once and falls to zero.
 function fading(audio, at, length, loud) {
   const level = audio.createGain();
   level.gain.setValueAtTime(loud, at);

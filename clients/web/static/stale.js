@@ -1,4 +1,4 @@
-// Says that the page may be old as long as the connection is lost, unless that is over in a moment.
+// Says that the page may be old as long as the connection is lost, unless it returns within a moment.
 
 import { say } from "./say.js";
 

@@ -2,7 +2,7 @@
 
 import { say } from "./say.js";
 
-const SHORT = 8; // up to this many values stand side by side; more get buttons for up and down
+const SHORT = 8; // up to this many values are side by side; more get buttons for up and down
 
 const made = (name, more, ...content) => {
   const element = Object.assign(document.createElement(name), more);

@@ -12,7 +12,7 @@ async function fetched(path) {
   return response.ok ? response : undefined;
 }
 
-// A game that shares hidden facts with another one that goes on shows no tables: then its positions are not checked.
+// A game that shares hidden facts with another, unfinished one shows no tables: then its positions are not checked.
 async function tables() {
   const text = (await (await fetched("tables"))?.text()) ?? "";
   return text.split("\n").filter(Boolean).map(JSON.parse);

@@ -1,4 +1,4 @@
-// What if, on the board: any move that is offered at an earlier position, or in a game that is over, is judged and not made.
+// What if, on the board: any move that is offered at an earlier position, or in a finished game, is judged rather than made.
 
 import { changes, choices, page, path, tell, verdict } from "./game.js";
 import { judged } from "./judged.js";

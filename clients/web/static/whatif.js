@@ -1,4 +1,4 @@
-// What if: any command at the position that is shown, legal or not, with the referee's answer and its clause.
+// What if: any command at the shown position, legal or not, with the referee's answer and its clause.
 
 import { entered, inputs, names } from "./fields.js";
 import { changes, path, position } from "./game.js";
@@ -33,7 +33,7 @@ async function prepare() {
   ready(form.querySelector(":scope > button"));
 }
 
-// What could not be loaded is when the fold is opened again.
+// What could not be loaded is loaded when the fold is opened again.
 whenOpened(fold, () => {
   loaded ??= prepare().catch(({ message }) => {
     answer.textContent = message;

@@ -30,7 +30,7 @@ export class Zoom {
     });
     place.addEventListener("touchmove", (event) => {
       if (event.touches.length !== 2 || this.#pinch === undefined) return;
-      // The board becomes larger, and not the whole page.
+      // The board becomes larger, not the whole page.
       event.preventDefault();
       const [one, other] = event.touches;
       const { left, top } = place.getBoundingClientRect();
@@ -43,7 +43,7 @@ export class Zoom {
   }
 
   // Makes the board as large as it takes for a finger to hit the smallest of some elements, and no larger without any,
-  // unless the visitor has chosen a size. A mouse hits them as they are.
+  // unless the visitor has chosen a size. A mouse can hit them at any size.
   reach(elements) {
     if (this.#own) return;
     if (elements.length === 0 || !fingers.matches) {

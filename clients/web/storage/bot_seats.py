@@ -1,4 +1,4 @@
-"""The seats of bots, stored so that they go on after a restart: one file for each seat."""
+"""Bots' seats, stored so that they go on after a restart: one file for each seat."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from clients.web.storage.private_files import storing, write_private
 from gunbai_record.tokens import TOKEN_BYTES, new_token
 
 IN_ALL = 10_000
-"""The most seats of bots that are stored, those that sleep included."""
+"""The most bots' seats that are stored, including those of sleeping bots."""
 FOR_ONE = 500
 """How many of them one visitor may have."""
 
 
 @dataclass(frozen=True)
 class BotSeat:
-    """A seat of a bot, with all that its requests are made from: a request to join is repeated exactly."""
+    """A bot's seat, with everything that its requests are made from: a request to join is repeated exactly."""
 
     game: str
     seat: int
-    """Its number; 0 for a bot that decides for players who are out of time."""
+    """Its number; 0 for a bot that decides for players who have run out of time."""
     level: int
     visitor: str
     """The address of the visitor who added it."""
@@ -40,7 +40,7 @@ class BotSeat:
 
 
 class BotSeats:
-    """Stores the seats of bots in a folder that only this user may read; without a folder, in memory."""
+    """Stores bots' seats in a folder that only this user may read; without a folder, in memory."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -49,11 +49,11 @@ class BotSeats:
         self._places = {seat.name: self._room.keep(seat.visitor) for seat in self._seats.values()}
 
     def __iter__(self) -> Iterator[BotSeat]:
-        """Yield the seats, those that sat down first before others."""
+        """Yield the seats, those taken earliest first."""
         return iter(tuple(self._seats.values()))
 
     def list_at(self, game: str) -> list[BotSeat]:
-        """Return the seats of bots at a table in order."""
+        """Return the bots' seats at a table in order."""
         return sorted((seat for seat in self if seat.game == game), key=lambda seat: seat.seat)
 
     def add(self, seat: BotSeat) -> None:
@@ -75,7 +75,7 @@ class BotSeats:
                 (self._folder / seat.name).unlink(missing_ok=True)
 
     def _read(self) -> Iterator[BotSeat]:
-        """Yield the seats of the folder, the oldest first; a file that is damaged is no seat."""
+        """Yield the folder's seats, oldest first; a damaged file does not count."""
         if self._folder is None or not self._folder.is_dir():
             return
         for path in sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime):

@@ -1,6 +1,6 @@
 """Stores browsers' tokens for their seats, under the secret in each browser's only cookie.
 
-A row is named and sealed by that secret and its game. Without the cookie, the file reveals no token, and not which
+A row is named and sealed by that secret and its game. Without the cookie, the file reveals neither tokens nor which
 games a browser plays.
 """
 
@@ -23,18 +23,18 @@ from clients.web.storage.private_files import make_private, storing
 from gunbai_client.errors import Exhausted
 
 IN_ALL = 200_000
-"""The tables at which browsers hold something, all together."""
+"""The most tables at which browsers hold something, all together."""
 FOR_ONE = 2_000
-"""How many of them are those of browsers at one address."""
+"""How many of them may belong to browsers at one address."""
 MOST_BYTES = 16 * 1024
-"""How much a browser holds at one table, in bytes: a hundred seats, or as many studies."""
+"""How much a browser may hold at one table, in bytes: a hundred seats, or as many studies."""
 UNUSED = 400 * 24 * 3600
 """How many seconds an unused row is kept: the longest lifetime of a cookie in a browser."""
 NONCE = 12
 GAMES = "games"
-"""The key of the list of a browser's games, instead of the id of a game."""
+"""The key of the list of a browser's games, used in place of a game's id."""
 MOST_GAMES = 500
-"""How many games such a list has; the earliest give way."""
+"""How many games such a list holds; the earliest are dropped."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS held (
   name BLOB PRIMARY KEY, sealed BLOB NOT NULL, visitor TEXT NOT NULL, used INTEGER NOT NULL
@@ -49,7 +49,7 @@ Held = Mapping[str, str]
 
 
 class BrowserKeys:
-    """Stores the tokens of browsers in a database that only this user may read; without a file, in memory."""
+    """Stores browsers' tokens in a database that only this user may read; without a file, in memory."""
 
     def __init__(self, file: Path | None) -> None:
         """Open the database. Raises CannotStore."""
@@ -58,6 +58,7 @@ class BrowserKeys:
                 make_private(file)
                 file.touch(mode=0o600)
             self._database = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
+            # With NORMAL, a power cut may lose the last rows, but cannot damage the file.
             self._database.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; {SCHEMA}")
             self._database.execute("DELETE FROM held WHERE used < ?", (time.time() - UNUSED,))
 
@@ -66,7 +67,7 @@ class BrowserKeys:
         self._database.close()
 
     def load(self, secret: bytes, game: str) -> Held:
-        """Return the tokens of a browser for a game. Raises CannotStore."""
+        """Return a browser's tokens for a game. Raises CannotStore."""
         name, key = _derive(secret, game)
         with storing():
             row = self._database.execute("SELECT sealed, used FROM held WHERE name = ?", (name,)).fetchone()
@@ -78,16 +79,16 @@ class BrowserKeys:
         try:
             held: Held = json.loads(AESGCM(key).decrypt(sealed[:NONCE], sealed[NONCE:], name))
         except (InvalidTag, ValueError):
-            # A row that is damaged holds nothing.
+            # A damaged row holds nothing.
             return {}
         return held
 
     def keep(self, secret: bytes, game: str, role: str, token: str, visitor: str) -> None:
-        """Store the token of a role in a game, replacing an earlier one. Raises Exhausted or CannotStore."""
+        """Store a role's token in a game, replacing an earlier one. Raises Exhausted or CannotStore."""
         self._change(secret, game, {**self.load(secret, game), role: token}, visitor)
 
     def drop(self, secret: bytes, game: str, role: str) -> None:
-        """Forget the token of a role; the last one leaves its place to others. Raises CannotStore."""
+        """Forget a role's token; removing the last one makes room for others. Raises CannotStore."""
         held = {held_role: token for held_role, token in self.load(secret, game).items() if held_role != role}
         if held:
             self._change(secret, game, held, "")
@@ -97,7 +98,7 @@ class BrowserKeys:
             self._database.execute("DELETE FROM held WHERE name = ?", (name,))
 
     def list_games(self, secret: bytes) -> list[str]:
-        """Return the games of a browser, the latest first. Raises CannotStore."""
+        """Return a browser's games, the latest first. Raises CannotStore."""
         return [*self.load(secret, GAMES)][::-1]
 
     def note_game(self, secret: bytes, game: str, visitor: str) -> None:
@@ -132,6 +133,6 @@ class BrowserKeys:
 
 
 def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:
-    """Return the name and the key of a row."""
+    """Return a row's name and key."""
     row = digest(secret, game.encode(), sha256)
     return digest(row, b"name", sha256)[:16], digest(row, b"key", sha256)

@@ -13,7 +13,7 @@ from gunbai_record.errors import GunbaiError
 
 
 class CannotStore(GunbaiError):
-    """The server of the pages cannot write its files, or not read them."""
+    """The site's server cannot read or write its files."""
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def storing() -> Iterator[None]:
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a file, atomically, that only this user may read, in a private folder. Raises CannotStore."""
+    """Write a file atomically, in a private folder, so that only this user may read it. Raises CannotStore."""
     with storing():
         make_private(file)
         part = file.with_name(f"{file.name}.part")
@@ -36,12 +36,12 @@ def write_private(file: Path, content: bytes) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Make the private folder of a file. Raises OSError."""
+    """Make a file's private folder. Raises OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def check_folder(folder: Path) -> None:
-    """Check that files can be written in a folder, which is made if it is missing. Raises CannotStore."""
+    """Check that files can be written in a folder, which is created if it is missing. Raises CannotStore."""
     probe = folder / f".{secrets.token_hex(8)}"
     write_private(probe, b"")
     with storing():

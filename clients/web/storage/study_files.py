@@ -52,7 +52,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mark(self) -> str:
-        """What tells it from the other notes of a study."""
+        """What distinguishes it from a study's other notes."""
         return sha256(msgspec.json.encode(self)).hexdigest()[:32]
 
 
@@ -73,7 +73,7 @@ class StoredStudy(msgspec.Struct, frozen=True):
     token_hash: str
     """The SHA-256 of the author's token, in hexadecimal digits."""
     visitor: str
-    """The address of the author."""
+    """The author's address."""
     study: Study
 
     def is_writer(self, token: str) -> bool:
@@ -120,7 +120,7 @@ class StudyFiles:
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
         """Change a study as its author. Raises NotFound, NotAllowed or InvalidRequest."""
         stored = self._load_own(study, token)
-        # The changed study obeys the limits of imported ones.
+        # The changed study must obey the limits for imported ones.
         sound = parse_study(msgspec.json.encode(changed(stored.study)).decode())
         self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
 
@@ -150,7 +150,7 @@ class StudyFiles:
             write_private(self._folder / stored.id, raw)
 
     def _read(self) -> dict[str, Place]:
-        """Return the places of the studies of the folder; a file that is damaged is none."""
+        """Return the places of the folder's studies; a damaged file has none."""
         places = dict[str, Place]()
         for path in self._folder.iterdir() if self._folder is not None else ():
             with suppress(NotFound):

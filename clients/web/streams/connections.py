@@ -1,7 +1,7 @@
 """Connections to the service: one for pages, and others for streams.
 
-A service takes 100 concurrent calls on a connection; further calls wait. The stream of a game or of a bot holds one for
-a long time, so streams have connections of their own, with fewer than 100 on each.
+A service takes 100 concurrent calls on a connection; further calls wait. A game's or a bot's stream holds one for a
+long time, so streams have connections of their own, with fewer than 100 on each.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ LASTING = 64
 
 @dataclass
 class _Line:
-    """A connection for calls that last."""
+    """A connection for long-lived calls."""
 
     gunbai: Gunbai
     calls: int = 0
 
 
 class Connections(AbstractAsyncContextManager["Connections"]):
-    """The connections of one server of pages. A context: they are closed at its end."""
+    """The connections of one site's server. A context: they are closed at its end."""
 
     gunbai: Gunbai
-    """A client on the connection for calls that end soon."""
+    """A client on the connection for short calls."""
 
     def __init__(self, connect: Callable[[], AbstractAsyncContextManager[Gunbai]]) -> None:
         """Make the connections; `connect` returns a client on one of its own."""
@@ -49,7 +49,7 @@ class Connections(AbstractAsyncContextManager["Connections"]):
 
     @asynccontextmanager
     async def lasting(self) -> AsyncIterator[Gunbai]:
-        """Yield a client without a token for one call that lasts, until the end of the block."""
+        """Yield a client without a token for one long-lived call, until the end of the block."""
         line = next((line for line in self._lines if line.calls < LASTING), None)
         if line is None:
             line = _Line(await self._open.enter_async_context(self._connect()))

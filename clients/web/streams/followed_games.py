@@ -1,7 +1,7 @@
 """The games that visitors follow: one watch for each game, which tells all its followers the newest version.
 
-A watch belongs to one of the followers, with their token and quota. When they leave, or the service refuses them, the
-next one takes over. Only the newest version is told: slow readers miss the versions between.
+A watch belongs to one of the followers, with their token and quota. If they leave, or the service refuses them, the
+next one takes over. Only the newest version is passed on: slow readers miss the versions in between.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from gunbai_client.errors import NotAllowed, NotFound
 from gunbai_record.errors import GunbaiError
 
 IN_ALL = 4000
-"""How many games are followed at once, each as often as somebody follows it."""
+"""How many games are followed at once, each counted once per follower."""
 FOR_ONE = 200
 """How many of them by one visitor."""
 BEAT = 15.0
-"""The interval, in seconds, of heartbeats to followers; pages take 2 missing heartbeats for a loss."""
+"""The interval, in seconds, of heartbeats to followers; pages take 2 missing heartbeats as a loss."""
 AGAIN = 1.0
-"""After how many seconds a watch tries again to reach a service that is away."""
+"""After how many seconds a watch tries again to reach a service that is unavailable."""
 
 
 class News(TypedDict, total=False):
@@ -57,7 +57,7 @@ class _Follower:
 
 @dataclass
 class _Watch:
-    """A game that is watched for its followers, the first of whom it belongs to."""
+    """A game watched for its followers; the watch belongs to the first of them."""
 
     game: str
     head: int
@@ -76,17 +76,17 @@ class _Watch:
 
 
 class FollowedGames:
-    """The games that are followed on one server of pages."""
+    """The games that are followed on one site's server."""
 
     def __init__(self, connections: Connections) -> None:
-        """Follow games of a service."""
+        """Follow a service's games."""
         self._connections = connections
         self._watches: dict[str, _Watch] = {}
         self._room = Room("REQUESTS", IN_ALL, FOR_ONE)
 
     @property
     def watched(self) -> int:
-        """How many games are watched."""
+        """How many games are being watched."""
         return len(self._watches)
 
     @contextmanager
@@ -95,7 +95,7 @@ class FollowedGames:
     ) -> Iterator[int]:
         """Subscribe a visitor to news after a version, and yield the newest known news. Raises Exhausted.
 
-        The others learn that the seats of the visitor are present.
+        The others learn that the visitor's seats are present.
         """
         with self._room.held(visitor):
             watch = self._watches.setdefault(game, _Watch(game, head))
@@ -103,6 +103,7 @@ class FollowedGames:
             follower = _Follower(reader, tell)
             watch.followers.append(follower)
             watch.present.update(seats)
+            # The plus drops seats with a count of 0.
             if seats or +watch.present:
                 watch.tell_present()
             if watch.task is None or watch.task.done():
@@ -160,7 +161,7 @@ class Inbox:
         self._came = asyncio.Event()
 
     def put(self, news: News) -> None:
-        """Add news of a game.
+        """Add a game's news.
 
         Its end comes with its newest version, which may be unread; presence comes with every one.
         """
@@ -170,7 +171,7 @@ class Inbox:
         self._came.set()
 
     async def read(self) -> AsyncGenerator[News, None]:
-        """Yield the news as they come, and a beat after each silence."""
+        """Yield the news as they come, and a heartbeat after each silence."""
         while True:
             try:
                 async with asyncio.timeout(BEAT):

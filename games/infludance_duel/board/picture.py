@@ -41,7 +41,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 
 def status(view: view_pb2.View, caption: Caption) -> str:
-    """Return how the game stands in a few words."""
+    """Return in a few words how the game stands."""
     if view.ending == "goal":
         return caption.say("Won by {who:id}", who=_who(caption, view.winner))
     if view.ending:
@@ -125,7 +125,7 @@ def _place(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> st
 
 
 def _goal(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
-    """Return where ahead is for a gunman: the north is red's goal, the south blue's (IN-7.1)."""
+    """Return which way is forward for a gunman: the north is red's goal, the south blue's (IN-7.1)."""
     north = gunman.seat == RED
     row = view.rows if north else 1
     return caption.say("ahead is [north?north|south], the winning line is beyond row {row}", north=north, row=row)
@@ -183,7 +183,7 @@ def _town(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _side(view: view_pb2.View) -> float:
-    """Return the side of a field."""
+    """Return the length of a field's side."""
     return BOARD / max(view.columns, 5)
 
 
@@ -216,13 +216,13 @@ def _paint(seat: int) -> str:
 
 
 def _strip_box(view: view_pb2.View, seat: int) -> Box:
-    """Return the winning line of a seat, a strip: the north is red's goal, the south blue's."""
+    """Return a seat's winning line, a strip: the north is red's goal, the south blue's."""
     y = svg.TOP if seat == RED else svg.TOP + STRIP + view.rows * _side(view)
     return Box(svg.MARGIN, y, view.columns * _side(view), STRIP)
 
 
 def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
-    """Return a strip: three bullets of the colour that starts there, two of the one whose goal it is."""
+    """Return a strip: three bullets in the colour that starts there, two in that of the player whose goal it is."""
     goal = RED if start == BLUE else BLUE
     box, side = _strip_box(view, goal), _side(view)
     label = caption.say("winning line of {who:id}", who=_who(caption, goal))
@@ -275,7 +275,7 @@ def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
 
 
 def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
-    """Return a panel: figure and place, then the tokens that were fired, and those left once they are shown."""
+    """Return a panel: figure and place, then the fired tokens and, once they are shown, those left."""
     y = svg.TOP + STRIP if gunman.seat == BLUE else svg.TOP + STRIP + view.rows * _side(view) - PANEL.height
     box = PANEL._replace(y=y)
     tokens = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
@@ -299,7 +299,7 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
 def _chamber(
     at: tuple[float, float], content: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
 ) -> str:
-    """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was left."""
+    """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was not."""
     if not content:
         return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
     token, fired = content[0]

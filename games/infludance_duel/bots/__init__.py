@@ -1,4 +1,4 @@
-"""What bots ask of INFLUDANCE Duel."""
+"""What bots need from INFLUDANCE Duel."""
 
 from __future__ import annotations
 

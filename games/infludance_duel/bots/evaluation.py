@@ -1,4 +1,4 @@
-"""What a table is worth to each player: how far the cowboys still have to go."""
+"""A table's value to each player: how far the cowboys still have to go."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ A_ROW = 0.5
 
 
 def evaluation(table: DuelTable) -> tuple[float, ...]:
-    """Return the share of each seat: the nearer its own cowboy is to its winning line, the better."""
+    """Return each seat's share: the nearer its own cowboy is to its winning line, the better."""
     if table.winner:
         return tuple(float(seat == table.winner) for seat in table.seats)
     if (ended := outcome(table)) is not None or table.ending:
@@ -21,7 +21,7 @@ def evaluation(table: DuelTable) -> tuple[float, ...]:
 
 
 def _rows_to_go(table: DuelTable, seat: int) -> int:
-    """Return how many rows the cowboy of a seat is from its winning line."""
+    """Return how many rows a seat's cowboy is from its winning line."""
     field = table.at(seat).field
     row = int(field[1:]) if field else table.grid.first_line(seat)
     return table.grid.rows + 1 - row if seat == RED else row

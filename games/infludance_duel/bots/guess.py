@@ -1,4 +1,4 @@
-"""What a reader may guess about a table: nothing, since nobody knows more than another."""
+"""What a reader may guess about a table: nothing, since nobody knows more than anyone else."""
 
 from __future__ import annotations
 

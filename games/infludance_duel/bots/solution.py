@@ -1,11 +1,11 @@
-"""INFLUDANCE Duel solved: what every position is worth if both sides play best, from the rules themselves.
+"""INFLUDANCE Duel solved: every position's value if both sides play best, computed from the rules themselves.
 
-Nobody knows more than another here, and each token that is fired leaves fewer. The positions with the same tokens left
-are a layer, in which play can go round in circles without chance: a deterministic graphical game whose exits are wins,
+Neither player knows more than the other, and every fired token leaves fewer. The positions with the same tokens left
+form a layer, in which play can go round in circles without chance: a deterministic graphical game whose exits are wins,
 losses and the means of later layers (A. R. Washburn, "Deterministic graphical games", J. Math. Anal. Appl. 153, 1990);
-endless play is a draw. Its values are found by looking a turn further until nothing changes, from a draw everywhere:
-who can force more than a draw can force it without coming back to a situation. A situation that has begun two turns is
-a draw when it comes again (IN-7.5), and is one in the layer that is being played.
+endless play is a draw. Its values are found by looking one turn further until nothing changes, starting with a draw
+everywhere: whoever can force more than a draw can do so without repeating a situation. A situation that has begun two
+turns is a draw when it recurs (IN-7.5), and is treated as one in the layer that is being played.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai_record.plain import Plain
 
 WON = {RED: 1.0, BLUE: 0.0}
-"""What the victory of a seat is worth to red."""
+"""What a seat's victory is worth to red."""
 DRAW = 0.5
 SEATS = (RED, BLUE)
 GOALS = array("d", WON.values())
-"""What the states after a victory are worth to red, of red and of blue."""
+"""What the states after a victory, of red and of blue, are worth to red."""
 CHOOSE: tuple[Callable[[Iterable[float]], float], ...] = (max, min)
-"""How red and blue choose: the states of red are even, those of blue are odd."""
+"""How red and blue choose: red's states are even, blue's are odd."""
 REMEMBERED = 16
-"""How many layers with situations that are a draw are remembered."""
+"""How many layers with drawn situations are remembered."""
 KEPT_AT_ONCE = 100
-"""How many layers are solved between two times that they are kept: some seconds of work."""
+"""How many layers are solved before they are saved again: some seconds of work."""
 EVEN = 1e-12
-"""By how much two equal worths may differ for having been added up in another order."""
+"""By how much two equal values may differ because they were added up in a different order."""
 
 State = int
-"""The beginning of a turn: twice the number of the place of the cowboys, and 1 more if it is blue's turn. Or a goal."""
+"""The beginning of a turn: twice the number of the cowboys' place, plus 1 if it is blue's turn. Or a goal."""
 Worths: TypeAlias = "array[float]"
-"""What each state of a layer is worth to red."""
+"""What each of a layer's states is worth to red."""
 
 
 @cache
 def _title() -> Title[DuelTable]:
-    """Return the title whose package this module belongs to, which is there once all of it is imported."""
+    """Return the title to which this module's package belongs, which exists only once all of it has been imported."""
     title: Title[DuelTable] = import_module("games.infludance_duel").INFLUDANCE_DUEL
     return title
 
@@ -70,7 +70,7 @@ def _legal(table: DuelTable, seat: int) -> Iterator[Plain]:
 
 
 def _after(table: DuelTable, actor: Actor, move: Plain) -> DuelTable:
-    """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
+    """Return the table after a legal move. Raises BrokenLawError if the rules refuse it."""
     ruling = decider.decide(_title().rules, table, actor, move)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"the duel refuses what it offers: {ruling}")
@@ -85,7 +85,7 @@ class Tokens(NamedTuple):
     blue: int
 
     def left(self, seat: int) -> int:
-        """Return how many tokens the magazine of a seat holds."""
+        """Return how many tokens a seat's magazine holds."""
         return self.red if seat == RED else self.blue
 
     def without(self, token: str, seat: int) -> Tokens:
@@ -95,7 +95,7 @@ class Tokens(NamedTuple):
         return Tokens(tuple(unfired), self.red - (seat == RED), self.blue - (seat == BLUE))
 
     def following(self) -> list[Tokens]:
-        """Return what may be left later, the least first, and this last."""
+        """Return what may be left later, the fewest first, with these tokens last."""
         reached, new = {self}, [self]
         while new:
             tokens = new.pop()
@@ -116,21 +116,21 @@ class Ends(NamedTuple):
     passed: tuple[State, ...]
     """The other seat has the next turn."""
     again: tuple[State, ...]
-    """The active seat has it, or goes on with its turn."""
+    """The active seat has it, or continues its turn."""
 
 
 class Shots(NamedTuple):
-    """What a shot is worth to red at each state, before the step and after it; what is never chosen without a token."""
+    """What a shot is worth to red at each state, before the step and after it; without tokens, a value never chosen."""
 
     before: Worths
     after: Worths
 
 
 class Solver:
-    """The values of a board and two figures; layers are solved when they are asked for, and kept."""
+    """The values of a board and two figures; layers are solved on request, and kept."""
 
     def __init__(self, table: DuelTable) -> None:
-        """Learn from the rules where steps and tokens lead, on the board and with the figures of a table."""
+        """Learn from the rules where steps and tokens lead, on a table's board and with its figures."""
         self._table = table.but(agenda=(), starter=RED, phase="start", ending="", winner=0, situations=())
         self._figures = tuple(gunman.figure for gunman in table.gunmen)
         cowboys = [
@@ -144,22 +144,22 @@ class Solver:
         pairs = ((red, blue) for red in cowboys[0] for blue in cowboys[1] if not {*red.covers} & {*blue.covers})
         self._places = {(red.field, blue.field): number for number, (red, blue) in enumerate(pairs)}
         self.states = range(2 * len(self._places))
-        """The beginnings of turns; the two states after them are the goals of red and blue."""
+        """The beginnings of turns; the two states after them are red's and blue's goals."""
         self._steps = [self._stepped(place, seat) for place in self._places for seat in SEATS]
         self._fired: dict[str, list[Ends]] = {
             token: [self._shot(place, seat, token) for place in self._places for seat in SEATS]
             for token in sorted({*table.edition.data.tokens})
         }
         self._from: list[list[State]] = [[] for _ in (*self.states, *GOALS)]
-        """From which states a step leads to each state."""
+        """The states from which a step leads to each state."""
         for state, ends in enumerate(self._steps):
             for end in ends.passed:
                 self._from[end].append(state)
         self._layers: dict[Tokens, Worths] = {}
         self._repeating: dict[tuple[Tokens, frozenset[State]], tuple[Worths, Worths]] = {}
-        """The layers that were solved with situations that are a draw, and their exits."""
+        """The layers that were solved with drawn situations, and their exits."""
         self.saved = 0
-        """How many of its layers are kept in a file."""
+        """How many of its layers have been saved to a file."""
 
     @property
     def solved(self) -> int:
@@ -167,11 +167,11 @@ class Solver:
         return len(self._layers)
 
     def has(self, tokens: Tokens) -> bool:
-        """Return whether a layer is solved, and with it all that may follow."""
+        """Return whether a layer is solved, and so everything that can follow it."""
         return tokens in self._layers
 
     def begins(self, tokens: Tokens, place: tuple[str, str], seat: int, drawn: Iterable[tuple[Any, int]] = ()) -> float:
-        """Return what it is worth to red that a seat begins its turn; `drawn` are the situations of two turns."""
+        """Return what it is worth to red that a seat begins its turn; situations in `drawn` have begun two turns."""
         state, met = self._state(place, seat), frozenset(self._state(*situation) for situation in drawn)
         if not met:
             return self._layer(tokens)[state]
@@ -183,15 +183,15 @@ class Solver:
         return self._best(*self._repeating[tokens, met], state)
 
     def solve(self, tokens: Tokens) -> None:
-        """Solve a layer, which is quick where those that may follow it are solved."""
+        """Solve a layer, which is quick once those that can follow it are solved."""
         self._layer(tokens)
 
     def packed(self) -> bytes:
-        """Return the layers that were solved."""
+        """Return the solved layers."""
         return msgspec.msgpack.encode({tokens.name: worths.tobytes() for tokens, worths in self._layers.items()})
 
     def unpack(self, packed: bytes) -> None:
-        """Take over layers that were solved before. Raises ValueError for bytes that are none."""
+        """Take over layers that were solved before. Raises ValueError for invalid bytes."""
         try:
             unpacked = msgspec.msgpack.decode(packed, type=dict[str, bytes])
         except msgspec.MsgspecError as error:
@@ -207,14 +207,14 @@ class Solver:
         return 2 * self._places[place] + (seat == BLUE)
 
     def _at(self, place: tuple[str, str], seat: int, unfired: tuple[str, ...]) -> DuelTable:
-        """Return a table in a turn of a seat that has used its shot, with loaded magazines."""
+        """Return a table in the turn of a seat that has used its shot, with loaded magazines."""
         gunmen = tuple(
             Gunman(figure=figure, field=field, spun=1) for figure, field in zip(self._figures, place, strict=True)
         )
         return self._table.but(gunmen=gunmen, active=seat, unfired=unfired, shot_used=True, extra_turn=False)
 
     def _stepped(self, place: tuple[str, str], seat: int) -> Ends:
-        """Return where the step of a turn leads."""
+        """Return where a turn's step leads."""
         table = self._at(place, seat, self._table.unfired)
         return self._ends(seat, [_after(table, seat, move) for move in _legal(table, seat)])
 
@@ -236,9 +236,9 @@ class Solver:
         return self._layers[tokens]
 
     def _solved(self, exits: Worths, drawn: frozenset[State]) -> Worths:
-        """Return the worth of each state of a layer, in which some situations are a draw when they come again.
+        """Return the value of each of a layer's states, where some situations are a draw when they recur.
 
-        A state is looked at again when one to which its step leads has changed.
+        A state is examined again when one to which its step leads has changed.
         """
         worths = array("d", [DRAW]) * len(self.states) + GOALS
         waiting = deque(state for state in self.states if state not in drawn)
@@ -256,11 +256,11 @@ class Solver:
         return worths
 
     def _best(self, worths: Worths, exits: Worths, state: State) -> float:
-        """Return what the best turn from a state is worth to red, if the turns after it are worth what is given."""
+        """Return what the best turn from a state is worth to red, given the values of the turns after it."""
         return CHOOSE[state & 1]((exits[state], *map(worths.__getitem__, self._steps[state].passed)))
 
     def _exits(self, tokens: Tokens) -> Worths:
-        """Return what the best turn from each state is worth to red in which a token is fired."""
+        """Return what the best turn with a shot from each state is worth to red."""
         before, after = self._shots(tokens)
         return array(
             "d",
@@ -271,7 +271,7 @@ class Solver:
         )
 
     def _shots(self, tokens: Tokens) -> Shots:
-        """Return what shots are worth: the mean over the tokens, after each of which the seat goes on as it likes."""
+        """Return what shots are worth: the mean over the tokens, after each of which the seat continues as it likes."""
         never = array("d", [-1.0, 2.0]) * len(self._places) + GOALS
         shots, counts = Shots(array("d", never), array("d", never)), Counter(tokens.unfired)
         chances = [count / len(tokens.unfired) for count in counts.values()]
@@ -285,7 +285,7 @@ class Solver:
         return shots
 
     def _token(self, worths: Worths, token: str, own: range) -> tuple[list[float], list[float]]:
-        """Return what a token is worth to red at the states of a seat, fired before its step and after it."""
+        """Return what a token is worth to red at a seat's states, fired before its step and after it."""
         choose, fired = CHOOSE[own.start], self._fired[token]
         turn = Ends._fields.index("again" if token == "double_shot" else "passed")  # noqa: S105  # a token (IN-6.10)
         stepped = worths[:]
@@ -296,7 +296,7 @@ class Solver:
 
 
 def _ends(table: DuelTable) -> Iterator[tuple[str, str] | int]:
-    """Yield where a table leads, the places of the cowboys or who has won, whatever is chosen when two shots meet."""
+    """Yield where a table leads, the cowboys' places or who has won, whatever is chosen when two shots meet."""
     step = _waiting(table)
     if table.winner:
         yield table.winner
@@ -309,14 +309,14 @@ def _ends(table: DuelTable) -> Iterator[tuple[str, str] | int]:
 
 
 class Solution:
-    """What any table of the duel is worth, from the choice of figures to the end. What was solved is kept."""
+    """The value of any table of the duel, from the choice of figures to the end. What was solved is kept."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._solvers: dict[str, Solver] = {}
         self._keeper = keeper
 
     def prepare(self, table: DuelTable, progress: Callable[[int, int], None]) -> None:
-        """Work out all that can follow a table, for all figures that can be chosen, and keep it on the way."""
+        """Work out everything that can follow a table, for all figures that can be chosen, saving it on the way."""
         if table.ending:
             return
         new = []
@@ -332,12 +332,12 @@ class Solution:
             progress(done, len(new))
 
     def worth(self, table: DuelTable, seat: int) -> float:
-        """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
+        """Return a seat's share of the victory if both play best: a win is 1, a draw one half."""
         red = self._red(table)
         return red if seat == RED else 1 - red
 
     def best(self, table: DuelTable, seat: int) -> Plain:
-        """Return a move of a seat that loses nothing: of several the one after which another loses most by any move."""
+        """Return a seat's move that loses nothing: of several, the one to which a random reply loses most."""
         self.prepare(table, lambda _done, _whole: None)
         best = self._lossless(table, seat)
         hopes = [self._hope(end, seat) if len(best) > 1 else 0.0 for _, end in best]
@@ -345,13 +345,13 @@ class Solution:
         return best[hopes.index(max(hopes))][0]
 
     def _lossless(self, table: DuelTable, seat: int) -> list[tuple[Plain, DuelTable]]:
-        """Return the moves of a seat that lose nothing of what the table is worth, and where they lead."""
+        """Return a seat's moves that lose nothing of the table's value, and where they lead."""
         moves = [(move, _after(table, seat, move)) for move in _legal(table, seat)]
         worths = [self.worth(end, seat) for _, end in moves]
         return [move for move, worth in zip(moves, worths, strict=True) if worth >= max(worths) - EVEN]
 
     def _hope(self, table: DuelTable, seat: int) -> float:
-        """Return what a table is worth to a seat if the next move of the other is any, and both play best otherwise."""
+        """Return a table's value to a seat if the opponent's next move is random, and both play best otherwise."""
         step = _waiting(table)
         if table.ending or (isinstance(step, TakeStep) and step.seat == seat and not table.shot_used):
             return self.worth(table, seat)
@@ -383,13 +383,13 @@ class Solution:
         )
 
     def _for(self, table: DuelTable) -> Solver:
-        """Return the solver of a board and its figures."""
+        """Return the solver for a board and its figures."""
         red, blue = table.gunmen
         name = f"duel-{table.edition.digest[:16]}-{table.side}-{red.figure}-{blue.figure}"
         return self._solvers.get(name) or self._solver(name, table)
 
     def _solver(self, name: str, table: DuelTable) -> Solver:
-        """Return a new solver, which knows what was kept of it. What cannot be read is solved again."""
+        """Return a new solver, which knows what was saved of it. What cannot be read is solved again."""
         solver = self._solvers[name] = Solver(table)
         with suppress(ValueError):
             solver.unpack(self._keeper.read(name))
@@ -397,7 +397,7 @@ class Solution:
         return solver
 
     def _keep(self) -> None:
-        """Keep what was solved since it was kept last."""
+        """Save what has been solved since the last time."""
         for name, solver in self._solvers.items():
             if solver.saved != solver.solved:
                 self._keeper.write(name, solver.packed())
@@ -405,7 +405,7 @@ class Solution:
 
 
 def _with_figures(table: DuelTable) -> list[DuelTable]:
-    """Return a table with each of the figures that may still be chosen."""
+    """Return a table with each of the figures that can still be chosen."""
     for seat in SEATS:
         if not table.at(seat).figure:
             chosen = [table.but_at(seat, figure=figure) for figure in FIGURES.words]
@@ -414,12 +414,15 @@ def _with_figures(table: DuelTable) -> list[DuelTable]:
 
 
 def _outcomes(table: DuelTable, step: Chance[DuelTable, Any]) -> list[tuple[DuelTable, float]]:
-    """Return where chance may lead, and how likely each is. At which chamber a magazine stops makes no difference."""
+    """Return where chance may lead, and how likely each is.
+
+    The chamber at which a magazine stops makes no difference.
+    """
     every = [(1, Fraction(1))] if isinstance(step, SpinMagazine) else weighed(step.form, step, table) or ()
     return [(_after(table, CHANCE, step.showing(table, drawn)), float(chance)) for drawn, chance in every]
 
 
 def _read(situation: str) -> tuple[tuple[str, str], int]:
-    """Return a situation as the places of the cowboys and the seat in turn."""
+    """Return a situation as the cowboys' places and the seat whose turn it is."""
     red, blue, colour = situation.split("-")
     return (red, blue), next(seat for seat in SEATS if COLOURS[seat] == colour)

@@ -9,7 +9,7 @@ from games.kit.rules.agenda import Fact, Grammar
 
 
 def is_shooting(table: DuelTable, step: ShowToken | SpinMagazine) -> bool:
-    """Return whether the one shot of the turn is being fired, from a magazine that has tokens left."""
+    """Return whether the turn's one shot is being fired, from a magazine that has tokens left."""
     return table.shot_used and table.at(step.seat).left > 0
 
 
@@ -25,7 +25,7 @@ def land_on_the_board(table: DuelTable, step: ChooseMover) -> bool:
 
 
 def meet(table: DuelTable, step: ChooseMover) -> bool:
-    """Return whether the cowboys would cover one field, and neither lands where the other is now."""
+    """Return whether the cowboys would cover the same field, and neither lands where the other is now."""
     red, blue = landings(table, step)
     free = not set(red) & set(table.gunmen[1].covers) and not set(blue) & set(table.gunmen[0].covers)
     return free and not set(red).isdisjoint(blue)

@@ -1,4 +1,4 @@
-"""What cannot be on a table of INFLUDANCE Duel: the check that every set-up must pass."""
+"""What is impossible on a table of INFLUDANCE Duel: the check that every set-up must pass."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.kit.rules.faults import first_faults
 
 
 def invariants(table: DuelTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _turn_faults, _token_faults, _cowboy_faults, _set_up_faults, _end_faults, AGENDA.faults)
 
 

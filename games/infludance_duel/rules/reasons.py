@@ -1,4 +1,4 @@
-"""Reasons: the clause from which each event follows, where that is not the one of the step that emits it."""
+"""Reasons: the clause that each event follows from, if it is not the clause of the step that emits it."""
 
 from __future__ import annotations
 

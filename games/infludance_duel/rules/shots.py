@@ -1,4 +1,4 @@
-"""Shots that happen at the same time (IN-5.3), and the goal (IN-7.1)."""
+"""Simultaneous shots (IN-5.3), and the goal (IN-7.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def fire(play: Play[DuelTable], shots: Mapping[int, str]) -> None:
     """Carry out the shots of one step or token together (IN-5.3, IN-6.12): a compass direction for each cowboy shot.
 
     Two cowboys that are shot to separate places both move (IN-5.7). Nobody can decline a shot (IN-5.11), and nothing
-    takes the place of one without effect (IN-5.12).
+    replaces a shot without effect (IN-5.12).
     """
     targets = {seat: moved(play.table.at(seat).covers, bearing) for seat, bearing in shots.items()}
     landings = {seat: fields for seat, fields in targets.items() if lands(play.table, seat, fields)}

@@ -30,17 +30,17 @@ WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (svg.BOLT, ENERGY), "attack": (CLAW, "#b3261e"), "heart": (svg.HEART, LIFE)}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
 COUNTERS = {"life": (16, svg.HEART, LIFE), "points": (110, svg.STAR, POINTS), "energy": (178, svg.BOLT, ENERGY)}
-"""Where the counters of a monster stand, and with what mark."""
+"""Where a monster's counters are drawn, and with which mark."""
 COUNTED = {
     "life": (ev.LifeLost, ev.LifeHealed, ev.MonsterReturned, ev.MonsterKilled),
     "points": (ev.PointsGained, ev.PointsLost),
     "energy": (ev.EnergyGained, ev.EnergyLost, ev.EnergyPaid),
 }
-"""The events that move each counter of a seat."""
+"""The events that change each of a seat's counters."""
 ROLLING = frozenset(step.__name__ for step in (steps.RollDice, steps.RerollDice))
-"""The steps while which dice may be rolled (KT-4.4, KT-4.5)."""
+"""The steps during which dice may be rolled (KT-4.4, KT-4.5)."""
 THROWN = frozenset(step.__name__ for step in (steps.ThrowDice, steps.ThrowProbedDie))
-"""The steps at which chance shows dice of the turn."""
+"""The steps at which chance shows the turn's dice."""
 
 
 def picture(view: view_pb2.View, caption: Caption) -> str:
@@ -61,7 +61,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 
 def status(view: view_pb2.View, caption: Caption) -> str:
-    """Return how the game stands in a few words."""
+    """Return in a few words how the game stands."""
     if view.king:
         return caption.say("King of Tokyo: {who:id}", who=_who(view, caption, view.king))
     if view.ending:
@@ -100,12 +100,12 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _is_rolling(view: view_pb2.View) -> bool:
-    """Return whether the active monster may still roll dice: what rerolls are left afterwards count for nothing."""
+    """Return whether the active monster may still roll dice: unused rerolls no longer count afterwards."""
     return not ROLLING.isdisjoint(view.owed)
 
 
 def _thrown(view: view_pb2.View) -> bool:
-    """Return whether chance is to show the faces of dice of the turn (KT-4.4, KT-4.5, KT-4.10)."""
+    """Return whether chance is about to show the faces of the turn's dice (KT-4.4, KT-4.5, KT-4.10)."""
     return not THROWN.isdisjoint(view.owed[:1])
 
 
@@ -127,7 +127,7 @@ def _market_words(card: view_pb2.Card, caption: Caption) -> str:
 
 
 def _effect(held: view_pb2.HeldCard, caption: Caption) -> str:
-    """Return the effect of a card; for a copy, of the copied card."""
+    """Return a card's effect; for a copy, that of the copied card."""
     return caption.book.texts.get(held.copies, "") if held.copies else held.card.text
 
 
@@ -277,7 +277,7 @@ def _dice_box(view: view_pb2.View) -> Box:
 
 
 def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the dice, green from the seventh on, with the rerolls that are left."""
+    """Yield the dice, green from the seventh on, with the remaining rerolls."""
     marked = _marked_dice(view, caption)
     for place, face in enumerate(_faces(view, caption)):
         x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
@@ -334,7 +334,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
 
 
 def _panels(view: view_pb2.View) -> list[Box]:
-    """Return where the monsters' panels lie: two in a row, as high as the higher one needs."""
+    """Return where the monsters' panels lie: two in a row, as tall as the taller one needs."""
     boxes: list[Box] = []
     y: float = MONSTERS_TOP
     for first in range(0, len(view.monsters), 2):
@@ -376,7 +376,7 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     """Return a card in front of a monster, on one line: name, cost and effect."""
     x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
-    # A page that is narrow writes larger.
+    # A narrow page uses larger type.
     right = x + 1.25 * svg.width_of(name, 12, bold=True) + 6
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(

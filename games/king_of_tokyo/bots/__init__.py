@@ -1,4 +1,4 @@
-"""What bots ask of King of Tokyo."""
+"""What bots need from King of Tokyo."""
 
 from __future__ import annotations
 

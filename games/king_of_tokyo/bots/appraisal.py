@@ -1,6 +1,6 @@
-"""What a table is worth to each of up to four monsters, by a network that knows the cards (facts.py).
+"""A table's value to each of up to four monsters, by a network that knows the cards (facts.py).
 
-`make train` makes its weights, from games by these rules (lab/training/king_of_tokyo.py).
+`make train` produces its weights, from games by these rules (lab/training/king_of_tokyo.py).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FALLEN = -5.0
 
 
 def appraisal(table: TokyoTable) -> tuple[float, ...]:
-    """Return the share of each seat, with the dice of the turn as if they were resolved as they lie."""
+    """Return each seat's share, with the turn's dice resolved as they lie."""
     if not FEWEST <= len(table.living) <= MOST or outcome(table) is not None:
         return evaluation(table)
     standing, turn = standing_of(table), table.turn

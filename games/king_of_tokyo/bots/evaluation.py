@@ -1,7 +1,7 @@
-"""What a table is worth to each monster: points, life, energy, cards, Tokyo, the dice before it, and who rolls next.
+"""A table's value to each monster: points, life, energy, cards, Tokyo, the dice before it, and who rolls next.
 
-The weights were set by hand, near those with which such a sum comes closest to what the network of appraisal.py says
-of tables at which a turn begins. A card is worth what it costs: the network knows better, and searches go by it.
+The weights were set by hand, near those with which such a sum best approximates what the network of appraisal.py says
+about tables at which a turn begins. A card is worth what it costs: the network knows better, and searches go by it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.kit.bots.estimate import shares, won
 
 
 class Weights(NamedTuple):
-    """The strength of a point, of one beyond the twelfth besides, of the logarithm of life, and of an energy."""
+    """The strength of a point, what one beyond the twelfth adds, and the strength of log life and of an energy."""
 
     point: float
     late_point: float
@@ -46,7 +46,7 @@ LAST_TWO = Weights(
     tokyo_life=0.9,
     next_roll=0.2,
 )
-"""Those between the last two monsters."""
+"""The weights between the last two monsters."""
 SEVERAL = Weights(
     point=0.13,
     late_point=0.23,
@@ -58,18 +58,18 @@ SEVERAL = Weights(
     tokyo_life=0.5,
     next_roll=0.3,
 )
-"""Those among three and more."""
+"""The weights among three or more."""
 LATE = 12
 A_REROLL = 0.12
 """The strength of a reroll."""
 A_PAIR = 0.3
-"""The points that two dice of a number are worth while they can be rolled again, times that number."""
+"""The points that two dice with the same number are worth while they can be rolled again, times that number."""
 CROWN = 4.0
-"""The strength of being the first with the points that win at the end of the turn, if nothing happens before."""
+"""The strength of being the first to reach the points that win at the end of the turn, if nothing happens before."""
 
 
 def evaluation(table: TokyoTable) -> tuple[float, ...]:
-    """Return the share of each seat, with the dice of the turn as if they were resolved as they lie."""
+    """Return each seat's share, with the turn's dice resolved as they lie."""
     if (ended := outcome(table)) is not None:
         return won(ended, table.players)
     if not table.living:

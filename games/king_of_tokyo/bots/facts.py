@@ -1,4 +1,4 @@
-"""From what the worth of a table follows to a monster: facts of it, of the others, and of the market.
+"""The facts that determine a table's value to a monster: its own, those of the others, and those of the market.
 
 Facts are rows of the network that the appraisal asks (games/kit/bots/network.py).
 """
@@ -12,7 +12,7 @@ from games.king_of_tokyo.rules.data import CARDS, KEEP, MOST_LIFE, MOST_POINTS, 
 from games.king_of_tokyo.rules.table import TokyoTable
 
 MOST_ENERGY, MOST_COUNTERS, MOST_TURNS = 15, 3, 3
-"""Up to how much of them a fact goes; more is the same to it."""
+"""How much of each a fact can express; more counts as the same."""
 FEWEST, MOST = 2, 4
 """How many living monsters the network knows."""
 
@@ -26,7 +26,7 @@ SHRINK = POISON + MOST_COUNTERS
 SMOKE = SHRINK + MOST_COUNTERS
 LOADED = SMOKE + MOST_COUNTERS
 OTHER = LOADED + MOST_COUNTERS
-"""The first row of each kind of fact of a monster, and of the same facts of others.
+"""The first row of each kind of fact about a monster, and of the same facts about others.
 
 They are: the life, and again if it is in Tokyo; the points; the energy; each Keep card; the counters that it has, and
 those on Smoke Cloud; the energy on Monster Batteries, in fours.
@@ -35,12 +35,12 @@ TURNS = 2 * OTHER
 LIVING = TURNS + MOST_TURNS + 1
 OFFERED = LIVING + MOST - FEWEST + 1
 WITHIN_REACH = OFFERED + len(CARDS)
-"""The same of the table: how many roll before the monster does; how many live; the market, and what can be paid."""
+"""The same for the table: how many roll before the monster does; how many live; the market, and what can be paid."""
 ROW = {card: place for place, card in enumerate(CARDS)}
 
 
 def facts(table: TokyoTable, standing: Standing) -> dict[int, list[int]]:
-    """Return the facts to each living monster, by seat, from what they have once the dice are resolved."""
+    """Return the facts for each living monster, by seat, from what they have once the dice are resolved."""
     first = next_roll(table)
     seats = (first, *table.clockwise(first))
     of_each = {seat: [*_facts(table, standing, seat)] for seat in seats}
@@ -68,9 +68,9 @@ def _facts(table: TokyoTable, standing: Standing, seat: int) -> Iterator[int]:
 
 
 def _begun(table: TokyoTable, seat: int) -> int:
-    """Return the points of a monster for beginning its turn in Tokyo, before it rolls (KT-4.1).
+    """Return a monster's points for beginning its turn in Tokyo, before it rolls (KT-4.1).
 
-    They are taken off, since the network was fitted to tables at which a turn was about to begin.
+    They are subtracted because the network was fitted to tables at which a turn was about to begin.
     """
     monster, began = table.at(seat), seat == table.turn.seat and begins(table)
     return TURN_IN_TOKYO_POINTS + monster.power(Power.URBAN) if began and monster.in_tokyo else 0

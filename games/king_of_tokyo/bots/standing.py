@@ -1,4 +1,4 @@
-"""What the monsters have once the dice of the turn are resolved as they lie: what a table is judged by."""
+"""What the monsters have once the turn's dice are resolved as they lie: the basis for judging a table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.king_of_tokyo.rules.table import TokyoTable
 
 
 class Standing(NamedTuple):
-    """What the seats have, seat 1 first, once the dice of the turn are resolved."""
+    """What the seats have, seat 1 first, once the turn's dice are resolved."""
 
     points: list[int]
     pairs: list[int]
-    """The numbers of which the seat has a pair that can still grow, added up."""
+    """The sum of the numbers of which the seat has a pair that can still grow."""
     life: list[int]
     energy: list[int]
     inside: list[bool]
 
 
 def standing_of(table: TokyoTable) -> Standing:
-    """Return what the seats have, with the dice of the turn as if they were resolved as they lie."""
+    """Return what the seats have, with the turn's dice resolved as they lie."""
     standing = Standing(
         [monster.points for monster in table.monsters],
         [0] * table.players,
@@ -42,12 +42,12 @@ def heir(table: TokyoTable, standing: Standing) -> int:
 
 
 def begins(table: TokyoTable) -> bool:
-    """Return whether the dice of the turn are still to be rolled for the first time."""
+    """Return whether the turn's dice have not been rolled yet."""
     return not any(table.turn.dice) and (is_rolling(table) or not table.agenda)
 
 
 def next_roll(table: TokyoTable) -> int:
-    """Return the seat that rolls its dice for the first time next, which may have earned another turn (KT-8.7)."""
+    """Return the seat that next rolls its dice for the first time, which may have earned another turn (KT-8.7)."""
     seat = table.turn.seat
     if begins(table):
         return seat
@@ -56,7 +56,7 @@ def next_roll(table: TokyoTable) -> int:
 
 
 def is_rolling(table: TokyoTable) -> bool:
-    """Return whether the dice of the turn are still to be resolved."""
+    """Return whether the turn's dice have not been resolved yet."""
     return any(isinstance(step, ResolveDice) for step in table.agenda)
 
 

@@ -42,7 +42,7 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.agenda import Fact, Grammar, Kind
 
 MOST_COUNTED = 999
-"""More than any game counts of energy, counters or damage; it keeps a made-up table from asking for endless lists."""
+"""More energy, counters or damage than any game reaches; it keeps a made-up table from asking for endless lists."""
 
 PHASES: tuple[Kind, ...] = (CountDice, ResolveDice, BuyCards, EndTurn, JudgeTurn)
 HEARTS: tuple[Kind, ...] = (TakeTokyo, BuyCards)
@@ -60,17 +60,17 @@ def rolls_next(table: TokyoTable, step: ThrowForStart) -> bool:
 
 
 def is_active(table: TokyoTable, step: BuyCards) -> bool:
-    """Return whether the seat is that of the active monster, which is alive."""
+    """Return whether the seat is that of the active monster, and the monster is alive."""
     return step.seat == table.turn.seat and table.active.life > 0
 
 
 def is_judged(table: TokyoTable, step: JudgeTurn) -> bool:
-    """Return whether the turn that is judged is the present one."""
+    """Return whether the turn being judged is the current one."""
     return step.seat == table.turn.seat
 
 
 def are_rolled(table: TokyoTable, step: ThrowDice) -> bool:
-    """Return whether there are these dice."""
+    """Return whether these dice exist."""
     return bool(step.dice) and set(step.dice) <= set(table.turn.every_die)
 
 
@@ -85,7 +85,7 @@ def can_probe(table: TokyoTable, step: ProbeDie | ThrowProbedDie) -> bool:
 
 
 def owns_batteries(table: TokyoTable, step: LoadBatteries) -> bool:
-    """Return whether the card of the seat is loaded with energy."""
+    """Return whether the seat's card is loaded with energy."""
     return Power.BATTERIES in _powers(table, step.seat, step.card)
 
 
@@ -112,7 +112,7 @@ def is_attacked(table: TokyoTable, step: OfferYield | YieldTokyo) -> bool:
 
 
 def is_offered(table: TokyoTable, step: SeizeCard) -> bool:
-    """Return whether the cards are offered to another seat than the active one."""
+    """Return whether the cards are offered to a seat other than the active one."""
     offer = cast(OfferCards, table.agenda[-2])
     return step.slots == offer.slots and step.seat != table.turn.seat
 

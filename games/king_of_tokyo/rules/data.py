@@ -45,7 +45,7 @@ BAY_MONSTERS = 5
 
 
 class Power(StrEnum):
-    """What cards can do; a number beside a power on a card says how much."""
+    """What cards can do; a number next to a power on a card says how much."""
 
     # The dice.
     HEADS = "heads"
@@ -128,11 +128,11 @@ class Card(msgspec.Struct, frozen=True):
 
 
 HAD = 1
-"""The number of a power that a card has or not: nothing asks how much of it there is."""
+"""The number of a power that a card either has or lacks: nothing asks how much of it there is."""
 
 
 def _printed(*lines: tuple[str, str, str, int, str, dict[Power, int] | Power], keep: bool) -> tuple[Card, ...]:
-    """Return the cards of some lines; a power without a number is one that a card has or not."""
+    """Return the cards of some lines; a power without a number is one that a card either has or lacks."""
     return tuple(
         Card(clause, card, name, cost, text, {powers: HAD} if isinstance(powers, Power) else powers, keep)
         for clause, card, name, cost, text, powers in lines
@@ -224,7 +224,7 @@ MIMIC = "mimic"
 
 
 Energy = Annotated[int, msgspec.Meta(ge=0, le=99)]
-"""An amount of energy that a printing may name."""
+"""An amount of energy that a printing may specify."""
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -83,7 +83,7 @@ def turn_started(table: TokyoTable, event: ev.TurnStarted) -> TokyoTable:
 
 
 def _refreshed(monster: Monster) -> Monster:
-    """Return a monster whose powers of once a turn can be used again (KT-3.5)."""
+    """Return a monster whose once-a-turn powers can be used again (KT-3.5)."""
     if not monster.cards and not monster.wings:
         return monster
     cards = tuple(msgspec.structs.replace(held, spent=False) if held.spent else held for held in monster.cards)
@@ -489,7 +489,7 @@ def card_taken_over(table: TokyoTable, event: ev.CardTakenOver) -> TokyoTable:
 
 
 def _received(table: TokyoTable, event: ev.CardBought | ev.TopCardBought | ev.CardSeized) -> TokyoTable:
-    """Return the table with the card in front of its buyer, or played, and put away when that is done."""
+    """Return the table with the card in front of its buyer, or played, and put away once that is done."""
     if not event.kept:
         return table.but(played=event.card).opens(steps.PutAwayCard())
     return table.but_at(event.seat, cards=(*table.at(event.seat).cards, Held(event.card, paid=event.price)))

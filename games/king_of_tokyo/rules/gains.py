@@ -9,7 +9,7 @@ from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def gain_points(play: Play[TokyoTable], seat: int, points: int, card: str = "") -> None:
-    """Give a seat victory points, up to 20 (KT-1.3); who reaches them first may become king (KT-8.6)."""
+    """Give a seat victory points, up to 20 (KT-1.3); whoever reaches them first may become king (KT-8.6)."""
     missing = MOST_POINTS - play.table.at(seat).points
     gained = min(points, missing)
     if gained <= 0:
@@ -20,7 +20,7 @@ def gain_points(play: Play[TokyoTable], seat: int, points: int, card: str = "") 
 
 
 def reward(play: Play[TokyoTable], seat: int, power: Power) -> None:
-    """Give a seat the points of each of its cards with a power (KT-11.3)."""
+    """Give a seat the points for each of its cards with a power (KT-11.3)."""
     for held in play.table.at(seat).copies(power):
         gain_points(play, seat, held.acts.powers[power], held.card)
 

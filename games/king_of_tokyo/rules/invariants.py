@@ -1,4 +1,4 @@
-"""What cannot be on a table of King of Tokyo: the check that every set-up must pass."""
+"""What is impossible on a table of King of Tokyo: the check that every set-up must pass."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.king_of_tokyo.rules.table import BAY, CITY, OUTSIDE, Held, Monster, T
 from games.kit.rules.faults import first_faults
 
 FEWEST_ALIVE = 2
-"""The monsters that are alive while the game runs."""
+"""The fewest monsters that are alive while the game is running."""
 SLOTS = range(1, MARKET_SLOTS + 1)
 
 
 def invariants(table: TokyoTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _seats, _places, _cards, _tokyo, _start, _dice, _end, _monsters, AGENDA.faults)
 
 

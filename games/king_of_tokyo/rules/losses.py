@@ -1,11 +1,11 @@
-"""How life is lost, and what a card takes back when it parts (KT-6.2, KT-12.5, KT-12.7, KT-13.12).
+"""How life is lost, and what a card takes back when it leaves (KT-6.2, KT-12.5, KT-12.7, KT-13.12).
 
 When a card leaves play, three things follow, in this order:
 
-1. If the token of Mimic is on the card, it goes back to Mimic, and the copy ends with it: Mimic does nothing then.
-2. Each monster that has lost Even Bigger, the card or its copy, loses the life that it gave, and then the life above
-   its maximum, which is counted anew. A monster that loses the card and the copy loses the life of both at once.
-3. A monster without life falls.
+1. If Mimic's token is on the card, it goes back to Mimic, and the copy ends with it: Mimic then does nothing. 2. Each
+   monster that has lost Even Bigger, the card or its copy, loses the life that it gave, and then any life above its
+   recalculated maximum. A monster that loses the card and the copy loses the life of both at once. 3. A monster without
+   life falls.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def discard(play: Play[TokyoTable], seat: int, card: str) -> None:
 
 
 def parted(play: Play[TokyoTable], seat: int, held: Held) -> dict[int, int]:
-    """End the copies of a card that a seat has just lost. Returns the life to be taken back, by seat."""
+    """End the copies of a card that a seat has just lost. Returns the life to take back, by seat."""
     given = end_copies(play, [held.card])
     return given | {seat: given.get(seat, 0) + held.life}
 
 
 def end_copies(play: Play[TokyoTable], cards: Iterable[str]) -> dict[int, int]:
-    """Give the token of Mimic back if it is on one of the cards that have left play (KT-12.5, KT-12.7).
+    """Give Mimic's token back if it is on one of the cards that have left play (KT-12.5, KT-12.7).
 
     Returns the life that the copy gave, by the seat that has lost it.
     """
@@ -47,7 +47,7 @@ def end_copies(play: Play[TokyoTable], cards: Iterable[str]) -> dict[int, int]:
 
 
 def take_back(play: Play[TokyoTable], given: Mapping[int, int]) -> None:
-    """Take from each seat the life that cards gave which it no longer has, and what is above its maximum (KT-13.12)."""
+    """Take from each seat the life given by cards that it no longer has, and any life above its maximum (KT-13.12)."""
     for seat, life in given.items():
         monster = play.table.at(seat)
         lost = monster.life - max(0, min(monster.life - life, monster.most_life))
@@ -72,7 +72,7 @@ def _kill_without_life(play: Play[TokyoTable], seat: int) -> bool:
 
 
 def _toughen(play: Play[TokyoTable], seat: int, life: int) -> None:
-    """Give energy for a great loss, all copies at once: We're Only Making It Stronger (KT-13.46)."""
+    """Give energy for a great loss, for all copies at once: We're Only Making It Stronger (KT-13.46)."""
     copies = play.table.at(seat).copies(Power.TOUGH)
     if copies and life >= copies[0].acts.powers[Power.TOUGH]:
         gain_energy(play, seat, len(copies), copies[0].card)

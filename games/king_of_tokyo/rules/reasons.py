@@ -1,4 +1,4 @@
-"""Reasons: the clause from which each event follows, where that is not the one of the step that emits it."""
+"""Reasons: the clause that each event follows from, if it is not the clause of the step that emits it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARD = {
 
 
 def _of_card(otherwise: Reason = OF_STEP) -> Reason:
-    """Return the reason for what a card does, and for the same without a card."""
+    """Return the reason for what a card does, or `otherwise` without a card."""
 
     def reason(table: TokyoTable, step: Step[TokyoTable], event: Any) -> int | None:
         if event.card:

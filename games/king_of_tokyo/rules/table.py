@@ -46,7 +46,7 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     life: int = 0
     """The life that it gave its owner as Even Bigger (KT-13.12)."""
     spent: bool = False
-    """Whether its power of once a turn is used."""
+    """Whether its once-a-turn power has been used."""
     copies: str = ""
     """The card that it copies, if it is Mimic and its token is on a card."""
 
@@ -68,7 +68,7 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     poison: int = 0
     shrink: int = 0
     wings: bool = False
-    """Whether Wings protect it in this turn."""
+    """Whether Wings protect it this turn."""
 
     def power(self, power: Power) -> int:
         """Return how much of a power its cards have together (KT-11.3)."""
@@ -91,16 +91,16 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(held for held in self.cards if held.card == card)
 
     def changed(self, card: str, **changes: Any) -> tuple[Held, ...]:
-        """Return its cards, one of them changed."""
+        """Return its cards with one of them changed."""
         return tuple(msgspec.structs.replace(held, **changes) if held.card == card else held for held in self.cards)
 
     def without(self, card: str) -> tuple[Held, ...]:
-        """Return its cards, one of them taken away."""
+        """Return its cards with one of them removed."""
         return tuple(held for held in self.cards if held.card != card)
 
     @property
     def most_life(self) -> int:
-        """The life above which nothing heals it (KT-1.4)."""
+        """The maximum up to which it can be healed (KT-1.4)."""
         return min(START_LIFE + self.power(Power.GROWTH), MOST_LIFE)
 
     @property
@@ -110,7 +110,7 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Burrow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Damage that waits for the monster that goes into Tokyo, and the seat that has left it there (KT-13.6)."""
+    """Damage that waits for the monster that enters Tokyo, and the seat that left it there (KT-13.6)."""
 
     seat: int
     damage: int
@@ -122,18 +122,18 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = 0
     extra: bool = False
     penalty: int = 0
-    """The dice that Freeze Time takes away in it."""
+    """The dice that Freeze Time takes away this turn."""
     dice: tuple[str, ...] = ()
     rerolls: int = 0
-    """The rerolls that are left, those of cards apart."""
+    """The rerolls that are left, not counting those of cards."""
     probed: bool = False
     """Whether Psychic Probe has had a die rolled again."""
     returned: tuple[int, ...] = ()
-    """The seats whose monsters have returned as their children since the dice came to be resolved (KT-5.18)."""
+    """The seats whose monsters have returned as their children since the dice began to be resolved (KT-5.18)."""
     harmers: tuple[int, ...] = ()
     """The seats that have taken life from another monster."""
     burrows: tuple[Burrow, ...] = ()
-    """The damage that waits in Tokyo for the monster that goes there."""
+    """The damage that waits in Tokyo for the monster that enters it."""
 
     @property
     def every_die(self) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExtraTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that a monster has earned; one of Freeze Time has a penalty and may be declined."""
+    """A turn that a monster has earned; one from Freeze Time has a penalty and may be declined."""
 
     seat: int
     penalty: int = 0
@@ -208,7 +208,7 @@ class TokyoTable(decider.Table, frozen=True, kw_only=True):
         return tuple(seat for seat in self.seats if self.monsters[seat - 1].life)
 
     def clockwise(self, seat: int) -> Iterator[int]:
-        """Yield the other living seats, from the left of `seat` on (KT-1.10, KT-2.6)."""
+        """Yield the other living seats, starting to the left of `seat` (KT-1.10, KT-2.6)."""
         count = len(self.monsters)
         return (other for step in range(count - 1) if self.monsters[(other := (seat + step) % count + 1) - 1].life)
 
@@ -233,7 +233,7 @@ class TokyoTable(decider.Table, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards of the deck that nobody has seen: those that are nowhere else, each equally likely to be next."""
+        """The deck's cards that nobody has seen: those that are nowhere else, each equally likely to be next."""
         seen = set(self.seen)
         return tuple(card for card in CARDS if card not in seen)
 

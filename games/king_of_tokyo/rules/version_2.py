@@ -1,4 +1,4 @@
-"""Version 2 of the rules of King of Tokyo: when questions end, the city beside a bay that closes, options."""
+"""Version 2 of the rules of King of Tokyo: when questions end, the city next to a bay that closes, options."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class ResolveDice(steps.ResolveDice, frozen=True):
 
 
 def _attack(play: Play[table.TokyoTable], seat: int) -> None:
-    """Attack, or by agreement only take an empty city, for which Alpha Monster has its point (KT-5.7, KT-5.11)."""
+    """Attack, or by agreement only take an empty city, for which Alpha Monster gets its point (KT-5.7, KT-5.11)."""
     enters = play.table.turn.dice.count("attack") and not (play.table.active.in_tokyo or play.table.in_place(CITY))
     if enters and _agreed(play).quiet_entry:
         reward(play, seat, Power.ALPHA)
@@ -144,7 +144,7 @@ class AssignHearts(steps.AssignHearts, frozen=True):
 
 
 class FaceDamage(steps.FaceDamage, frozen=True):
-    """A packet, the damage of one source, reaches a monster, which prevents it or loses life (KT-6.1, KT-6.2)."""
+    """A packet, the damage from one source, reaches a monster, which prevents it or loses life (KT-6.1, KT-6.2)."""
 
     def resolve(self, play: Play[table.TokyoTable]) -> None:
         super().resolve(play)
@@ -158,7 +158,7 @@ def _returns(table: table.TokyoTable, seat: int) -> bool:
 
 
 class RollCamouflage(steps.RollCamouflage, frozen=True):
-    """Chance shows a die for each point of damage; what is left may be met by another defence (KT-13.7, KT-6.3)."""
+    """Chance shows a die for each point of damage; the rest may be met by another defence (KT-13.7, KT-6.3)."""
 
     def answer(self, play: Play[table.TokyoTable], outcome: cmd.ThrowDice) -> None:
         super().answer(play, outcome)
@@ -171,7 +171,7 @@ class RollCamouflage(steps.RollCamouflage, frozen=True):
 class UsePowers(steps.UsePowers, frozen=True):
     """While a player is asked, owners of Rapid Healing or Wings may use them; the question remains (KT-1.11).
 
-    It ends if nothing is left to do but to decline.
+    It ends once nothing is left to do but decline.
     """
 
     def answer(self, play: Play[table.TokyoTable], seat: int, move: PowerMove) -> None:
@@ -180,7 +180,7 @@ class UsePowers(steps.UsePowers, frozen=True):
 
 
 class AdjustDice(steps.AdjustDice, frozen=True):
-    """After a probe the active monster may change its dice with its cards, as long as it has such (KT-4.11)."""
+    """After a probe the active monster may change its dice with its cards, as long as it has such cards (KT-4.11)."""
 
     def answer(self, play: Play[table.TokyoTable], seat: int, move: AdjustMove) -> None:
         super().answer(play, seat, move)
@@ -217,7 +217,7 @@ class Fall(steps.Fall, frozen=True):
         cards = [held.card for held in play.table.at(self.seat).cards]
         feed(play)
         leave(play, self.seat)
-        take_back(play, end_copies(play, cards))  # Which may bring the owner of Mimic to its own fall.
+        take_back(play, end_copies(play, cards))  # This may bring Mimic's owner to its own fall.
         if play.table.bay_open and remaining(play.table) < BAY_MONSTERS:
             _close_bay(play)
         if not any(isinstance(step, steps.Fall | steps.SettleDamage) for step in play.table.agenda):
@@ -225,7 +225,7 @@ class Fall(steps.Fall, frozen=True):
 
 
 def _close_bay(play: Play[table.TokyoTable]) -> None:
-    """Close the bay: its monster goes outside, or if that is agreed to a city that nobody else takes (KT-6.15)."""
+    """Close the bay: its monster goes outside or, if that is agreed, to a city that nobody else takes (KT-6.15)."""
     table = play.table
     if table.closing_bay == CITY and table.in_place(BAY) and not table.in_place(CITY) and not _will_be_taken(table):
         play.emit(ev.BayLeftForCity(seat=table.in_place(BAY)))
@@ -255,7 +255,7 @@ class SeizeCard(steps.SeizeCard, frozen=True):
 
 
 def _empty_bay(play: Play[table.TokyoTable]) -> None:
-    """Throw the monster in the bay out, if that is agreed, when a card took Tokyo (KT-14.4)."""
+    """Throw the monster in the bay out, if that is agreed, when a card has taken Tokyo (KT-14.4)."""
     taken = any(isinstance(event, ev.TokyoTaken) for event in play.events)
     if _agreed(play).drop_empties_bay and taken and (displaced := play.table.in_place(BAY)):
         play.emit(ev.MonsterDisplaced(seat=displaced))

@@ -1,4 +1,4 @@
-"""What may be known of a table: all but the deck (KT-1.2), whose top card only those know who have looked at it."""
+"""What may be known of a table: everything but the deck (KT-1.2), whose top card only those who looked at it know."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     label: str
     """The name on the box."""
     game: str = ""
-    """The id of the game; empty for a position of no recorded game."""
+    """The game's id; empty for a position that is not from a recorded game."""
     version: int = 0
     players: Mapping[int, str] = {}
     """The players' names by seat, as far as they are known."""
     reader: int = 0
-    """The seat it is drawn for; 0 for a spectator."""
+    """The seat for whose eyes it is drawn; 0 for a spectator."""
     asked_seats: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
     steps: tuple[Step[Any], ...] = ()
@@ -35,7 +35,7 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     events: tuple[Plain, ...] = ()
     """The events of the last move. Law: only those that the reader of the view may see."""
     recalled: tuple[Plain, ...] = ()
-    """The events of the game so far, those of the last move included, that its title goes on showing."""
+    """The events of the game so far, including those of the last move, that its title continues to show."""
     book: Phrasebook = PLAIN
     """The language of the picture."""
 
@@ -52,14 +52,14 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._speaker.name(value, field)
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat's player; "seat 2" where it is not known, "Ada (seat 2)" where it is not unique."""
+        """Return the name of a seat's player; "seat 2" if it is unknown, "Ada (seat 2)" if it is not unique."""
         given, place = self.players.get(seat), self._place(seat)
         if not given:
             return place
         return given if list(self.players.values()).count(given) == 1 else f"{given} ({place})"
 
     def seat(self, seat: int) -> str:
-        """Return a seat, its player where that is known, and whether it is the reader: "seat 2 (Ada, you)"."""
+        """Return a seat, its player if known, and whether it is the reader: "seat 2 (Ada, you)"."""
         you = self.book.language.you if seat == self.reader else ""
         details = ", ".join(filter(None, (self.players.get(seat), you)))
         return f"{self._place(seat)} ({details})" if details else self._place(seat)

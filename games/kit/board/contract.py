@@ -19,7 +19,7 @@ class Board(Generic[T]):
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
     recalled: frozenset[type[Plain]] = frozenset()
-    """The events that pictures go on showing when others have followed. Law: everybody may see them."""
+    """The events that pictures continue to show after others have followed. Law: everybody may see them."""
     spots: Callable[[T, Plain], tuple[str, ...]] = points_nowhere
     """(table, command) -> the spots that a legal command points at, in the order a person would choose them.
 

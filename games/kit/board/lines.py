@@ -1,4 +1,4 @@
-"""The board of a title that draws none: what the rules wait for, and the fields of the view, as lines of text."""
+"""The board of a title that draws none: what the rules wait for, and the view's fields, as lines of text."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def _steps(caption: Caption) -> Iterator[str]:
 
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a view, or of the table that it has whole."""
+    """Yield the fields of a view, or of the table that it contains whole."""
     table = json.loads(view.table_json) if isinstance(view, TableView) else _in_order(view)
     yield from ((name, value) for name, value in table.items() if name not in UNSAID)
 
 
 def _in_order(message: Message) -> dict[str, Any]:
-    """Return a message in protobuf's JSON mapping, its fields in the order of the proto."""
+    """Return a message in protobuf's JSON mapping, its fields in the proto's order."""
     values = json_format.MessageToDict(
         message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
@@ -75,7 +75,7 @@ def _in_order(message: Message) -> dict[str, Any]:
 
 
 def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
-    """Yield a field as lines: one for each of several objects, which are those of the seats if there are as many."""
+    """Yield a field as lines: one per object if there are several, with seat numbers if there are as many as seats."""
     label = name.replace("_", " ")
     if isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value):
         for number, item in enumerate(value, 1):

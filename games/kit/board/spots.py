@@ -1,6 +1,6 @@
 """Spots: the things in a picture at which a command points, so that it can be chosen on the board.
 
-A spot is named by its kind and its name, such as "field:b1" or "die:3". The picture has it as an attribute `data-spot`.
+A spot is named by its kind and its name, such as "field:b1" or "die:3". The picture has it as a `data-spot` attribute.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ def spot(kind: str, name: object) -> str:
 
 
 def pointed(move: Plain, kinds: Mapping[str, str]) -> Iterator[str]:
-    """Yield the spots of the things a command names, in the order of its fields; `kinds` gives their kinds by field.
+    """Yield the spots of the things that a command names, in field order; `kinds` gives their kinds by field.
 
-    A field that is not set names nothing; a repeated one names a thing by each of its values.
+    A field that is not set names nothing; a repeated one names a thing with each of its values.
     """
     for field, value in set_fields(move):
         if field in kinds:

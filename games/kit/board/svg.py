@@ -43,9 +43,9 @@ SMALL, PLAIN, LARGE, HEADING = 11, 13, 17, 26
 NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("MW@mw%—…→←★")
 
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What no XML document may hold, and the carriage return, which a parser changes."""
+"""What no XML document may contain, and the carriage return, which parsers change."""
 UNCLEAN = re.compile(f"[&<>\"']|{FORBIDDEN.pattern}")
-"""What does not stand in XML as it is: in few texts, so that the search spares most of them the rest."""
+"""What cannot appear in XML unescaped: it is rare, so this search spares most texts the rest."""
 
 STAR = "M0,-9 L2.6,-3 L9,-2.8 L4,1.3 L5.6,7.6 L0,4 L-5.6,7.6 L-4,1.3 L-9,-2.8 L-2.6,-3 Z"
 HEART = "M0,8 C-14,-2 -7,-11 0,-4 C7,-11 14,-2 0,8 Z"
@@ -109,7 +109,7 @@ def last_move(caption: Caption, marked: Sequence[str]) -> str:
 
 
 def touched(events: Iterable[Plain], *fields: str) -> tuple[Any, ...]:
-    """Return the values of these fields of the events, each value once, in order."""
+    """Return the values of these fields in the events, each value once, in order."""
     values: dict[Any, None] = {}
     for event in events:
         for field, value in set_fields(event):
@@ -146,12 +146,12 @@ def _header(caption: Caption, status: str, last: str) -> Iterator[str]:
 
 
 def clean(words: str) -> str:
-    """Return text as it may stand in XML: escaped, without the characters that XML forbids."""
+    """Return text in a form that may appear in XML: escaped, without the characters that XML forbids."""
     return escape(FORBIDDEN.sub("", words)) if UNCLEAN.search(words) else words
 
 
 def written(value: object) -> str:
-    """Return the value of an attribute: numbers with at most two decimals, text escaped."""
+    """Return an attribute's value: numbers with at most two decimals, text escaped."""
     return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else clean(str(value))
 
 
@@ -163,7 +163,7 @@ def element(name: str, *content: str, **attributes: object) -> str:
 
 @lru_cache(maxsize=8192)
 def _opening(name: str, **attributes: object) -> str:
-    """Return the start of an element, without its closing bracket: most things are drawn alike in every picture."""
+    """Return the start of an element without its closing bracket; most pictures repeat them, so they are cached."""
     given = [f' {key.replace("_", "-")}="{written(value)}"' for key, value in attributes.items() if value is not None]
     return f"<{name}{''.join(given)}"
 
@@ -265,13 +265,13 @@ def text(
 
 @lru_cache(maxsize=4096)
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """Return about how wide a line of text is in a wide generic font: it is seldom wider."""
+    """Return roughly how wide a line of text is in a wide generic font: it is seldom wider."""
     signs = sum(0.38 if sign in NARROW else 1 if sign in WIDE or sign > "\u2e7f" else 0.64 for sign in words)
     return signs * size * (1.1 if bold else 1)
 
 
 def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Return a line of text, cut where it would be wider than `room`."""
+    """Return a line of text, cut if it would be wider than `room`."""
     if width_of(words, size, bold=bold) <= room:
         return words
     length = len(words)

@@ -1,1 +1,1 @@
-"""What bots ask."""
+"""What bots need from a title."""

@@ -51,7 +51,7 @@ def rests(turn: Callable[[Any], Any]) -> Callable[[Any], bool]:
 
 @dataclass(frozen=True, kw_only=True)
 class Bots(Generic[T]):
-    """What bots ask of a title, as a value. The functions are pure."""
+    """What bots need from a title, as a value. The functions are pure."""
 
     guess: Callable[[T, int | None, Draws], T]
     """(table, seat or None for a spectator, draws) -> a table that this reader cannot tell from it.
@@ -68,7 +68,7 @@ class Bots(Generic[T]):
     estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
     """
     appraisal: Callable[[T], tuple[float, ...]] | None = None
-    """The same under the same laws, nearer to the truth and slower: what searches go by; None for the evaluation."""
+    """The same under the same laws, closer to the truth but slower: searches go by it; None for the evaluation."""
     spread: float | None = None
     """The spread of the evaluations at the end of playouts: the larger, the longer each move is tried.
 
@@ -88,4 +88,4 @@ class Bots(Generic[T]):
     prospect: Prospect[T] | None = None
     """The value of a legal move, if the title computes it; None if it is sampled."""
     solution: Callable[[Keeper], Solution] | None = None
-    """(where values are kept) -> the best moves of a title that is solved; None for all others."""
+    """(where values are kept) -> the best moves of a solved title; None for all others."""

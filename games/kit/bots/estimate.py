@@ -9,9 +9,9 @@ from games.kit.rules.decider import Outcome
 
 
 def shares(strengths: Sequence[float]) -> tuple[float, ...]:
-    """Return shares of 1 by strength: e times as much for one more. A seat of strength -inf has none.
+    """Return shares of 1 by strength: a seat gets e times as much for one more. A seat of strength -inf has none.
 
-    This is the model of Bradley and Terry for more than two (R. D. Luce, "Individual choice behavior", 1959). Raises
+    This is the Bradley-Terry model for more than two (R. D. Luce, "Individual choice behavior", 1959). Raises
     ValueError if no seat has any strength.
     """
     best = max(strengths)
@@ -21,7 +21,7 @@ def shares(strengths: Sequence[float]) -> tuple[float, ...]:
 
 
 def won(outcome: Outcome, players: int, *, drawn: float = 0.0) -> tuple[float, ...]:
-    """Return what each seat has of a victory: as much for each winner, and `drawn` for everybody if nobody won."""
+    """Return each seat's share of a victory: the same for each winner, and `drawn` for everybody if nobody won."""
     if not outcome.winners:
         return (drawn,) * players
     return tuple([float(seat in outcome.winners) / len(outcome.winners) for seat in range(1, players + 1)])

@@ -1,9 +1,9 @@
-"""A small neural network: how likely something is, by what holds of each part of a table and by numbers of the whole.
+"""A small neural network: how likely something is, from facts about each part of a table and numbers about the whole.
 
-What can hold of a part are facts, each with a row of weights. For each part the rows of its facts are added up, with
-the numbers of the whole times theirs, and what is negative is dropped. These sums are added over all parts, whose
-number may differ; a second layer of the same kind, with the numbers of the whole, makes a strength of them (M. Zaheer
-et al., "Deep Sets", 2017).
+Each fact that can hold for a part has a row of weights. For each part, the rows of its facts are added up, with the
+numbers of the whole times theirs, and negative sums are dropped. These sums are added over all parts, whose number may
+differ; a second layer of the same kind, with the numbers of the whole, turns them into a strength (M. Zaheer et al.,
+"Deep Sets", 2017).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from operator import mul
 from games.kit.bots.estimate import chance
 
 UNIT = 1000
-"""The unit of written weights, as a fraction of 1."""
+"""The unit of stored weights: this many make 1."""
 
 KEPT = 1 << 12
-"""For how many parts the sums of their rows are kept: most parts are the same from table to table."""
+"""For how many parts the sums of their rows are cached: most parts are the same from table to table."""
 
 Row = tuple[float, ...]
 
@@ -39,12 +39,13 @@ class Network:
         mix_numbers: str = "",
         out_numbers: str = "",
     ) -> None:
-        """Read the weights, which are written in thousandths, row after row. Raises ValueError for a broken row.
+        """Read the weights, which are stored in thousandths, row after row. Raises ValueError for a malformed row.
 
-        A row of `facts` is what a fact adds to the sums of the first layer. One of `numbers` is for one of these sums:
-        what the numbers of the whole add to it; `bias` is added to them besides. One of `mix` is for a sum of the
+        A row of `facts` is what a fact adds to the sums of the first layer. A row of `numbers` is for one of these
+        sums: what the numbers of the whole add to it, in addition to `bias`. A row of `mix` is for one sum of the
         second layer: what those of the first add to it, as `mix_numbers` and `mix_bias` do. The sums of the second
-        layer times `out`, the numbers times `out_numbers`, and `strength` make the strength. There may be no numbers.
+        layer times `out`, the numbers times `out_numbers`, and `strength` add up to the strength. There may be no
+        numbers.
         """
         first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
         self._together = _together(_rows(facts, len(first)))
@@ -55,14 +56,14 @@ class Network:
         self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
 
     def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
-        """Return how likely it is, from the facts of each part, which counts for so much, and the numbers of the whole.
+        """Return how likely it is, from each part's facts, which count with a `weight`, and the numbers of the whole.
 
         A fact is the number of its row.
         """
         return chance(self.strength(parts, numbers, weight))
 
     def strength(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
-        """Return the logarithm of the ratio of how likely it is to how likely it is not."""
+        """Return the logarithm of the odds."""
         shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
         pooled = [0.0] * len(shared)
         for part in parts:
@@ -77,7 +78,7 @@ class Network:
 
 
 def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
-    """Return a function that adds up the rows of the facts of a part, which has at least one."""
+    """Return a function that adds up the rows of a part's facts, of which there is at least one."""
 
     @lru_cache(KEPT)
     def together(part: tuple[int, ...]) -> Row:
@@ -87,7 +88,7 @@ def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
 
 
 def _rows(text: str, width: int, count: int = 0) -> tuple[Row, ...]:
-    """Return the rows of a text; where nothing is in them there are as many as is said."""
+    """Return the rows in a text; an empty text has the given number of them."""
     weights = _row(text)
     if not width:
         return ((),) * count

@@ -1,4 +1,4 @@
-"""What bots ask of a title that says nothing about them: all is known, and only the end is judged."""
+"""What bots need from a title that provides nothing for them: everything is known, and only the end is judged."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Guess: TypeAlias = Callable[[Any, "int | None", Draws], Any]
 
 
 class UnguessedError(TypeError):
-    """A title hides something, and has no guess for it."""
+    """A title hides something but has no guess for it."""
 
 
 def open_bots(rules: Rules[Any], guess: Guess | None = None) -> Bots[Any]:
-    """Return bots that judge only the end. Raises UnguessedError for a title that hides something, and has no guess."""
+    """Return bots that judge only the end. Raises UnguessedError for a title that hides something but has no guess."""
     hidden = sorted(kind.__name__ for kind in _kinds(rules) if is_private(kind))
     if hidden and guess is None:
         raise UnguessedError(
@@ -27,7 +27,7 @@ def open_bots(rules: Rules[Any], guess: Guess | None = None) -> Bots[Any]:
         )
 
     def evaluation(table: Any) -> tuple[float, ...]:
-        """Return the share of each seat in the victory after the end, before it the same for all."""
+        """Return each seat's share in the victory after the end; before it, the same for all."""
         end = rules.outcome(table)
         if end is None:
             return all_alike(table)

@@ -9,13 +9,13 @@ from gunbai_record.plain import Plain
 
 
 class Keeper(Protocol):
-    """Where values that took long to work out are kept, so that the next solution finds them."""
+    """Where values that took long to compute are stored, so that the next solution finds them."""
 
     def read(self, name: str) -> bytes:
         """Return the value cached under a name, if any."""
 
     def write(self, name: str, values: bytes) -> None:
-        """Keep values under a name."""
+        """Store values under a name."""
 
 
 class Solution(Protocol):
@@ -28,7 +28,7 @@ class Solution(Protocol):
         """
 
     def worth(self, table: Any, seat: int) -> float:
-        """Return the share of the victory that a seat has at a table if all play best."""
+        """Return a seat's share of the victory at a table if everyone plays best."""
 
     def best(self, table: Any, seat: int) -> Plain:
-        """Return a legal move of a seat to act that keeps the value of the table."""
+        """Return a legal move, for a seat to act, that keeps the table's value."""

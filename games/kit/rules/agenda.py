@@ -38,7 +38,7 @@ class Grammar(Generic[T]):
     fields: Mapping[str, Callable[[T], Container[Any]]]
     """For each field of these steps, the values that it can have; of a field with several, each of them."""
     facts: tuple[Fact[T], ...]
-    """What must be true of the table besides."""
+    """What else must be true of the table."""
     over: Callable[[T], Any]
     """(table) -> whether the game is over: nothing is on the agenda then."""
 
@@ -70,6 +70,6 @@ class Grammar(Generic[T]):
 
 
 def in_words(step: Step[Any]) -> str:
-    """Return the name of a step in words: BuyCards is "buy cards", with the quotation marks."""
+    """Return a step's name in words: BuyCards is "buy cards", with the quotation marks."""
     words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(step).__name__)
     return f'"{words.lower()}"'

@@ -1,4 +1,4 @@
-"""What players agree on before a game: where the rulebook leaves an option to them."""
+"""What players agree on before a game: where the rulebook leaves them a choice."""
 
 from __future__ import annotations
 

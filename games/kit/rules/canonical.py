@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder(enc_hook=digest_of, order="deterministic")
 
 
 class BadTableError(ValueError):
-    """JSON that is no table of the rules, or a table that cannot be: the message says where and why.
+    """JSON that is not a table of the rules, or an impossible table: the message says where and why.
 
     `clause` is the number of the clause that the table breaks, or "".
     """
@@ -32,10 +32,10 @@ class BadTableError(ValueError):
 
 
 def prepare(rules: Rules[Any]) -> None:
-    """Have msgspec look at the types that a title's JSON is read as.
+    """Have msgspec inspect the types that a title's JSON is read as.
 
-    It does so at the first use of a type, and two threads that come to that at once end the process (seen with 0.22).
-    So it is done before there are threads.
+    It does so on a type's first use, and two threads that reach it at once crash the process (seen with 0.22). So it is
+    done before there are threads.
     """
     for kind in (rules.options, rules.table, type(rules.edition.data)):
         msgspec.json.Decoder(kind)
@@ -60,7 +60,7 @@ def decode(rules: Rules[T], text: str | bytes, edition: Edition[Any]) -> T:
 
 
 def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
-    """Return the table that a set-up holds, after the title's invariants accepted it; with that many seats, if given.
+    """Return the table that a set-up describes, once the title's invariants accept it; with this many seats, if given.
 
     Raises BadTableError, also for a number that no view has room for.
     """
@@ -81,7 +81,7 @@ def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int |
 
 @cache
 def _agenda_of(steps: tuple[type[Step[Any]], ...]) -> Any:
-    """Return a type whose one field is an agenda of these steps, so that an error names its place as in a table."""
+    """Return a type whose one field is an agenda of these steps, so that an error gives its place as in a table."""
     step: Any = Union[steps]  # noqa: UP007  # made from values
     return msgspec.defstruct("Agenda", [("agenda", tuple[step, ...])])
 

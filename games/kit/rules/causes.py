@@ -1,6 +1,6 @@
 """Causes: the step that each event of a move follows from, and the clause that is the reason for the event.
 
-It is the clause of the step unless the title's `reasons` name one that says more about the event.
+It is the step's clause unless the title's `reasons` name one that says more about the event.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def clause_due(rules: Rules[Any], table: Any, step: Step[Any]) -> int:
 
 
 def by_field(name: str, clauses: Mapping[Any, int], otherwise: int | None = OF_STEP) -> Reason:
-    """Return the reason that depends on the value of a field of the event."""
+    """Return a reason that depends on a field's value in the event."""
     return lambda table, step, event: clauses.get(getattr(event, name), otherwise)
 
 
 def by_step(clauses: Mapping[type[Any], int | None], otherwise: int | None = OF_STEP) -> Reason:
-    """Return the reason that depends on the step that emitted the event."""
+    """Return a reason that depends on the step that emitted the event."""
 
     def reason(table: Any, step: Step[Any], event: Any) -> int | None:
         return next((clause for kind, clause in clauses.items() if isinstance(step, kind)), otherwise)

@@ -45,7 +45,7 @@ class Draws(ABC):
 
 
 class Zeros(Draws):
-    """Draws that are all 0: of whatever is drawn, always the same."""
+    """Draws that are all 0: whatever is drawn, always the same."""
 
     def below(self, bound: int) -> int:
         return 0

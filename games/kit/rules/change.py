@@ -6,11 +6,11 @@ import msgspec
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One verdict that a rules version gives otherwise than the version before it."""
+    """A verdict that differs between a rules version and the version before it."""
 
     clause: str
     """The number of its clause, such as "LD-3.3"."""
     verdict: str
-    """The new judgement and the old one, as a sentence."""
+    """The new verdict and the old one, as a sentence."""
     reason: str
     """Why, with the place in the rulebook if it was misread, as a sentence."""

@@ -1,9 +1,9 @@
 """Changes of mind: how often a seat may take back what it did within one decision.
 
-A move and its retraction leave the table unchanged, but entries in the record. Without a limit, a losing player could
-go on for ever. The limit is far above what anyone needs to decide; each title that lets a seat take something back
-names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites a clause of its
-own, and leaves a move that ends the decision.
+A move and its retraction leave the table unchanged, but add entries to the record. Without a limit, a losing player
+could go on for ever. The limit is far above what anyone needs in order to decide; each title that lets a seat take
+something back names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites
+a clause of its own, and leaves a move that ends the decision.
 """
 
 from __future__ import annotations

@@ -339,7 +339,7 @@ NO_COMPONENTS = Edition(NoComponents())
 
 
 def rows_alike(kind: type[T], seats: int, options: Any, edition: Edition[Any]) -> T:
-    """Return the table of default values, with a row of them for each seat: the `setup` of titles that need no more.
+    """Return a table with default values, with a row of them for each seat: the `setup` of titles that need no more.
 
     Raises BrokenLawError if a field has no default.
     """
@@ -376,7 +376,7 @@ class Rules(Generic[T]):
     """The rules of a title, as a value. The functions are pure; the fields stand in the order of their use."""
 
     name: str
-    """Import name of the title, such as "king_of_tokyo"."""
+    """The title's import name, such as "king_of_tokyo"."""
     code: str = ""
     """The letters before the numbers of its clauses; by default those of `seats_clause`."""
     label: str = ""
@@ -386,7 +386,7 @@ class Rules(Generic[T]):
     seats: range
     """The numbers of seats that the rules allow."""
     seats_clause: str = ""
-    """The number of the clause that says how many take part, such as "KT-1.1"; by default that of the first."""
+    """The number of the clause that says how many can play, such as "KT-1.1"; by default that of the first."""
     protos: tuple[ModuleType, ...] = ()
     """The stubs: commands, events, view, clauses; by default those of a package of its own."""
     options: type[msgspec.Struct] = NoOptions
@@ -413,7 +413,7 @@ class Rules(Generic[T]):
     reasons: Mapping[type[Plain], Reason] = field(default_factory=dict, hash=False)
     """The clause that each type of event follows from; by default the clause of the step that emitted it."""
     revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
-    """The steps of this version by those of older ones, the oldest first, whose place they take."""
+    """This version's steps by those of older ones that they replace, oldest first."""
     misplaced: Callable[[T, Step[T] | None, Actor, Plain], Refusal] | None = None
     """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none.
 
@@ -423,14 +423,14 @@ class Rules(Generic[T]):
     outcome: Callable[[T], Outcome | None]
     """How the game ended, or None while it runs."""
     invariants: Callable[[T], Iterable[str]] = nothing_amiss
-    """A sentence for everything on a table that cannot be: a set-up must yield none."""
+    """A sentence for everything impossible on a table: a set-up must yield none."""
     view: Callable[[T, int | None], Message] = open_table
     """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting.
 
     Law: total over every table that an event leaves, between two events of one move too.
     """
     changes: tuple[Change, ...] = ()
-    """What this version judges otherwise than the version before it; none in the first."""
+    """What this version judges differently from the version before it; none in the first."""
 
     def __post_init__(self) -> None:
         setup: Any = self.setup
@@ -503,7 +503,7 @@ def legal(rules: Rules[T], table: T, seat: int) -> Iterator[Plain]:
 
 
 def default(rules: Rules[T], table: T, seat: int) -> Plain:
-    """Return the move that is made for a seat which is asked and does not play: its first candidate that is legal.
+    """Return the move that is made for a seat which is asked and does not play: its first legal candidate.
 
     The order of the candidates is therefore part of the rules version. Raises BrokenLawError if the seat has no legal
     candidate for the step on top.
@@ -588,7 +588,7 @@ def _answered(rules: Rules[T], table: T, step: Decision[T, Any] | Chance[T, Any]
 
 
 def _settle(rules: Rules[T], play: Play[T]) -> Play[T]:
-    """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
+    """Resolve the duties on top, one after the other, until somebody is asked or the game is over."""
     while isinstance(duty := waiting(rules, play.table), Duty):
         emitted, owed, play.step = len(play.events), play.table.agenda[-1:], duty
         duty.resolve(play)

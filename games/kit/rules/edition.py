@@ -1,7 +1,8 @@
 """Editions: the components that a game is played with, as data that an owner of the printed game can replace.
 
-A title keeps what its sources did not give, and had to be reconstructed, in an edition. A table refers to its edition,
-but its canonical JSON holds only the digest: the edition itself stands once in the record, where the game is created.
+A title puts into an edition what its sources did not give and had to be reconstructed. A table refers to its edition,
+but its canonical JSON contains only the digest: the edition itself appears once in the record, where the game is
+created.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Edition(Generic[D]):
         self.digest = hashlib.sha256(self.text.encode()).hexdigest()
 
     def read(self, text: str) -> Edition[D]:
-        """Return the edition of the same title that `text` (JSON) holds. Raises EditionError."""
+        """Return the edition of the same title in `text` (JSON). Raises EditionError."""
         try:
             edition = Edition(msgspec.json.decode(text, type=type(self.data)))
         except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
@@ -42,7 +43,7 @@ class Edition(Generic[D]):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every text in it: names, ids and whatever else."""
+        """Every text in it: names, ids and so on."""
         return tuple(dict.fromkeys(_texts(msgspec.to_builtins(self.data))))
 
     def __eq__(self, other: object) -> bool:
@@ -56,7 +57,7 @@ class Edition(Generic[D]):
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in plain data, the keys included."""
+    """Yield every text in plain data, including the keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -13,7 +13,7 @@ _CITATION = re.compile(r"\(([A-Z]{2}-[0-9]+(?:\.[0-9]+)*)[),;]")
 def cited_clause(fault: str) -> str:
     """Return the number of the clause that a fault cites last, such as "TR-2.2", or "" if it cites none.
 
-    Quotes from the set-up come before the citation.
+    Quotes from the set-up precede the citation.
     """
     citations = _CITATION.findall(fault)
     return citations[-1] if citations else ""

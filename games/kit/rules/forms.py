@@ -1,6 +1,6 @@
 """Forms of draws: how many numbers a chance step draws, below which bounds, and what each of them means.
 
-A step declares its form once. The form makes the draws, and `docs/draws.md` is written from it.
+A step declares its form once. The form makes the draws, and `docs/draws.md` is generated from it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Known:
-    """Something that a step looks up: in words by the fields of the canonical JSON, and as a function."""
+    """Something that a step looks up: in words, by the fields of the canonical JSON, and as a function."""
 
     words: str
     of: Callable[[Any, Any], Any]
@@ -36,7 +36,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Printed:
-    """A list that is the same on every table, and stands on the page."""
+    """A list that is the same on every table, and is printed on the page."""
 
     words: str
     things: tuple[str | int, ...]
@@ -48,7 +48,7 @@ class Printed:
 
     @property
     def remark(self) -> str:
-        """Nothing: the list says all."""
+        """Nothing: the list says everything."""
         return ""
 
     def of(self, step: Any, table: Any) -> tuple[str | int, ...]:
@@ -64,11 +64,14 @@ class Form(ABC):
         """Return the draws of a step at a table. Law: the order of the draws is part of the rules version."""
 
     def probability(self, step: Any, table: Any, drawn: Any) -> Fraction:
-        """Return the probability that this is drawn. Default: counted over all that can be, which takes few draws."""
+        """Return the probability of this draw.
+
+        Default: counted over all possibilities, which only suits small draws.
+        """
         return distribution(partial(self.drawn, step, table)).get(drawn, Fraction(0))
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
-        """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
+        """Return the possible draws with their probabilities; None if there are over `most`, or none are counted."""
         return None
 
     @property
@@ -131,7 +134,7 @@ class Sample(Form):
         return _arrangement(self.things.of(step, table), self.count.of(step, table), drawn)
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
-        """Return the arrangements that may be drawn."""
+        """Return the possible arrangements."""
         return _arranged(self.things.of(step, table), self.count.of(step, table), most)
 
     @property
@@ -219,7 +222,7 @@ def exactly(count: int) -> Known:
 
 
 def _arrangement(things: Sequence[Any], count: int, drawn: Sequence[Any]) -> Fraction:
-    """Return the probability that so many of the things are drawn in this order."""
+    """Return the probability that this many of the things are drawn in this order."""
     if len(drawn) != count:
         return Fraction(0)
     left, chance = [*things], Fraction(1)
@@ -233,7 +236,7 @@ def _arrangement(things: Sequence[Any], count: int, drawn: Sequence[Any]) -> Fra
 
 def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[Any, Fraction]] | None:
     """Return every ordered selection of a size, without repeating selections of equal things; None for too many."""
-    # Without those that are alike there are fewer, and they are quickly counted.
+    # Leaving out equal things makes fewer selections, which are counted quickly.
     different = len({*things})
     if perm(different, min(count, different)) > most:
         return None

@@ -1,11 +1,11 @@
-"""Luck: the worth of a chance outcome to each seat, compared with everything that could have come.
+"""Luck: the worth of a chance outcome to each seat, compared with everything that could have come up.
 
 A step of chance declares the worth of its outcomes (`Chance.worth`). An outcome is compared with the exact distribution
 of that worth at its table: its luck is the worth minus the expectation, so that fair chance gives 0 on average whatever
-the players do, and lucks of one game can be added up, as can their variances (they are the differences of a
+the players do, and the lucks of one game can be added up, as can their variances (they are the differences of a
 martingale). GNU Backgammon measures the luck of a roll in the same way, by the equity after it less its average over
-all rolls. The place of an outcome is its mid-rank, the probability of a smaller worth and half that of an equal one
-(the ridit of I. D. J. Bross, "How to use ridit analysis", Biometrics 14, 1958): one half on average.
+all rolls. An outcome's place is its mid-rank, the probability of a smaller worth and half that of an equal one (the
+ridit of I. D. J. Bross, "How to use ridit analysis", Biometrics 14, 1958): one half on average.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from games.kit.rules.decider import Chance
 from games.kit.rules.forms import Dice, Form, Nothing, Odds, Pick
 
 MOST_OUTCOMES = 2_000
-"""The most different outcomes of a step that are compared; of a step with more only the probability is known."""
+"""The most different outcomes of a step that are compared; for a step with more, only the probability is known."""
 
 Weighed = tuple[Any, Fraction]
-"""What may be drawn, and how likely it is."""
+"""A possible draw, and how likely it is."""
 
 
 class Luck(NamedTuple):
-    """The worth of an outcome to a seat, compared with what could have come."""
+    """The worth of an outcome to a seat, compared with what could have come up."""
 
     seat: int
     worth: int
     mean: Fraction
     variance: Fraction
     rank: Fraction
-    """The probability of less, and half of that of as much."""
+    """The probability of a smaller worth, and half that of an equal one."""
 
 
 def lucks(step: Chance[Any, Any], table: Any, outcome: Any) -> tuple[Luck, ...]:
-    """Return the luck of each seat that a step declares the worth of its outcomes for, in order of seats."""
+    """Return the luck of each seat for which a step declares the worth of its outcomes, in order of seats."""
     shown = step.worth(table, outcome)
     if not shown:
         return ()
@@ -72,7 +72,7 @@ def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
 
 
 def _dice(count: int, faces: Any) -> Iterator[Weighed] | None:
-    """Return the possible throws of a number of dice, without order."""
+    """Return the possible throws of a number of dice, ignoring order."""
     if factorial(count + len(faces) - 1) // (factorial(count) * factorial(len(faces) - 1)) > MOST_OUTCOMES:
         return None
     return (

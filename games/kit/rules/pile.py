@@ -41,15 +41,15 @@ MOST_POOLS = 100
 
 
 class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pools: all that is known about cards which nobody has seen. The number of a pool is its index."""
+    """The pools: everything known about cards that nobody has seen. A pool's number is its index."""
 
     pools: tuple[Pile, ...] = ()
 
     def shuffled(self, places: Sequence[Place]) -> tuple[Unseen, Pile]:
         """Return the unseen pools and the pile after shuffling all these places together face down.
 
-        A pool to which no other place refers is merged into the new one. ValueError if a card could then be reached in
-        two ways: seeing it would not tell which pool it has left.
+        A pool to which no other place refers is merged into the new one. Raises ValueError if a card could then be
+        reached in two ways: seeing it would not tell which pool it came from.
         """
         if len(set(places)) < 2:
             return self, tuple(places)
@@ -60,13 +60,13 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Unseen(pools), (number,) * len(places)
 
     def drawn(self, place: Place, draws: Draws) -> str:
-        """Return the face of a place that is turned: one draw from each pool on the way to the card, in that order."""
+        """Return the face of a turned place: one draw from each pool on the way to the card, in that order."""
         while isinstance(place, int):
             place = draws.pick(self.pools[place])
         return place
 
     def probability(self, places: Sequence[Place], cards: Sequence[str]) -> Fraction:
-        """Return how likely it is that these places, turned one after the other, show these cards; 0 if they cannot."""
+        """Return the probability that these places, turned one after the other, show these cards; 0 if they cannot."""
         if len(places) != len(cards):
             return Fraction(0)
         unseen, favourable, possible = self, 1, 1
@@ -82,7 +82,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Fraction(favourable, possible)
 
     def without(self, place: Place, card: str) -> Unseen:
-        """Return the unseen pools after the place showed the card; ValueError if it cannot have."""
+        """Return the unseen pools after the place showed the card. Raises ValueError if it cannot have."""
         way = self._way(place, card)
         if way is None:
             raise ValueError(f"{card!r} cannot lie at a place of {place!r} in {self.pools}")
@@ -139,7 +139,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
     def _after(self, way: Way) -> Unseen:
-        """Return the unseen pools after drawing a card this way; empty pools at the end are forgotten."""
+        """Return the unseen pools after drawing a card this way; trailing empty pools are dropped."""
         if not way:
             return self
         pools = list(self.pools)

@@ -1,4 +1,4 @@
-"""The stubs of a title in a package of its own, found by its name."""
+"""The stubs of a title in its own package, found by its name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.rules.v1 import options_pb2, view_pb2
 
 
 def protos_of(title: str, *, own_view: bool) -> tuple[ModuleType, ...]:
-    """Return its commands, events, view and clauses; unless it has a view of its own, that of the whole table.
+    """Return a title's commands, events, view and clauses; unless it has a view of its own, the whole table's.
 
     Raises ImportError if it has no stubs.
     """

@@ -1,7 +1,7 @@
 """Revision: a version of a title's rules, made from the version before it and the differences.
 
-The rules in the folder `rules` are the first version. A later one is a module of that folder, `version_2`, `version_3`
-and so on. It names only the differences, so that the rules of older games are never rewritten. The package of the title
+The rules in the folder `rules` are the first version. A later one is a module in that folder: `version_2`, `version_3`
+and so on. It contains only the differences, so that the rules of older games are never rewritten. The title's package
 lists its versions.
 """
 
@@ -21,9 +21,9 @@ def revised(
 ) -> Rules[Any]:
     """Return the next version of a title's rules, which differs from `rules` in these steps and other parts.
 
-    A step with the name of one of the title takes its place. It derives from it, has the same fields and is closed by
-    the same events, so that agendas mean the same in all versions and are folded alike. Any other step is a new one.
-    `parts` are fields of `Rules`, such as `setup`. Raises ValueError without a change, or for a step that does not fit.
+    A step with the name of one of the title's replaces it. It derives from it, has the same fields and is closed by the
+    same events, so that agendas mean the same in all versions and fold alike. Any other step is new. `parts` are fields
+    of `Rules`, such as `setup`. Raises ValueError without a change, or for a step that does not fit.
     """
     if not changes:
         raise ValueError(f"a new version of {rules.name} names the verdicts that it changes")
@@ -43,7 +43,7 @@ def revised(
 
 
 def carried(rules: Rules[Any], table: Table) -> Table:
-    """Return a table of any version of a title as one of this version. Raises BadTableError if there is no such."""
+    """Return a table of any version of a title as one of this version. Raises BadTableError if there is none."""
     if type(table) is rules.table:
         return table
     edition = getattr(table, "edition", rules.edition)
@@ -52,7 +52,7 @@ def carried(rules: Rules[Any], table: Table) -> Table:
 
 
 def _check_fits(step: type[Step[Any]], successor: type[Step[Any]]) -> None:
-    """Check that a step can take the place of another. Raises ValueError."""
+    """Check that a step can replace another. Raises ValueError."""
     if not issubclass(successor, step):
         raise ValueError(f"{successor!r} has the name of {step!r}, and does not derive from it")  # noqa: TRY004  # a value of `revised`
     for what in ("__struct_fields__", "closed_by"):

@@ -27,7 +27,7 @@ PIPS = {
     5: ((LEFT, LEFT), (LEFT, RIGHT), (MIDDLE, MIDDLE), (RIGHT, LEFT), (RIGHT, RIGHT)),
     6: ((LEFT, LEFT), (LEFT, MIDDLE), (LEFT, RIGHT), (RIGHT, LEFT), (RIGHT, MIDDLE), (RIGHT, RIGHT)),
 }
-"""The places of the pips, across and down; a face beyond six is a number."""
+"""The places of the pips, across and down; faces beyond six are shown as numbers."""
 
 
 def picture(view: view_pb2.View, caption: Caption) -> str:
@@ -140,7 +140,7 @@ def _bid_card(view: view_pb2.View, caption: Caption) -> str:
 
 
 def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
-    """Return a panel: the dice under the cup, then those that were seen when the cups were lifted last."""
+    """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
     under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
     return svg.panel(
         caption,

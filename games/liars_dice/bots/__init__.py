@@ -1,4 +1,4 @@
-"""What bots ask of Liar's Dice."""
+"""What bots need from Liar's Dice."""
 
 from __future__ import annotations
 

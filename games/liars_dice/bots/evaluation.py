@@ -1,4 +1,4 @@
-"""What a table is worth to each player: their dice, what the bid costs whom if it is challenged, and what it tells."""
+"""A table's value to each player: their dice, what the bid costs whom if it is challenged, and what it tells."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from gunbai.liars_dice.v1 import commands as cmd
 from gunbai_record.plain import Plain
 
 CHALLENGED = 0.5
-"""How often a bid is taken to be challenged."""
+"""How often a bid is assumed to be challenged."""
 DICE = 1.5
 """The strength of the logarithm of the number of dice."""
 PARTS = 10_000
-"""Into how many parts a probability is divided where it is drawn."""
+"""Into how many parts a probability is divided for drawing."""
 BASE, NEEDED = -0.2, 1.5
-"""The logit of a die of the bidder that counts for the bid, and what is added for each of those dice that the bid takes
-beside what can be expected of all others, divided by the bidder's dice.
+"""The logit of one of the bidder's dice counting for the bid, and what is added for each of those dice that the bid
+needs beyond what can be expected of all others, divided by the number of the bidder's dice.
 
-From 4,000 bids of bots of level 1, which were grouped by what they needed: 45 % of the dice counted where the bid
-needed none, 61 % at one half, 83 % at 1.
+From 4,000 bids of bots of level 1, grouped by what they needed: 45 % of the dice counted if the bid needed none, 61 %
+at one half, 83 % at 1.
 """
 
 
 def evaluation(table: DiceTable) -> tuple[float, ...]:
-    """Return the share of each seat. The cups are looked under: the mean over guesses is what a player expects."""
+    """Return each seat's share. This looks under the cups: the mean over guesses is what a player expects."""
     if (ended := outcome(table)) is not None:
         return won(ended, table.players)
     if not table.bid.quantity:
@@ -40,7 +40,7 @@ def evaluation(table: DiceTable) -> tuple[float, ...]:
 
 
 def belief(table: DiceTable, reader: int | None, draws: Draws) -> DiceTable:
-    """Return a guess in which dice of the bidder are likelier to count for the bid: who bids mostly has some."""
+    """Return a guess in which the bidder's dice are likelier to count for the bid: whoever bids usually has some."""
     guessed, bidder = guess(table, reader, draws), table.bid.seat
     if not bidder or bidder == reader:
         return guessed
@@ -65,24 +65,24 @@ def prospect(table: DiceTable, seat: int, move: Plain, *, believing: bool) -> tu
 
 
 def _shares(table: DiceTable, loser: int = 0, lost: float = 0.0) -> tuple[float, ...]:
-    """Return the shares if a seat loses so much of a die."""
+    """Return the shares if a seat loses this part of a die."""
     dice = [cup.dice - lost * (seat == loser) for seat, cup in enumerate(table.cups, 1)]
     return shares([DICE * log(count) if count > 0 else -inf for count in dice])
 
 
 def _lost(table: DiceTable, *losers: int) -> tuple[float, ...]:
-    """Return the shares after these seats lost a die."""
+    """Return the shares after these seats have lost a die."""
     dice = [cup.dice - (seat in losers) for seat, cup in enumerate(table.cups, 1)]
     return shares([DICE * log(count) if count > 0 else -inf for count in dice])
 
 
 def _mixed(chance: float, one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return the mean of shares with a probability, and others without."""
+    """Return the mean of the shares of two cases, the first of which has this probability."""
     return tuple([chance * share + (1 - chance) * also for share, also in zip(one, other, strict=True)])
 
 
 def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
-    """Return how likely a bid is true to a seat, which believes the last bidder, if one is given (LD-4.3)."""
+    """Return how likely a bid is to be true for a seat, which believes the last bidder, if one is given (LD-4.3)."""
     count = _counting(table, bid.face)
     needed = bid.quantity - sum(die in count for die in table.at(seat).hand)
     others = [other for other in table.left if other != seat]
@@ -92,7 +92,7 @@ def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
 
 
 def _of_bidder(table: DiceTable, count: Sequence[int]) -> float:
-    """Return how likely a die of the bidder shows one of the faces that count for another bid."""
+    """Return how likely one of the bidder's dice shows one of the faces that count for another bid."""
     held, faces = _counting(table, table.bid.face), table.edition.data.faces
     inside, rest = _believed(table), faces - len(held)
     if not rest:
@@ -103,7 +103,7 @@ def _of_bidder(table: DiceTable, count: Sequence[int]) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _tail(one: int, chance: float, other: int, also: float, needed: int) -> float:
-    """Return how likely so many dice of one chance and so many of another show what is needed at least."""
+    """Return how likely two groups of dice, each with its own probability, together show at least what is needed."""
     if needed <= 0:
         return 1.0
     return sum(
@@ -123,19 +123,19 @@ def _counting(table: DiceTable, face: int) -> tuple[int, ...]:
 
 
 def _evenly(table: DiceTable, face: int) -> float:
-    """Return how likely any die counts for a bid of a face."""
+    """Return how likely any die is to count for a bid of a face."""
     return len(_counting(table, face)) / table.edition.data.faces
 
 
 def _believed(table: DiceTable) -> float:
-    """Return how likely each die of the bidder counts for the bid, to those who do not see it."""
+    """Return how likely each of the bidder's dice is to count for the bid, to those who do not see it."""
     bid, dice = table.bid, table.at(table.bid.seat).dice
     needed = bid.quantity - _evenly(table, bid.face) * (table.dice - dice)
     return 1 / (1 + exp(-BASE - NEEDED * needed / dice))
 
 
 def _die(table: DiceTable, draws: Draws) -> int:
-    """Return what a die of the bidder may show."""
+    """Return what one of the bidder's dice may show."""
     count = _counting(table, table.bid.face)
     rest = [face for face in range(1, table.edition.data.faces + 1) if face not in count]
     if not rest or draws.below(PARTS) < _believed(table) * PARTS:

@@ -1,4 +1,4 @@
-"""What a reader may guess about a table: the dice under the cups of others."""
+"""What a reader may guess about a table: the dice under other players' cups."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.liars_dice.rules.table import DiceTable
 
 
 def guess(table: DiceTable, reader: int | None, draws: Draws) -> DiceTable:
-    """Return the table with other dice under the cups of others, each face as likely, whatever was bid."""
+    """Return the table with other dice under others' cups, each face equally likely, whatever was bid."""
     for seat in table.seats:
         hand = table.at(seat).hand
         if seat != reader and hand:

@@ -7,7 +7,7 @@ import msgspec
 from games.kit.rules.edition import Edition
 
 WILD = 1
-"""The face that counts as every face where the players agreed on it (LD-4.4)."""
+"""The face that counts as every face if the players agreed on it (LD-4.4)."""
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What cannot be on a table of Liar's Dice: the check that every set-up must pass."""
+"""What is impossible on a table of Liar's Dice: the check that every set-up must pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.liars_dice.rules.table import Bid, DiceTable
 
 
 def invariants(table: DiceTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _cup_faults, _turn_faults, _bid_faults, AGENDA.faults)
 
 

@@ -22,9 +22,9 @@ class Cup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: int
     """The number of dice that the player still has."""
     hand: tuple[int, ...] = ()
-    """What is under the cup, in the order in which the dice fell; empty while the cup is not shaken."""
+    """What is under the cup, in the order in which the dice fell; empty while the cup has not been shaken."""
     lifted: tuple[int, ...] = ()
-    """What was under the cup when all cups were lifted last."""
+    """What was under the cup when all cups were last lifted."""
 
 
 class Bid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,15 +57,15 @@ class DiceTable(Table, frozen=True, kw_only=True):
 
     @property
     def dice(self) -> int:
-        """The number of dice that the players have together."""
+        """The number of dice that the players have altogether."""
         return sum(cup.dice for cup in self.cups)
 
     def at(self, seat: int) -> Cup:
-        """Return the cup of a seat."""
+        """Return a seat's cup."""
         return self.cups[seat - 1]
 
     def after(self, seat: int) -> int:
-        """Return the next seat that has dice (LD-2.4)."""
+        """Return the next seat that still has dice (LD-2.4)."""
         return min(self.left, key=lambda other: (other - seat - 1) % self.players)
 
     def count(self) -> int:

@@ -1,4 +1,4 @@
-"""What may be known of a table: everything but what is under the cups of others."""
+"""What may be known of a table: everything except what is under others' cups."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from gunbai.samurai_spirit.v1 import view_pb2
 
 VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)
 CARD, FAN = (50, 70), 22
-"""The size of a raider, and how much of the next one in a pile is seen."""
+"""The size of a raider, and how much of the next one in a pile is visible."""
 PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
 IN_HAND = 846
 ROWS_TOP, ROW = svg.TOP + 150, 120
@@ -70,7 +70,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 
 def status(view: view_pb2.View, caption: Caption) -> str:
-    """Return how the game stands in a few words."""
+    """Return in a few words how the game stands."""
     if view.ending == "death":
         return caption.say(ENDINGS[view.ending], score=view.score, **_dead(view, caption))
     if view.ending:
@@ -86,7 +86,7 @@ def status(view: view_pb2.View, caption: Caption) -> str:
 
 
 def _dead(view: view_pb2.View, caption: Caption) -> dict[str, str]:
-    """Return which samurai died and whose it was: told by the last move, or the only one so often wounded (SS-8.23)."""
+    """Return which samurai died and whose it was: from the last move, or the only one wounded that often (SS-8.23)."""
     died = {event.seat for event in caption.events if isinstance(event, ev.SamuraiDied)}
     died = died or {samurai.seat for samurai in view.samurai if samurai.animal and samurai.wounded}
     if len(died) != 1:
@@ -138,7 +138,7 @@ def _text_village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _counted(farms: Iterable[int], caption: Caption) -> str:
-    """Return the penalties of farms in a few words, each with its number."""
+    """Return the farms' penalties in a few words, each with its number."""
     words = [_short(FARM_PENALTIES.word(penalty), caption) for penalty in farms]
     return ", ".join(f"{word} ×{words.count(word)}" if words.count(word) > 1 else word for word in dict.fromkeys(words))
 
@@ -149,7 +149,7 @@ def _short(word: str, caption: Caption) -> str:
 
 
 def _printed(name: str, caption: Caption) -> str:
-    """Return a raider with its print."""
+    """Return a raider with what is printed on it."""
     return shown(name, caption.word, caption.say("flames"))
 
 
@@ -277,7 +277,7 @@ def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _left(caption: Caption, left: tuple[str, int, int], at: tuple[float, float]) -> str:
-    """Return how many there are of something that may be lost."""
+    """Return how many are left of something that can be lost."""
     return svg.text(*at, caption.say(left[0], left=left[1], most=left[2]), room=148)
 
 
@@ -387,7 +387,7 @@ def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Itera
 
 
 def _step(samurai: view_pb2.Samurai) -> float:
-    """Return from one raider of a line to the next: closer together where there are many."""
+    """Return the distance from one raider of a line to the next: smaller if there are many."""
     room = svg.WIDTH - svg.MARGIN - 14 - LINE - CARD[0]
     return min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
 

@@ -1,4 +1,4 @@
-"""What bots ask of Samurai Spirit."""
+"""What bots need from Samurai Spirit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a table is worth to the samurai, who win or lose together: how likely it seems that the village is saved.
+"""A table's value to the samurai, who win or lose together: how likely it seems that the village is saved.
 
-A network says it, from what holds of each samurai and of the village (facts.py). weights.py says where its weights come
-from.
+It is given by a network, from facts about each samurai and numbers about the village (facts.py). weights.py says where
+its weights come from.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _chance(table: SamuraiTable) -> float:
 
 
 def met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
-    """Yield the table with a raider where it can go and the next samurai about to act, without what a kiai brings."""
+    """Yield the table with a raider where it can go and the next samurai about to act, ignoring what a kiai brings."""
     turns = [seat for seat in table.clockwise_from(table.left_of(table.active)) if not table.at(seat).passed]
     after, samurai, raider = table.but(active=turns[0]), table.at(step.seat), RAIDERS[step.raider]
     if refuse_defence(table, step.seat, step.raider) is None:

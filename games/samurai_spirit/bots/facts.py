@@ -1,7 +1,7 @@
-"""From what the worth of a table follows: facts of each samurai, and numbers of the village and the piles.
+"""What determines a table's value: facts about each samurai, and numbers about the village and the piles.
 
-Facts are rows of the network that the evaluation asks, and numbers what it multiplies (games/kit/bots/network.py). More
-samurai share more of everything, so that the numbers are those of three.
+Facts are rows of the network that the evaluation asks, and numbers are what it multiplies (games/kit/bots/network.py).
+More samurai share more of everything, so the numbers are scaled to those of three.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from games.samurai_spirit.rules.table import Samurai, SamuraiTable
 PASSED, ROOM, ANIMAL, MISSING, WOUNDS, DUE, SELF, TOKEN, PLACE = 0, 2, 12, 13, 16, 20, 25, 32, 33
 """The first row of each kind of fact.
 
-They are: out of the round; the points that are missing to the kiai, at most 9 (the row before it: over the kiai); the
-spirit of the animal; each symbol that is missing on the left side; the wounds; each penalty of the last raider; the
-samurai; whether the own token is there; how many others come first, up to two.
+They are: out of the round; the points missing to the kiai, at most 9 (the row before it: over the kiai); the spirit of
+the animal; each symbol missing on the left side; the wounds; each penalty of the last raider; the samurai; whether its
+own token is there; how many others come first, up to two.
 """
 FIRST, DISMISSED, KIAI, OVERCOME = 36, 42, 48, 51
-"""The same, of those in the round: the value of the first raider, which a kiai discards; the values that Kyuzo would
-dismiss; how likely the next raider brings exactly what is missing to the kiai, and how likely more.
-"""
+"""The same for those in the round: the value of the first raider, which a kiai discards; the values that Kyuzo would
+dismiss; how likely the next raider brings exactly what is missing to the kiai, and how likely more."""
 OF_KIAI, OF_OVERCOME = (0.051, 0.121, 0.221), (0.021, 0.121, 0.301, 0.601)
-"""The probabilities above which these two are facts, each with a row: none that sums of fractions hit."""
+"""The probabilities above which these two count as facts, each with a row: values that no sum of fractions hits
+exactly."""
 VALUES = range(1, 7)
 PENALTIES = {"fire": 0, "wound": 1, "ninja": 2, "draw_left": 3, "draw_right": 3}
 ANY_OTHER = 4
@@ -36,7 +36,7 @@ IDS = tuple(SAMURAI)
 
 
 class Expected(NamedTuple):
-    """What may lie at a place, in the mean."""
+    """What may lie at a place, on average."""
 
     value: float = 0.0
     flames: float = 0.0
@@ -45,7 +45,7 @@ class Expected(NamedTuple):
     values: tuple[float, ...] = (0.0,) * len(VALUES)
     """How likely each value is."""
     penalties: tuple[float, ...] = (0.0,) * ANY_OTHER
-    """How many penalties of each of the kinds that have a row of their own."""
+    """How many penalties there are of each kind that has a row of its own."""
 
 
 def _shown(raider: Raider) -> Expected:
@@ -60,7 +60,7 @@ def _shown(raider: Raider) -> Expected:
 
 
 KNOWN = {raider.id: _shown(raider) for raider in RAIDERS.values()}
-"""What lies at a place with a raider that is known."""
+"""What lies at a place with a known raider."""
 
 
 def facts(table: SamuraiTable) -> list[list[int]]:
@@ -94,7 +94,7 @@ def _room(samurai: Samurai) -> int:
 
 
 def _in_the_round(samurai: Samurai, before: int, values: Sequence[float]) -> Iterator[int]:
-    """Yield what holds of a samurai who has not passed, as so many before have not, when these values may come."""
+    """Yield the facts about a samurai who has not passed, as `before` others have not, when these values may come."""
     yield from _due(samurai)
     if before < 3:
         yield PLACE + before
@@ -146,7 +146,7 @@ def numbers(table: SamuraiTable) -> list[float]:
 
 
 def _top(table: SamuraiTable) -> Expected:
-    """Return what may lie on top of the stack, in the mean."""
+    """Return what may lie on top of the stack, on average."""
     return _at(table.unseen, table.raiders[0]) if table.raiders else Expected()
 
 
@@ -156,13 +156,13 @@ def _one_of(count: int, place: int) -> list[float]:
 
 
 def _at(unseen: Unseen, place: Place) -> Expected:
-    """Return what may lie at a place, in the mean."""
+    """Return what may lie at a place, on average."""
     return KNOWN[place] if isinstance(place, str) else _of_pool(unseen, place)
 
 
 @lru_cache(maxsize=1 << 12)
 def _of_pool(unseen: Unseen, number: int) -> Expected:
-    """Return what may lie at a place that refers to a pool, in the mean."""
+    """Return what may lie at a place that refers to a pool, on average."""
     members = [_at(unseen, member) for member in unseen.pools[number]]
     if not members:
         return Expected()

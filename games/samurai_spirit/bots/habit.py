@@ -1,7 +1,7 @@
-"""Which action samurai choose by rule of thumb: the one that costs least at once, at fixed prices for what can be lost.
+"""Which action samurai choose by rule of thumb: the one with the least immediate cost, at fixed prices for losses.
 
-The prices are in fires, and set by hand. A search tries first what they say, and the trainer of the network begins with
-games that are played by them (lab/training).
+The prices are in fires, and set by hand. A search tries what they suggest first, and the trainer of the network begins
+with games played by them (lab/training).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from gunbai_record.plain import Plain
 OVERCOME, KIAI, A_VALUE = 1.55, -1.25, 0.05
 """The prices of being overcome, of a kiai, and of each point of a raider in the line."""
 A_RAIDER_LESS_FOUGHT = 0.2
-"""The price for each raider of the stack that a samurai who is overcome will not meet."""
+"""The price for each raider of the stack that an overcome samurai will not meet."""
 SYMBOL = {"hat": 1.45, "farm": 1.0, "doll": 2.35}
 """What a raider on the left side saves."""
 FAMILY = (1.5, 1.5, 1.2, 1.0)
-"""How much more a doll saves, by the families left."""
+"""How much more a doll saves, by the number of families left."""
 WOUND = (0.2, 0.75, 1.7, 6.9)
 """How much more a wound costs, by how often the samurai was wounded before."""
 PENALTY = {
@@ -47,19 +47,19 @@ SUPPORTING, SWAPPING = 0.7, 0.2
 """The prices of supporting and of swapping."""
 
 MANY = 12
-"""Of so many raiders that may come next not all are looked at."""
+"""From this many possible next raiders on, not all are examined."""
 NEVER = -99.0
-"""What is saved by what cannot be done."""
+"""What is saved by something impossible."""
 PRICES = {
     raider.id: sum(PENALTY[penalty] for penalty in raider.penalties if penalty != "wound")
     for raider in RAIDERS.values()
 }
-"""What the penalties of each raider cost, without wounds."""
+"""What each raider's penalties cost, not counting wounds."""
 WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
 
 
 def habit(table: SamuraiTable, seat: int) -> Plain | None:
-    """Return the action that costs a seat least at once; None for all else, after which a samurai soon acts again."""
+    """Return the action that costs a seat least immediately; None for other decisions, soon followed by an action."""
     if not isinstance(table.agenda[-1], ChooseAction):
         return None
     if refuse_anything_but_pass(table, seat):
@@ -73,17 +73,17 @@ def habit(table: SamuraiTable, seat: int) -> Plain | None:
 
 
 def is_quiet(table: SamuraiTable) -> bool:
-    """Return whether a samurai is about to act, or to call absent samurai to help: what came before is settled."""
+    """Return whether a samurai is about to act, or to call absent samurai to help: everything before is settled."""
     return bool(table.agenda) and isinstance(table.agenda[-1], (CallAbsent, ChooseAction))
 
 
 class Stand(NamedTuple):
-    """What matters of a samurai who may have to take a raider."""
+    """What matters about a samurai who may have to take a raider."""
 
     left: int
     """The points that are missing to the kiai."""
     last: float
-    """What the penalties of the last raider cost in the next turn."""
+    """What the last raider's penalties cost in the next turn."""
     wound: float
     """How much a wound costs."""
     ignores: int
@@ -94,11 +94,11 @@ class Stand(NamedTuple):
     """What it costs to be overcome."""
 
     def penalties(self, raider: Raider) -> float:
-        """Return what the penalties of a raider cost."""
+        """Return what a raider's penalties cost."""
         return 0.0 if raider.value % 2 == self.ignores else PRICES[raider.id] + WOUNDS[raider.id] * self.wound
 
     def take(self, raider: Raider) -> float:
-        """Return the least that it costs to confront a raider or to defend."""
+        """Return the lower cost of confronting a raider or defending."""
         return min(self.confront(raider), -self.saved.get(raider.defence, NEVER))
 
     def confront(self, raider: Raider) -> float:
@@ -110,7 +110,7 @@ class Stand(NamedTuple):
 
 
 def _stand(table: SamuraiTable, seat: int) -> Stand:
-    """Return what matters of the samurai of a seat."""
+    """Return what matters about a seat's samurai."""
     samurai = table.at(seat)
     wound = WOUND[samurai.wounds]
     saved = {"hat": SYMBOL["hat"] * wound, "farm": SYMBOL["farm"], "doll": SYMBOL["doll"] * FAMILY[len(table.families)]}
@@ -124,7 +124,7 @@ def _stand(table: SamuraiTable, seat: int) -> Stand:
 
 
 def _of_fighting(table: SamuraiTable, seat: int) -> float:
-    """Return what the next raider costs in the mean."""
+    """Return what the next raider costs on average."""
     stand = _stand(table, seat)
     helps = {parity: _receivers(table, seat, parity) for parity in (0, 1)}
     values = _dismissed(table, seat)
@@ -146,14 +146,14 @@ def _dismissed(table: SamuraiTable, seat: int) -> set[int]:
 
 
 def _receivers(table: SamuraiTable, seat: int, parity: int) -> list[Stand]:
-    """Return how those stand to whom a seat can send even (0) or odd (1) raiders."""
+    """Return the state of those to whom a seat can send even (0) or odd (1) raiders."""
     if not table.has_talent(seat, SENDERS[parity][0]):
         return []
     return [_stand(table, to) for to in table.neighbours(seat) if not table.at(to).passed]
 
 
 def _next_raiders(table: SamuraiTable) -> list[Raider]:
-    """Return what may lie on top of the stack, of many raiders in a row every third."""
+    """Return what may lie on top of the stack; every third raider if there are many in a row."""
     place = table.raiders[0]
     members = (place,) if isinstance(place, str) else table.unseen.pools[place]
     return [RAIDERS[_one_of(table, member)] for member in members[:: 1 if len(members) < MANY else 3]]
@@ -168,7 +168,7 @@ def _one_of(table: SamuraiTable, place: Place) -> str:
 
 
 def _of_passing(table: SamuraiTable, seat: int) -> float:
-    """Return what the raiders cost that somebody else, or nobody, will meet."""
+    """Return the cost of the raiders that somebody else, or nobody, will meet."""
     others = len(table.fighting()) - 1
     left = LEFT_TO_OTHERS / (others + 1) if others else LEFT_TO_NOBODY
     return PASSING + left * len(table.raiders) - _stand(table, seat).last

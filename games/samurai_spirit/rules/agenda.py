@@ -67,7 +67,7 @@ from games.samurai_spirit.rules.steps.use_kiai import USES, UseKiai
 from games.samurai_spirit.rules.table import SamuraiTable
 
 PENALTY: tuple[Kind, ...] = (SufferPenalty, EndPenalties, EndTurn)
-"""What comes after a penalty. Here and below, a set-up can leave out what comes before the end of the turn."""
+"""What comes after a penalty. Here and below, a set-up can omit what comes before the end of the turn."""
 FIGHT: tuple[Kind, ...] = (EndFight, EndTurn)
 """What comes after a fight."""
 KIAI: tuple[Kind, ...] = (OfferKiai, EndKiai, EndTurn)
@@ -102,7 +102,7 @@ def can_trigger(table: SamuraiTable, step: EndKiai) -> bool:
 
 
 def can_be_turned(table: SamuraiTable, step: TurnRaider | TurnIntruder | DrawLot[Any]) -> bool:
-    """Return whether there is something to turn or to draw, as often as the step is on the agenda."""
+    """Return whether there is something to turn or draw, as often as the step is on the agenda."""
     turned = table.raiders if isinstance(step, TurnRaider) else table.intruders
     return step.is_possible(table) and (isinstance(step, DrawLot) or table.agenda.count(step) <= len(turned))
 
@@ -119,7 +119,7 @@ def are_counted(table: SamuraiTable, step: CloseRound) -> bool:
 
 
 def are_turned(table: SamuraiTable, pile: Pile, turning: Callable[[int], Step[SamuraiTable]]) -> bool:
-    """Return whether the raiders of a pile are known, or are turned up by steps of the agenda."""
+    """Return whether a pile's raiders are known, or are turned up by steps on the agenda."""
     return all(isinstance(place, str) or turning(number) in table.agenda for number, place in enumerate(pile, 1))
 
 

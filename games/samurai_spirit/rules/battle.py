@@ -17,7 +17,7 @@ def confront(play: Play[SamuraiTable], seat: int, raider: str) -> None:
 
 
 def resist(play: Play[SamuraiTable], seat: int) -> None:
-    """Burn the village if the samurai is over the kiai number, so overcome (SS-4.6)."""
+    """Burn the village if the samurai is over the kiai number, and therefore overcome (SS-4.6)."""
     samurai = play.table.at(seat)
     if samurai.total > samurai.kiai:
         play.emit(ev.SamuraiOvercome(seat=seat))

@@ -186,4 +186,4 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 EDITION = Edition(
     Tokens(("remove_family", "remove_farm", "remove_barricade", "remove_barricade", "wound_random", "wound_random"))
 )
-"""Reconstructed: the four kinds are printed, their numbers are not known."""
+"""Reconstructed: the four kinds are printed, but their numbers are not known."""

@@ -39,7 +39,7 @@ def deal_kept(table: SamuraiTable, event: ev.DealKept) -> SamuraiTable:
 
 @evolve.on(ev.FirstSamuraiDrawn)
 def first_samurai_drawn(table: SamuraiTable, event: ev.FirstSamuraiDrawn) -> SamuraiTable:
-    # The next turn is that of the left neighbour of the active samurai.
+    # The next turn is that of the active samurai's left neighbour.
     return table.but(active=table.right_of(event.seat))
 
 
@@ -511,7 +511,7 @@ def intruder_revealed(table: SamuraiTable, event: ev.IntruderRevealed) -> Samura
 
 @evolve.on(ev.RoundPrepared)
 def round_prepared(table: SamuraiTable, event: ev.RoundPrepared) -> SamuraiTable:
-    # Those who enter are a pool of their own: lieutenants before round 2, chiefs before round 3.
+    # Those who enter form a pool of their own: lieutenants before round 2, chiefs before round 3.
     entering = (event.round - 1,) * event.entering
     unseen, raiders = table.unseen.shuffled((*table.all_raiders(), *entering))
     samurai = tuple(samurai.rested() for samurai in table.samurai)

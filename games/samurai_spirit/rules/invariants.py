@@ -1,4 +1,4 @@
-"""What cannot be on a table of Samurai Spirit: the check that every set-up must pass."""
+"""What is impossible on a table of Samurai Spirit: the check that every set-up must pass."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.samurai_spirit.rules.table import SamuraiTable
 
 
 def invariants(table: SamuraiTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     checks = (_samurai_faults, _token_faults, _village_faults, _raider_faults, _pool_faults)
     return first_faults(table, *checks, AGENDA.faults, _time_faults, _kiai_faults)
 
@@ -74,7 +74,7 @@ def _raider_faults(table: SamuraiTable) -> Iterator[str]:
 
 
 def _in_hand(table: SamuraiTable) -> Iterator[str]:
-    """Return the raiders that somebody has to play."""
+    """Return the raiders that somebody is about to play."""
     return (step.raider for step in table.agenda if isinstance(step, HoldRaider))
 
 
@@ -97,7 +97,7 @@ def _pool_faults(table: SamuraiTable) -> Iterator[str]:
 
 
 def _kiai_faults(table: SamuraiTable) -> Iterator[str]:
-    """Yield a sentence for every samurai whose kiai must have triggered: that is never put off (SS-8.1, SS-8.18)."""
+    """Yield a sentence for every samurai whose kiai must have triggered: it is never postponed (SS-8.1, SS-8.18)."""
     if table.ending or is_round_over(table):
         return
     tested = {step.seat for step in table.agenda if isinstance(step, EndKiai | CompareTotal)}
@@ -108,7 +108,7 @@ def _kiai_faults(table: SamuraiTable) -> Iterator[str]:
 
 
 def _time_faults(table: SamuraiTable) -> Iterator[str]:
-    """Yield what does not fit the time of the game: before or between turns, in a turn, or at the end of a round."""
+    """Yield what does not fit the stage of the game: before or between turns, in a turn, or at the end of a round."""
     if table.ending:
         return
     if not table.agenda:
@@ -123,7 +123,7 @@ def _time_faults(table: SamuraiTable) -> Iterator[str]:
 
 
 def _idle_faults(table: SamuraiTable) -> Iterator[str]:
-    """Yield what is wrong when the agenda is empty, so that the set-up goes on or a turn is due."""
+    """Yield what is wrong when the agenda is empty, so that the set-up continues or a turn is due."""
     if table.helpers or table.bound:
         yield "somebody is helped or bound between two turns"
     if not table.fighting():

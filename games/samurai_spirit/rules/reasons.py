@@ -1,4 +1,4 @@
-"""Reasons: the clause from which each event follows, where that is not the one of the step that emits it."""
+"""Reasons: the clause that each event follows from, if it is not the clause of the step that emits it."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ FIRE: Reason = by_step(
     },
     clause.CLAUSE_4_6,
 )
-"""Why a barricade burns, or a farm: in all other steps a samurai has been overcome."""
+"""Why a barricade or a farm burns: in all other steps a samurai has been overcome."""
 
 
 def _of_wound(table: SamuraiTable, step: Step[SamuraiTable], event: ev.WoundTaken) -> int:
-    """Return the clause of the wound penalty, that of any other which is impossible, or the one of the step."""
+    """Return the clause of the wound penalty, of another penalty that is impossible, or of the step."""
     wounded = isinstance(step, SufferPenalty) and step.penalty == "wound"
     return clause.CLAUSE_5_4 if wounded else step.clause
 

@@ -1,7 +1,7 @@
 """Which raider is turned at a place of a stack: by a fair shuffle, or by one known to deal enough dolls (SS-11.3).
 
-With checked dolls the raiders are not dealt before they are turned either. Instead the orders are counted in which the
-deal shows enough dolls, the deals that were set aside too few, and every card turned so far is what it was.
+Even with checked dolls the raiders are not dealt before they are turned. Instead, the orders are counted in which the
+deal shows enough dolls, the deals that were set aside showed too few, and every card turned so far is what it was.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ENOUGH_DOLLS = Known(
 
 @dataclass(frozen=True)
 class TurnOfDeal(Turn):
-    """The raider at a place; with checked dolls one draw decides if it shows a doll, another which one it is."""
+    """The raider at a place; with checked dolls one draw decides whether it shows a doll, another which one it is."""
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> str:
         return turned(table, self.place.of(step, table), draws)
@@ -87,7 +87,7 @@ def chance_of_enough(table: SamuraiTable) -> Fraction:
 
 
 def is_deal_possible(table: SamuraiTable) -> bool:
-    """Return whether the unseen plunderers allow all that is known of this deal and of those set aside."""
+    """Return whether the unseen plunderers allow everything known about this deal and about those set aside."""
     unseen, dolls, dealt = _hidden(table)
     places = {place for place in (*table.raiders, *table.intruders, *table.unseen.pools[0]) if isinstance(place, int)}
     if places - {0} or not set(table.unseen.pools[0]) <= set(PLUNDERERS):
@@ -99,7 +99,7 @@ def is_deal_possible(table: SamuraiTable) -> bool:
 
 
 def is_uncounted_deal(table: SamuraiTable) -> bool:
-    """Return whether a deal of which nobody has seen a card can await the count of its dolls."""
+    """Return whether a deal of which nobody has seen a card can be waiting for its dolls to be counted."""
     if table.deals_set_aside is None or table.players != 2 or table.raiders or table.intruders:
         return False
     unseen, dolls, _ = _hidden(table)

@@ -29,7 +29,7 @@ RoundStarter = Literal["last_turn", "last_draw"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game."""
+    """What the players agree on before the game."""
 
     difficulty: Annotated[Level, under("SS-2.3", "SS-2.4", "SS-9.9", "SS-10.2", "SS-12.2")] = "normal"
     samurai: Annotated[tuple[str, ...], under("SS-2.2")] = ()
@@ -41,7 +41,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     two_player_doll_check: bool = False
     """With two samurai only: a deal with fewer than two dolls is dealt again."""
     round_starter: RoundStarter = "last_turn"
-    """Whose left neighbour starts the next round: of the samurai with the last turn, or who drew the last raider."""
+    """Whose left neighbour starts the next round: that of the samurai with the last turn, or of the one who drew the
+    last raider."""
 
 
 class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,12 +74,12 @@ class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def missing(self) -> int:
-        """The points that are missing to the kiai number; negative if the total is over it (SS-1.5)."""
+        """The points missing to the kiai number; negative if the total is over it (SS-1.5)."""
         return self.kiai - self.total
 
     @property
     def wounds(self) -> int:
-        """The number of wounds, without those that were healed (SS-8.20)."""
+        """The number of wounds, not counting healed ones (SS-8.20)."""
         return 2 * self.animal + self.wounded
 
     @property
@@ -96,7 +97,7 @@ class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 ALL_UNSEEN = Unseen((PLUNDERERS, LIEUTENANTS, CHIEFS))
-"""Before the first raider is turned: each class is a pool of its own, of which some come into play."""
+"""Before the first raider is turned: each class is a pool of its own, some of which come into play."""
 
 
 class SamuraiTable(decider.Table, frozen=True, kw_only=True):
@@ -114,15 +115,15 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
     last_draw: int = 0
     """The seat that drew the last raider of the stack, if that decides who starts the next round (SS-9.11); else 0."""
     helpers: tuple[str, ...] = ()
-    """The samurai whose support tokens help the active one in this turn (SS-6.2)."""
+    """The samurai whose support tokens help the active one this turn (SS-6.2)."""
     bound: tuple[str, ...] = ()
-    """The penalties that bind the active samurai in this turn (SS-5.6)."""
+    """The penalties that bind the active samurai this turn (SS-5.6)."""
     samurai: tuple[Samurai, ...]
     absent: tuple[str, ...] = ()
     """The absent samurai whose support tokens lie at the village (SS-2.7)."""
     barricades: int
     farms: tuple[str, ...]
-    """What the backs of the farms left show; which farm shows what is hidden until one is destroyed."""
+    """What the backs of the remaining farms show; which farm shows what is hidden until one is destroyed."""
     families: tuple[str, ...]
     unseen: Unseen = ALL_UNSEEN
     raiders: Pile
@@ -140,7 +141,7 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
 
     @property
     def kiai_outlasts_round(self) -> bool:
-        """Whether a kiai triggers though the end of the round is being carried out (SS-8.18): not by this version."""
+        """Whether a kiai triggers even while the round's end is being carried out (SS-8.18): not in this version."""
         return False
 
     @property
@@ -166,7 +167,7 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
         return (seat - 2) % self.players + 1
 
     def neighbours(self, seat: int) -> tuple[int, ...]:
-        """Return the left and the right neighbour; of two samurai the other one is both (SS-1.1)."""
+        """Return the left and the right neighbour; with two samurai the other one is both (SS-1.1)."""
         left, right = self.left_of(seat), self.right_of(seat)
         return (left,) if left == right else (left, right)
 
@@ -246,7 +247,7 @@ def sides(table: SamuraiTable) -> tuple[tuple[int, ...], ...]:
 
 
 def _has_absent_tokens(seats: int, options: Options) -> bool:
-    """Return whether tokens of absent samurai are at the village: always with one or two (SS-11.1, SS-11.5)."""
+    """Return whether tokens of absent samurai are at the village: always with one or two samurai (SS-11.1, SS-11.5)."""
     return seats == 2 or options.solo or options.absent_tokens
 
 

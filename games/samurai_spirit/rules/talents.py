@@ -1,4 +1,4 @@
-"""Who may use which talent, and why not; no talent need be used, so each can be declined (SS-6.4)."""
+"""Who may use which talent, and why not; no talent has to be used, so each can be declined (SS-6.4)."""
 
 from __future__ import annotations
 

@@ -18,10 +18,11 @@ from gunbai.samurai_spirit.v1 import commands as cmd
 
 
 class Options(table.Options, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game."""
+    """What the players agree on before the game."""
 
     round_starter: RoundStarter = "last_draw"
-    """Whose left neighbour starts the next round: of the samurai with the last turn, or who drew the last raider."""
+    """Whose left neighbour starts the next round: that of the samurai with the last turn, or of the one who drew the
+    last raider."""
     round_end_kiai: bool = False
     """A wound that turns a board at the end of a round triggers the kiai (SS-8.18, SS-A8)."""
     no_talent_bars_support: bool = False

@@ -13,7 +13,7 @@ from gunbai.samurai_spirit.v1 import view_pb2
 
 
 def view(table: SamuraiTable, seat: int | None) -> view_pb2.View:
-    """Return the view of a seat, or of a spectator: piles can be counted, the discard pile looked through (SS-1.6)."""
+    """Return the view of a seat, or of a spectator: piles can be counted, discards looked through (SS-1.6)."""
     return view_pb2.View(
         difficulty=table.difficulty,
         round=table.round,
@@ -54,5 +54,5 @@ def _samurai(table: SamuraiTable, seat: int) -> view_pb2.Samurai:
 
 
 def _pile(pile: Pile) -> Iterator[str]:
-    """Yield the raiders of a pile from the top, empty where nobody knows the raider."""
+    """Yield a pile's raiders from the top, "" for those that nobody knows."""
     return (place if isinstance(place, str) else "" for place in pile)

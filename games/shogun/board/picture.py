@@ -35,9 +35,9 @@ PLACES = {
 """Where the provinces lie, roughly as in Japan."""
 MAP, SCALE = Box(0, 103, svg.WIDTH, 648), 0.955
 TINY = 10
-"""The size of two lines in the place of one."""
+"""The type size for two lines in the space of one."""
 TILE = Box(-37, -29, 74, 58)
-"""A province, around its place on the map."""
+"""A province's box around its place on the map."""
 BOARD, SPACE = 128, 86
 SEA, LAND = "#cfe0e6", "#efe4cb"
 REGION = {"green": "#a9c99a", "red": "#e0a596", "purple": "#c3aed3", "yellow": "#e6d28a", "brown": "#cbb094"}
@@ -56,7 +56,7 @@ SEASONS = {
     "winter": "Winter of year {year}",
 }
 RECALLED = frozenset({ev.YearScored})
-"""The scorings of the years, which the table has the sums of."""
+"""The scorings of the years, of which the table has only the sums."""
 MAP_FIELDS = ("province", "provinces", "from_province", "to_province")
 """The fields in which events name provinces."""
 
@@ -79,7 +79,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 
 def status(view: view_pb2.View, caption: Caption) -> str:
-    """Return how the game stands in a few words."""
+    """Return in a few words how the game stands."""
     if view.winners:
         return caption.say("Won by {players:id}", players=", ".join(map(caption.name, view.winners)))
     if not view.year:
@@ -155,14 +155,14 @@ def _text_tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _cubes(heap: cmd.Cubes, caption: Caption) -> str:
-    """Return how many armies of each player and how many farmers a heap has."""
+    """Return how many armies of each player, and how many farmers, are in a heap."""
     armies = [f"{caption.name(seat)} ({count})" for seat, count in enumerate(heap.armies, 1) if count]
     farmers = [caption.say("{farmers:0 farmer|farmers}", farmers=heap.farmers)] if heap.farmers else []
     return ", ".join([*armies, *farmers])
 
 
 def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the majorities of each region: the number of buildings of each player, the most first."""
+    """Yield the majorities of each region: each player's number of buildings, the most first."""
     for region in dict.fromkeys(province.region for province in view.provinces):
         held = [
             (BUILDINGS.word(building), province.owner)
@@ -203,7 +203,7 @@ def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player)
 
 
 def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
-    """Return whether the seat that reads this is asked for the card of a space (SH-6.1)."""
+    """Return whether the reading seat is being asked for a space's card (SH-6.1)."""
     own = view.own.seat == player.seat and player.seat in caption.asked_seats
     return own and bool(view.actions) and not (view.event or player.sealed) and len(view.own.plan) < len(SPACES)
 
@@ -250,7 +250,7 @@ def _scored(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> I
 
 
 def _majorities(score: ev.SeatScore, caption: Caption) -> str:
-    """Return the majorities of a seat, region by region, those in a tie too that bring no point (SH-17.3)."""
+    """Return a seat's majorities, region by region, including ties that bring no point (SH-17.3)."""
     regions = [
         caption.say(
             "{region} ({won:id})", region=region, won=", ".join(_majority(majority, caption) for majority in won)
@@ -338,7 +338,7 @@ def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _once(province: view_pb2.Province, *, land: bool) -> list[str]:
-    """Return the neighbours of a province with which it has a line: each pair has one."""
+    """Return the neighbours of a province with which it has a line, naming each pair once."""
     others = province.neighbours if land else province.sea_routes
     return [other for other in others if province.province < other]
 
@@ -439,7 +439,7 @@ def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
 
 
 def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
-    """Yield what is on an action card: in two lines where one has no room, since its end tells it from others."""
+    """Yield what is on an action card: in two lines if one is too narrow, since its end sets it apart."""
     room = box.width - 10
     if svg.width_of(label, svg.SMALL) <= room:
         yield svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=fill)
@@ -494,7 +494,7 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
 
 
 def _pitch(view: view_pb2.View, caption: Caption) -> float:
-    """Return the height of the players' boards, with the gap below: the tallest one counts."""
+    """Return the height of the players' boards, including the gap below: that of the tallest."""
     most_lines = max(len(_lines_of(view, caption, player)) for player in view.players)
     return 20 * most_lines + (70 if view.winners else BOARD)
 

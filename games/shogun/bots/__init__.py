@@ -1,4 +1,4 @@
-"""What bots ask of Shogun."""
+"""What bots need from Shogun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is worth to each player: points now, those that winters will bring, and what cards face down will do."""
+"""A table's value to each player: points now, those that winters will bring, and what face-down cards will do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNPLANNED = 6.0
 
 
 def evaluation(table: ShogunTable) -> tuple[float, ...]:
-    """Return the share of each seat."""
+    """Return each seat's share."""
     if (ended := outcome(table)) is not None:
         return won(ended, table.players)
     now, board = moment(table), position(table.edition, table.side, table.players, table.lands)
@@ -39,7 +39,7 @@ def _points(table: ShogunTable, board: Position, now: Moment, seat: int) -> floa
 
 
 def _planned(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
-    """Return the points that a seat expects of the plan of this round."""
+    """Return the points that a seat expects from this round's plan."""
     if not table.at(seat).plan:
         return UNPLANNED
     worth = of_plan(table, board, now, seat)

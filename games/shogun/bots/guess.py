@@ -9,10 +9,11 @@ from games.shogun.rules.table import ShogunTable
 
 
 def guess(table: ShogunTable, reader: int | None, draws: Draws) -> ShogunTable:
-    """Return the table with other plans of the others.
+    """Return the table with other plans for the other players.
 
-    While plans are laid, one that is not sealed has no card yet, and of a sealed one nothing is known. Afterwards it is
-    known which spaces have a card face down; it is any card that its seat has not shown, a province won since too.
+    While plans are being laid, an unsealed one has no card yet, and nothing is known of a sealed one. Afterwards it is
+    known which spaces have a card face down; it can be any card that its seat has not shown, including that of a
+    province won since.
     """
     planning = is_planning(table)
     for seat in table.seats:
@@ -40,7 +41,7 @@ def _face_down(table: ShogunTable, seat: int, draws: Draws) -> ShogunTable:
 
 
 def _laid(table: ShogunTable, seat: int, filled: list[bool], draws: Draws) -> tuple[str, ...]:
-    """Return cards of the hand on the filled spaces, the bid first: it is one that the seat can lay (SH-6.6)."""
+    """Return cards from the hand for the filled spaces, the bid first: one that the seat can lay (SH-6.6)."""
     plan, hand = [""] * len(filled), list(table.hand(seat))
     if filled[SPACE[BID]]:
         chests = table.at(seat).chests

@@ -1,4 +1,4 @@
-"""What daimyo do by rule of thumb in the course of an action: the march that promises most, with all armies but one."""
+"""What daimyo do by rule of thumb during an action: the most promising march, with all armies but one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gunbai.shogun.v1 import commands as cmd
 from gunbai_record.plain import Plain
 
 BEGINNINGS = (March, DeploySix, MoveAfterDeploying)
-"""The decisions with which the action of a card begins: what it is worth then is part of the plan."""
+"""The decisions with which a card's action begins: its value at that point is part of the plan."""
 
 
 def habit(table: ShogunTable, seat: int) -> Plain | None:
-    """Return what a seat does in the course of an action; before that any move is as good."""
+    """Return what a seat does during an action; before that, any move is as good as another."""
     step = table.agenda[-1] if table.agenda else None
     return HABITS[type(step)](table, seat, step) if type(step) in HABITS else None
 
@@ -31,7 +31,7 @@ def is_quiet(table: ShogunTable) -> bool:
 
 
 def _march(table: ShogunTable, seat: int, step: March) -> Plain:
-    """March where it promises most."""
+    """March where it is most promising."""
     now, board = moment(table), position(table.edition, table.side, table.players, table.lands)
     targets = [name for name in table.neighbours(step.province) if may_enter(table, seat, name)]
     land = table.its_land(step.province)
@@ -39,7 +39,7 @@ def _march(table: ShogunTable, seat: int, step: March) -> Plain:
 
 
 def _armies(table: ShogunTable, seat: int, step: MarchArmies) -> Plain:
-    """Attack with all armies but one, and with the bonus; move one army into an own province."""
+    """Attack with all armies but one, and with the bonus; move one army into a province of one's own."""
     if table.owner(step.target) == seat:
         return cmd.MarchArmies(armies=1)
     bonus = table.holds(seat, "attack_bonus") and table.at(seat).supply > 0

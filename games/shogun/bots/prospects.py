@@ -1,6 +1,6 @@
 """What provinces promise their owners, and what a card on a space of the plan is likely to bring, in points.
 
-Both are estimates for bots, and follow from what lies on the board alone; each is worked out once per board.
+Both are estimates for bots, and depend only on what lies on the board; each is computed once per board.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from games.shogun.rules.data import (
 from games.shogun.rules.table import Land, ShogunTable
 
 SECOND_WINTER = 0.75
-"""What a province is worth in the second winter, seen from the first year: it may be lost before."""
+"""What a province is worth in the second winter, seen from the first year: it may be lost before then."""
 CHESTS = ((6, 0.35), (11, 0.25), (inf, 0.15))
-"""The points of each chest up to so many, if they can be spent in later rounds: the first are needed most."""
+"""The points of each chest up to these numbers, if they can be spent in later rounds: the first are needed most."""
 LAST_CHEST = 0.02
 """The points of a chest after the last round."""
 AN_ARMY, LAST_ARMY = 0.10, 0.02
-"""The points of an army besides what it holds: while it can still march, and after that."""
+"""The points of an army beyond what it holds: while it can still march, and after that."""
 MANY = 7
-"""More armies than this in one province are of no more use."""
+"""More armies than this in one province are of no further use."""
 A_LACK, A_SPARE = 0.42, 0.06
 """The points that a province without rice costs, and those of a rice beyond what is likely to be needed."""
 SPARE = 3
-"""How much rice can be of use beyond that."""
+"""How much rice beyond that can be of use."""
 RICE_A_ROUND = 3.0
 """The rice that a player is likely to get in each round to come."""
 A_REVOLT = 0.22
 """The points that a revolt marker costs."""
 ATTACKED = 0.22
-"""How likely a province is attacked by a neighbour who could take it."""
+"""How likely a province is to be attacked by a neighbour who could take it."""
 A_SITE, A_YIELD = 0.15, 0.04
 """The points of a free site, and of a chest or rice that a province yields, in the first year."""
 A_BUILDING = 1.5
 """The points of a building in a winter: its own, and its part in majorities."""
 A_RIVAL = 1.2
-"""How much more a province is worth that a rival loses."""
+"""How much more a province is worth if a rival loses it."""
 EFFORT = 0.15
 """The points that anything must bring to be worth a card."""
 BIDS = (0.0, 0.25, 0.35, 0.45, 0.5)
@@ -60,13 +60,13 @@ BIDS = (0.0, 0.25, 0.35, 0.45, 0.5)
 
 
 class Moment(NamedTuple):
-    """What of a moment of the game an estimate depends on."""
+    """What an estimate depends on in a moment of the game."""
 
     first_year: bool
     rounds_left: int
     """How many rounds of actions follow this one in the year."""
     rice_loss: float
-    """The rice that the winter of the year takes in the mean."""
+    """The rice that the year's winter takes on average."""
 
     @property
     def winters(self) -> float:
@@ -80,15 +80,15 @@ class Moment(NamedTuple):
 
     @property
     def an_army(self) -> float:
-        """The points of an army besides what it holds."""
+        """The points of an army beyond what it holds."""
         return LAST_ARMY if self.is_last else AN_ARMY
 
     def a_chest(self, chests: int) -> float:
-        """Return the points of one chest of so many."""
+        """Return the points of one of this many chests."""
         return LAST_CHEST if self.is_last else next(points for upto, points in CHESTS if chests <= upto)
 
     def of_chests(self, chests: int) -> float:
-        """Return the points of so many chests."""
+        """Return the points of this many chests."""
         if self.is_last:
             return LAST_CHEST * chests
         worth, below = 0.0, 0.0
@@ -98,7 +98,7 @@ class Moment(NamedTuple):
         return worth
 
     def of_supply(self, provinces: int, rice: int) -> float:
-        """Return the points that rice saves, below 0 for those that its lack will cost in the next winter (SH-16)."""
+        """Return the points that rice saves, negative for those that its lack will cost next winter (SH-16)."""
         lack = provinces + self.rice_loss - rice - RICE_A_ROUND * self.rounds_left
         return min(-A_LACK * lack, -A_SPARE * lack, A_SPARE * SPARE)
 
@@ -110,7 +110,7 @@ class Moment(NamedTuple):
 
 
 def moment(table: ShogunTable) -> Moment:
-    """Return what of the present moment estimates depend on."""
+    """Return what estimates depend on at the present moment."""
     losses = [EVENT[event].rice_loss for event in table.events] or [event.rice_loss for event in EVENTS]
     rounds_left = {"spring": 2, "summer": 1}.get(table.season, 0)
     return Moment(table.year < 2, rounds_left, sum(losses) / len(losses))
@@ -136,7 +136,7 @@ def means(table: ShogunTable, now: Moment, seat: int) -> Means:
 
 
 class Offer(NamedTuple):
-    """What a card on a space brings: points, and the chests that it costs, below 0 for those that it brings."""
+    """What a card on a space brings: points, and the chests that it costs, negative if it brings some."""
 
     points: float
     cost: float
@@ -145,7 +145,7 @@ class Offer(NamedTuple):
 
 
 class Position:
-    """What the provinces say, whatever else is on the table: by seat, seat 1 first."""
+    """What the provinces are worth, whatever else is on the table: by seat, seat 1 first."""
 
     def __init__(self, board: Board, side: BoardSide, players: int, lands: tuple[Land, ...]) -> None:
         self._ground = board.sun if side == "sun" else board.moon
@@ -159,7 +159,7 @@ class Position:
         self.promise = [0.0] * players
         """The points that free sites and yields may bring in later years."""
         self._force: dict[str, int] = {}
-        """How many armies can march into a province from the rival's that has the most."""
+        """How many armies can march into a province from the strongest of its rivals' provinces."""
         self._buildings: dict[tuple[str, str], list[int]] = {}
         """How many buildings of a kind each seat has in a region, by both."""
         for land in lands:
@@ -183,7 +183,7 @@ class Position:
             self._buildings.setdefault((region, building), [0] * self.players)[place] += 1
 
     def near(self, land: Land) -> list[tuple[str, Land | None]]:
-        """Return the neighbours of a province that are not its owner's, each with what is there."""
+        """Return a province's neighbours that do not belong to its owner, each with what is there."""
         owner, lands, near = land.owner, self._lands, []
         for name in self._neighbours.get(land.province, ()):
             other = lands.get(name)
@@ -192,11 +192,11 @@ class Position:
         return near
 
     def threat(self, land: Land, armies: int) -> float:
-        """Return how likely a province with so many armies is lost to a neighbour."""
+        """Return how likely a province with this many armies is to be lost to a neighbour."""
         return ATTACKED * conquest(self._force[land.province], armies, not land.revolts)
 
     def offers(self, moment: Moment, own: Means) -> list[Offer]:
-        """Return what the provinces of a seat bring on the spaces of actions, the best first."""
+        """Return what a seat's provinces bring on the spaces of actions, the best first."""
         key = moment, own
         if key not in self._offers:
             lands = [land for land in self._lands.values() if land.owner == own.seat]
@@ -205,7 +205,7 @@ class Position:
         return self._offers[key]
 
     def offer(self, moment: Moment, own: Means, space: str, card: str) -> Offer | None:
-        """Return what a card on the space of an action brings; None if it is not a province of the seat."""
+        """Return what a card on an action's space brings; None unless it is one of the seat's provinces."""
         land = self._lands.get(card)
         return self._offer(moment, own, land, ACTION[space]) if land is not None and land.owner == own.seat else None
 
@@ -229,7 +229,7 @@ class Position:
         return Offer(points, cost if points else 0.0, action.id, land.province)
 
     def _of_building(self, moment: Moment, own: Means, land: Land, action: Action) -> float:
-        """Return the points of a building and its majority, less its cost; nothing where it lapses (SH-10.1)."""
+        """Return the points of a building and its majority, minus its cost; 0 if it lapses (SH-10.1)."""
         if action.builds in land.buildings or len(land.buildings) >= PROVINCE[land.province].sites:
             return 0.0
         counts = self._buildings.get((self._ground.region[land.province], action.builds), [0] * self.players)
@@ -261,7 +261,7 @@ class Position:
         return max((0.0, *(self._of_attack(moment, land, *other) for other in self.near(land))))
 
     def of_march(self, moment: Moment, land: Land, target: str) -> float:
-        """Return the points of a march into a neighbour of a province: 0 for one of the same owner."""
+        """Return the points of a march into a province's neighbour: 0 if both have the same owner."""
         other = self._lands.get(target)
         return 0.0 if other and other.owner == land.owner else self._of_attack(moment, land, target, other)
 
@@ -280,18 +280,18 @@ class Position:
 
 @lru_cache(maxsize=512)
 def position(edition: Edition[Board], side: BoardSide, players: int, lands: tuple[Land, ...]) -> Position:
-    """Return what the provinces of a table say."""
+    """Return what a table's provinces are worth."""
     return Position(edition.data, side, players, lands)
 
 
 def of_bid(own: Means, card: str) -> float:
-    """Return the points of a bid, with what it costs."""
+    """Return the points of a bid, including its cost."""
     chests = WAR_CHESTS.get(card, 0)
     return BIDS[chests] - own.a_chest * chests
 
 
 def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -> float:
-    """Return the points that a seat expects of its cards face down; of spaces without one yet, with the best cards."""
+    """Return the points that a seat expects from its face-down cards, or from the best cards for spaces without one."""
     daimyo, own = table.at(seat), means(table, moment, seat)
     worth, chests = 0.0, float(daimyo.chests)
     for space, card in zip(SPACES, daimyo.plan, strict=False):
@@ -312,11 +312,11 @@ def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -
 
 
 A_LACKING_CHEST = 0.5
-"""The points that a plan loses with each chest that it lacks."""
+"""The points that a plan loses for each chest that it lacks."""
 
 
 def _majority(counts: list[int], building: str) -> Iterator[int]:
-    """Yield the points of each seat for its buildings of a kind in a region (SH-17.2, SH-17.3)."""
+    """Yield each seat's points for its buildings of a kind in a region (SH-17.2, SH-17.3)."""
     best = max(counts)
     value = MAJORITY_POINTS[building] - (counts.count(best) > 1)
     return (value if best and count == best else 0 for count in counts)
@@ -324,7 +324,7 @@ def _majority(counts: list[int], building: str) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def conquest(attackers: int, armies: int, farmers: int) -> float:
-    """Return about how likely attackers beat armies and farmers in a tower that holds what is usual (SH-13.5)."""
+    """Return roughly how likely attackers are to beat armies and farmers with a usually filled tower (SH-13.5)."""
     if attackers < 1:
         return 0.0
     lead = 0.75 * (attackers - armies - farmers) - 0.5

@@ -78,17 +78,17 @@ def collect(play: Play[ShogunTable], seat: int, action: str, province: str) -> N
 
 
 def rice_yield(table: ShogunTable, seat: int, province: str) -> int:
-    """Return the rice of a province for a seat: first the event, then the special card (SH-7.2, SH-10.5, SH-12.1)."""
+    """Return a province's rice for a seat: first the event, then the special card (SH-7.2, SH-10.5, SH-12.1)."""
     return _bounded(table, "rice", PROVINCE[province].rice) + table.holds(seat, "rice_bonus")
 
 
 def tax_yield(table: ShogunTable, seat: int, province: str) -> int:
-    """Return the chests of a province for a seat: first the event, then the special card (SH-7.2, SH-10.6, SH-12.1)."""
+    """Return a province's chests for a seat: first the event, then the special card (SH-7.2, SH-10.6, SH-12.1)."""
     return _bounded(table, "tax", PROVINCE[province].chests) + table.holds(seat, "tax_bonus")
 
 
 def _bounded(table: ShogunTable, kind: str, value: int) -> int:
-    """Return a yield within the bound that the event in force sets, if it sets one (SH-11.5, SH-11.6)."""
+    """Return a yield limited by the bound of the event in force, if it sets one (SH-11.5, SH-11.6)."""
     event = table.in_force
     if event is not None and event.kind == f"{kind}_max":
         return min(value, event.figure)

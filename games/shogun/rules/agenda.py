@@ -91,7 +91,7 @@ def is_fought(table: ShogunTable, step: SettleBattle) -> bool:
 
 
 def is_revolting(table: ShogunTable, step: SettleRevolt) -> bool:
-    """Return whether all armies of a province in revolt are before the tower."""
+    """Return whether all armies of a revolting province are before the tower."""
     if table.owner(step.province) != step.seat or not are_engaged(table, step.seat, step.province):
         return False
     if table.season == "winter":
@@ -105,7 +105,7 @@ def are_engaged(table: ShogunTable, owner: int, province: str) -> bool:
 
 
 def draws_once(table: ShogunTable, step: DrawRevolts | RaiseRevolts | FaceRevolts) -> bool:
-    """Return whether the seat has only one of these steps before it."""
+    """Return whether the seat has only one of these steps ahead of it."""
     winter = (other for other in table.agenda if isinstance(other, DrawRevolts | RaiseRevolts | FaceRevolts))
     return [other.seat for other in winter].count(step.seat) == 1
 
@@ -116,7 +116,7 @@ def can_draw(table: ShogunTable, step: DrawRevolts) -> bool:
 
 
 def can_revolt(table: ShogunTable, step: RaiseRevolts | FaceRevolts) -> bool:
-    """Return whether the seat owns these provinces; it chooses only between several."""
+    """Return whether the seat owns these provinces; it only chooses between several."""
     drawn = set(step.provinces)
     held = all(table.owner(name) == step.seat and table.armies_in(name) > 0 for name in drawn)
     fewest = 2 if isinstance(step, FaceRevolts) else 1

@@ -35,24 +35,24 @@ def farmers_defend(table: ShogunTable, province: str) -> bool:
 
 
 def neutral_farmers(table: ShogunTable) -> int:
-    """Return how many farmers of the stock defend a neutral province (SH-14.2, SH-11.2, SH-14.11)."""
+    """Return how many farmers from the stock defend a neutral province (SH-14.2, SH-11.2, SH-14.11)."""
     wanted = EVENT[table.event].figure if table.event_is("neutral_farmers") else NEUTRAL_FARMERS
     return min(wanted, table.farmers)
 
 
 def rebels(table: ShogunTable, province: str, extra: int) -> int:
-    """Return how many farmers of the stock join a revolt (SH-15.2, SH-14.11)."""
+    """Return how many farmers from the stock join a revolt (SH-15.2, SH-14.11)."""
     land = table.land(province)
     return rising(land.revolts if land else 0, extra, table.farmers)
 
 
 def rising(markers: int, extra: int, stock: int) -> int:
-    """Return how many farmers of a stock join a revolt where so many markers lie (SH-15.2, SH-14.11)."""
+    """Return how many of a stock's farmers join a revolt where this many markers lie (SH-15.2, SH-14.11)."""
     return min(markers + extra, stock)
 
 
 def castle_army(table: ShogunTable, province: str) -> bool:
-    """Return whether the event gives the owner of a province one more army from their supply (SH-11.3)."""
+    """Return whether the event gives a province's owner one more army from their supply (SH-11.3)."""
     land = table.land(province)
     return (
         land is not None

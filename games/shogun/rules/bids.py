@@ -14,7 +14,7 @@ def price(table: ShogunTable, seat: int, card: str) -> int:
 
 
 def payable(card: str, chests: int) -> int:
-    """Return what is paid for a bid by somebody who owns so many chests (SH-6.6)."""
+    """Return what somebody who owns this many chests pays for a bid (SH-6.6)."""
     return min(WAR_CHESTS.get(card, 0), chests)
 
 

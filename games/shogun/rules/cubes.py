@@ -23,15 +23,15 @@ def together(one: Cubes, other: Cubes) -> Cubes:
 
 
 def apart(one: Cubes, other: Cubes) -> Cubes:
-    """Return the cubes of the first without those of the second."""
+    """Return the first cubes without the second."""
     return tuple([a - b for a, b in zip(one, other, strict=True)])
 
 
 def as_plain(cubes: Cubes) -> cmd.Cubes:
-    """Return cubes as commands and events have them."""
+    """Return cubes in the form that commands and events have."""
     return cmd.Cubes(armies=cubes[:-1], farmers=cubes[-1])
 
 
 def counted(cubes: cmd.Cubes | None) -> Cubes:
-    """Return the cubes of a command or event."""
+    """Return the cubes in a command or event."""
     return (*cubes.armies, cubes.farmers) if cubes is not None else (0,)

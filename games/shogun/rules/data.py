@@ -118,7 +118,7 @@ WAR_CHESTS = {"chest_0": 0, "chest_1": 1, "chest_2": 2, "chest_3": 3, "chest_4":
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """Start provinces of one player on the sun side, with the army groups in print order (SH-3.10)."""
+    """One player's start provinces on the sun side, with the army groups in print order (SH-3.10)."""
 
     players: int
     letter: str
@@ -215,7 +215,7 @@ SHORT_RECRUITS = {"deploy5": 3, "deploy3": 2}  # SH-11.7
 
 
 class SupplyRow(msgspec.Struct, frozen=True):
-    """A row of the supply table: up to so many unsupplied provinces bring so many revolts, each with extra farmers."""
+    """A row of the supply table: up to these unsupplied provinces, these revolts, each with extra farmers."""
 
     unsupplied: int
     revolts: int
@@ -321,13 +321,13 @@ class TowerModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
     def __post_init__(self) -> None:
-        """Raise ValueError for figures that give no probabilities."""
+        """Raise ValueError for figures that do not give probabilities."""
         if not 0 < self.caught < self.of or self.hold < 1:
             raise ValueError("a tower needs 0 < caught < of and hold >= 1")
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an edition of Shogun holds: both sides of the board, and the cube tower."""
+    """What an edition of Shogun contains: both sides of the board, and the cube tower."""
 
     sun: Side
     moon: Side

@@ -76,7 +76,7 @@ def province_drawn(table: ShogunTable, event: ev.ProvinceDrawn) -> ShogunTable:
 
 
 def _drawn(table: ShogunTable, province: str) -> ShogunTable:
-    """Return the table on which a card has left the deck."""
+    """Return the table after a card has left the deck."""
     deck = tuple([card for card in table.deck if card != province])
     under = tuple([card for card in table.under if card != province])
     return table.but(deck=deck, under=under)

@@ -1,4 +1,4 @@
-"""What cannot be on a table of Shogun: the check that every set-up must pass."""
+"""What is impossible on a table of Shogun: the check that every set-up must pass."""
 
 from __future__ import annotations
 

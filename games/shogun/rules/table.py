@@ -42,14 +42,14 @@ NO_PLACES = (0,) * len(SPECIALS)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game."""
+    """What the players agree on before the game."""
 
     side: Annotated[BoardSide, under("SH-2.2", "SH-2.6")] = "sun"
     start: Annotated[Start, under("SH-3.10", "SH-3.13")] = "draft"
     lineups: Annotated[str, under("SH-3.10")] = ""
     """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
     tower: Annotated[TowerSource, under("SH-13.6", "SH-13.7")] = "simulated"
-    """Whose tower is used: with one on the table the dealer enters what fell, also between two battles."""
+    """Whose tower is used: with one on the table, the dealer enters what fell, even between two battles."""
     oldest: Annotated[int, under("SH-3.3")] = 1
     """The seat that begins the draft."""
     colours: Annotated[tuple[str, ...], under("SH-2.1")] = ()
@@ -57,14 +57,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overbid: Overbid = "refused"
     """A bid of more chests than the player owns: refused, or counted as the chests that they own (SH-6.6)."""
     revolt_yield: RevoltYield = "kept"
-    """Rice or chests of an action that raises a revolt, if the farmers win: kept or lost (SH-10.14)."""
+    """Whether rice or chests from an action that raises a revolt are kept or lost if the farmers win (SH-10.14)."""
 
 
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province that a seat owns: its armies, its buildings in the order in which they were built, its revolt markers.
 
-    Farmers are never placed on the board (SH-1.10). While the armies of a fight are in the tower, the province counts
-    none and is still its owner's (SH-1.6).
+    Farmers are never placed on the board (SH-1.10). While a fight's armies are in the tower, the province counts none
+    and still belongs to its owner (SH-1.6).
     """
 
     province: str
@@ -79,10 +79,10 @@ class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Daimyo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player.
+    """What lies in front of one player.
 
-    `plan` holds the cards that lie face down, in the order of the spaces ("" is an empty one); while it is being laid
-    it ends before the first space that is still to be filled. `shown` holds the cards that were turned up.
+    `plan` contains the face-down cards, in the order of the spaces ("" is an empty one); while it is being laid it ends
+    before the first space still to be filled. `shown` contains the cards that were turned up.
     """
 
     colour: str
@@ -94,10 +94,10 @@ class Daimyo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plan: tuple[str, ...] = ()
     sealed: bool = False
     changes: int = 0
-    """How often the plan of the round was changed (SH-6.11)."""
+    """How often the round's plan was changed (SH-6.11)."""
     shown: tuple[str, ...] = NO_CARDS
     paid: int = 0
-    """The chests paid for the bid of the round, once it is shown."""
+    """The chests paid for the round's bid, once it is shown."""
 
     def space_of(self, card: str) -> str:
         """Return the space on which a card lies, face up or down, or "" if it is in the hand."""
@@ -111,7 +111,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     """The complete state of a game. The set-up is over when `year` is 1.
 
     Cubes are counted by colour, the seats' armies in order and the farmers last: in the `tower`, in its `tray`, and
-    `engaged` before it in an open battle.
+    `engaged` in front of it in an open battle.
     """
 
     rows = "daimyo"
@@ -129,19 +129,19 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     deck: tuple[str, ...] = ()
     """The cards that nobody has seen in the draft, in the order of the provinces."""
     under: tuple[str, ...] = ()
-    """The cards that were put under the deck, the undermost last."""
+    """The cards that were put under the deck, the bottom one last."""
     offer: tuple[str, ...] = ()
     passed_over: tuple[int, ...] = ()
-    """The seats that drew blind while the present offer lay."""
+    """The seats that drew blind while the present offer was open."""
 
     year: int = 0
     season: Season = "spring"
     events: tuple[str, ...] = ()
-    """The open event cards of the year that were not drawn yet."""
+    """The year's open event cards that have not been drawn yet."""
     event: str = ""
     """The event card in force."""
     spent: tuple[str, ...] = ()
-    """The event cards that left the game."""
+    """The event cards that have left the game."""
 
     row: tuple[str, ...] = ()
     """The action cards that lie face up, in order."""
@@ -154,7 +154,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     places: tuple[int, ...] = NO_PLACES
     """The seat whose daimyo card lies on each place, or 0."""
     lots: tuple[tuple[int, ...], ...] = ()
-    """The daimyo cards of equal bidders, as they were drawn."""
+    """The daimyo cards of equal bidders, in the order in which they were drawn."""
 
     farmers: int
     """The farmers in the stock."""
@@ -174,7 +174,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return self.ground.neighbours(self.players).get(province, ())
 
     def at(self, seat: int) -> Daimyo:
-        """Return what lies before a seat."""
+        """Return what lies in front of a seat."""
         return self.daimyo[seat - 1]
 
     @cached_property
@@ -200,11 +200,11 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return land.armies if land else 0
 
     def provinces_of(self, seat: int) -> tuple[str, ...]:
-        """Return the provinces of a seat, which are the province cards in its hand and on its board (SH-1.4)."""
+        """Return a seat's provinces, which are the province cards in its hand and on its board (SH-1.4)."""
         return tuple([land.province for land in self.lands if land.owner == seat])
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """Return the cards of a seat that lie on no space: provinces, then war chests (SH-6.3)."""
+        """Return a seat's cards that lie on no space: provinces, then war chests (SH-6.3)."""
         laid = {*self.at(seat).plan, *self.at(seat).shown}
         return tuple([card for card in (*self.provinces_of(seat), *WAR_CHESTS) if card not in laid])
 
@@ -214,7 +214,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return tuple([seat for seat in self.places if seat])
 
     def holds(self, seat: int, special: str) -> bool:
-        """Return whether a seat has the power of a special card in this round."""
+        """Return whether a seat has a special card's power in this round."""
         return special in self.specials and self.places[self.specials.index(special)] == seat
 
     @property
@@ -231,7 +231,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return TILES[building] - sum(building in land.buildings for land in self.lands)
 
     def with_land(self, land: Land) -> Self:
-        """Return the table with a province as it is now, be it new or known."""
+        """Return the table with a province as it is now, whether new or known."""
         if land.province in self._owned:
             lands = [land if old.province == land.province else old for old in self.lands]
         else:
@@ -244,11 +244,11 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return self.with_land(land.but(armies=land.armies + change))
 
     def without_land(self, province: str) -> Self:
-        """Return the table on which a province is neutral: without armies, buildings and revolt markers (SH-1.3)."""
+        """Return the table with a neutral province: without armies, buildings and revolt markers (SH-1.3)."""
         return msgspec.structs.replace(self, lands=tuple([land for land in self.lands if land.province != province]))
 
     def without_card(self, seat: int, card: str) -> Self:
-        """Return the table on which a card lies on none of a seat's spaces."""
+        """Return the table with a card removed from all of a seat's spaces."""
         before = self.at(seat)
         plan = tuple(["" if laid == card else laid for laid in before.plan])
         shown = tuple(["" if laid == card else laid for laid in before.shown])
@@ -270,7 +270,7 @@ def lined_up(table: ShogunTable, letters: Sequence[str]) -> ShogunTable:
 
 
 def _check_lineups(table: ShogunTable) -> None:
-    """Raise ValueError if a printed line-up has a province that the edition leaves out for so many players."""
+    """Raise ValueError if a printed line-up has a province that the edition leaves out for this many players."""
     lined = {name for lineup in LINEUPS if lineup.players == table.players for name in lineup.provinces.split()}
     if missing := lined - set(table.ground.provinces(table.players)):
         raise ValueError(f"the line-ups need provinces that this edition reserves: {sorted(missing)} (SH-3.10)")
@@ -301,7 +301,7 @@ def needs_dealer(table: ShogunTable) -> str:
 
 
 def setup(seats: int, options: Options, edition: Edition[Board]) -> ShogunTable:
-    """Return the table of a new game, with a supply of the armies that are in no group (SH-2.4, SH-3.11).
+    """Return a new game's table, with the armies that are in no group as supply (SH-2.4, SH-3.11).
 
     Raises ValueError if the options do not fit (SH-2.1, SH-3.10, SH-3.13).
     """

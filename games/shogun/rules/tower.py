@@ -53,7 +53,7 @@ class Throw(Form):
         return fall(self.model.of(step, table), self.inside.of(step, table), self.thrown.of(step, table), draws)
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Cubes, Fraction]] | None:
-        """Return what may fall of the colours in the battle; of the others, which do not count in it, nothing."""
+        """Return what may fall of the colours in the battle; the others do not count in it and are left out."""
         model, inside, thrown = (
             distribution.of(step, table) for distribution in (self.model, self.inside, self.thrown)
         )
@@ -73,14 +73,14 @@ class Throw(Form):
 
 
 def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:
-    """Return whether `fallen` names a number of cubes of each colour that the tower could have let go (SH-13.6)."""
+    """Return whether `fallen` has a number of cubes of each colour that the tower could have released (SH-13.6)."""
     if len(fallen) != len(thrown):
         return False
     return all(0 <= out <= resting + cubes for out, resting, cubes in zip(fallen, inside, thrown, strict=True))
 
 
 def probability(model: TowerModel, inside: Cubes, thrown: Cubes, fallen: Cubes) -> Fraction:
-    """Return exactly how likely it is that `fallen` is what falls; 0 for what cannot."""
+    """Return the exact probability that `fallen` is what falls; 0 if that is impossible."""
     if not can_fall(inside, thrown, fallen):
         return Fraction(0)
     chance = Fraction(1)
@@ -90,7 +90,7 @@ def probability(model: TowerModel, inside: Cubes, thrown: Cubes, fallen: Cubes) 
 
 
 def _of_one_colour(model: TowerModel, count: int, resting: int, cubes: int, out: int) -> Fraction:
-    """Return how likely `out` cubes of a colour fall: some of the resting ones loosened, the others passed through."""
+    """Return how likely `out` cubes of a colour are to fall: resting ones loosened, the others passed through."""
     ways = 0
     for loosened in range(max(0, out - cubes), min(resting, out) + 1):
         passed = out - loosened

@@ -66,7 +66,7 @@ HANDS = (ev.CardDrawn, ev.CardStolen)
 
 
 class Layout(NamedTuple):
-    """Where things are drawn: the side of a hexagon, the boards from left to right, and the panels of the titans."""
+    """Where things are drawn: the length of a hexagon's side, the boards from left to right, and the titans' panels."""
 
     side: float
     left: float
@@ -116,7 +116,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 
 def status(view: view_pb2.View, caption: Caption) -> str:
-    """Return how the race stands in a few words."""
+    """Return in a few words how the race stands."""
     titans = {titan.id: titan for titan in view.titans}
     if view.winner:
         team = [player.seat for player in view.players if _has_won(view, player)]
@@ -138,7 +138,7 @@ def _short(titan: view_pb2.Titan) -> str:
 
 
 def _has_won(view: view_pb2.View, player: view_pb2.Player) -> bool:
-    """Return whether the titan that finished is the player's, or of a player of the same team."""
+    """Return whether the titan that finished is the player's, or belongs to the same team."""
     seats = {titan.seat for titan in view.titans if titan.id == view.winner}
     teams = {winner.team for winner in view.players if winner.seat in seats and winner.team}
     return player.seat in seats or player.team in teams
@@ -189,7 +189,7 @@ def _text_field(field: view_pb2.Field, titan: str) -> str:
 
 
 def _ground(field: view_pb2.Field) -> str:
-    """Return the sign of the print on a field; "" for a bare one."""
+    """Return the sign of what is printed on a field; "" for a bare one."""
     if field.leaps:
         return SUPER[DIRECTION.word(field.leaps[0])] if _is_super(field) else "^"
     return LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else "")
@@ -247,7 +247,7 @@ def _supply(view: view_pb2.View, caption: Caption) -> str:
 
 
 def _open_cards(view: view_pb2.View) -> Iterator[tuple[str, view_pb2.Card]]:
-    """Yield the cards in play and the one that was discarded last."""
+    """Yield the cards in play and the one that was last discarded."""
     yield from (("in play", card) for card in view.in_play)
     yield from (("last discarded", card) for card in view.discard[-1:])
 
@@ -273,13 +273,13 @@ def _marked_fields(view: view_pb2.View, caption: Caption) -> list[str]:
 
 
 def _marked_titans(view: view_pb2.View, caption: Caption, what: str) -> list[str]:
-    """Return the titans of whom the last move changed something that is drawn."""
+    """Return the titans for which the last move changed something that is drawn."""
     touched = svg.touched([event for event in caption.events if isinstance(event, COUNTED[what])], "titan")
     return [titan.id for titan in view.titans if titan.id in touched and (what != "die" or titan.die)]
 
 
 def _marked_hands(view: view_pb2.View, caption: Caption) -> list[int]:
-    """Return the seats whose hand has another card by the last move."""
+    """Return the seats whose hands got another card by the last move."""
     touched = svg.touched([event for event in caption.events if isinstance(event, HANDS)], "seat")
     return [player.seat for player in view.players if player.seat in touched and player.cards]
 
@@ -298,7 +298,7 @@ def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
 
 
 def _tracks_box(view: view_pb2.View, layout: Layout) -> Box:
-    """Return where the boards lie, with the titans that wait below the start line."""
+    """Return where the boards lie, including the titans that wait below the start line."""
     right = layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 36
     waiting = any(not titan.field and titan.id != view.winner for titan in view.titans)
     return Box(svg.MARGIN, svg.TOP - 12, right - svg.MARGIN, layout.bottom + (84 if waiting else 44) - svg.TOP + 12)
@@ -320,7 +320,7 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
 
 
 def _prefixes(view: view_pb2.View) -> list[str]:
-    """Return what stands before the coordinates of each track."""
+    """Return what precedes the coordinates of each track."""
     return [f"{number}:" for number in range(1, len(view.tracks) + 1)] if len(view.tracks) > 1 else [""]
 
 
@@ -368,7 +368,7 @@ def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
 
 
 def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
-    """Yield a chequered line along the edges of a board's outermost fields."""
+    """Yield a chequered line along the outermost fields' edges."""
     across = f"l{side / 2:g},{rise:g} h{side:g} l{side / 2:g},{-rise:g} h{side:g}"
     path = f"M{x:g},{y:g} {' '.join([across] * 3)}"
     yield svg.element("path", d=path, fill="none", stroke=svg.INK, stroke_width=6)
@@ -398,7 +398,7 @@ def _field(layout: Layout, field: view_pb2.Field, titan: str, caption: Caption) 
 
 
 def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
-    """Yield the obstacles of a titan that enters a field: another titan, a trap, the ground."""
+    """Yield what a titan that enters a field meets: another titan, a trap, the ground."""
     if titan:
         yield titan
     if field.trap:
@@ -412,7 +412,7 @@ def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
 
 
 def _coordinate(layout: Layout, field: str) -> str:
-    """Return the coordinate on a field; in a Grand Slam fields are too small for it."""
+    """Return the coordinate on a field; a Grand Slam's fields are too small for it."""
     x, y = layout.centre(field)
     return svg.text(x, y + layout.half - 7, field, svg.SMALL, anchor="middle")
 
@@ -445,7 +445,7 @@ def _ramp(field: view_pb2.Field) -> Iterator[str]:
 
 
 def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
-    """Return a titan: a disc in its colour with its letters and its life; one that lies is flat."""
+    """Return a titan: a disc in its colour with its letters and its life; one that lies down is flat."""
     if STATE.word(titan.state) == "upright":
         badge = svg.circle((0.8 * radius, -0.72 * radius), 0.45 * radius, fill=svg.SHEET, edge=LIFE)
         life = _letters(titan.life, (0.8 * radius, -0.72 * radius), 0.6 * radius, LIFE)

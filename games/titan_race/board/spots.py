@@ -1,4 +1,4 @@
-"""Where commands of Titan Race point in the picture: fields, titans, dice and cards; not titans still in the box."""
+"""Where commands of Titan Race point in the picture: fields, titans in the race, dice and cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def spots(table: RaceTable, move: Plain) -> tuple[str, ...]:
 
 
 def _along(table: RaceTable, path: Iterable[str]) -> Iterator[str]:
-    """Yield the fields of a path as far as it stays on the board, and no farther than the first ice (TR-13.6).
+    """Yield the fields of a path as long as it stays on the board, up to the first ice (TR-13.6).
 
     Where a titan slides to, and on from there, depends on what stands in its way.
     """

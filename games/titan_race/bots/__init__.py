@@ -1,4 +1,4 @@
-"""What bots ask of Titan Race."""
+"""What bots need from Titan Race."""
 
 from __future__ import annotations
 

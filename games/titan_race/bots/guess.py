@@ -1,4 +1,4 @@
-"""What a reader may guess about a table: the cards in the hands of others and in the deck."""
+"""What a reader may guess about a table: the cards in others' hands and in the deck."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.titan_race.rules.table import RaceTable
 
 
 def guess(table: RaceTable, reader: int | None, draws: Draws) -> RaceTable:
-    """Return the table with the cards that the reader does not see dealt anew, to hands of the same sizes.
+    """Return the table with the cards that the reader does not see dealt again, to hands of the same sizes.
 
     Who was seen with a card, as after a theft (TR-11.12), is not on the table, and so not known here.
     """

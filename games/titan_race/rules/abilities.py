@@ -67,7 +67,7 @@ class Swap(Power):
 
 
 class Shove(Power):
-    """Ragnarok moves an adjacent titan 1 field in any direction, at no cost of life to it (TR-7.9, TR-12.5)."""
+    """Ragnarok moves an adjacent titan 1 field in any direction, which costs it no life (TR-7.9, TR-12.5)."""
 
     names = ("titan", "direction")
 

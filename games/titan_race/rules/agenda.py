@@ -29,10 +29,10 @@ from games.titan_race.rules.table import RaceTable, Titan
 from games.titan_race.rules.track import DIRECTIONS
 
 BY_SOMEBODY = ("push", "drain")
-"""The causes of which another titan has or suffers the consequences."""
+"""The causes whose consequences another titan has or suffers."""
 
 UNDER_WAY: tuple[Kind | None, ...] = (None, CompletePart, EndMove, Stride, LoseLife, PutAway)
-"""What a titan can be in the middle of when it comes onto a field."""
+"""What a titan can be in the middle of when it enters a field."""
 MET: tuple[Kind | None, ...] = (*UNDER_WAY, DestroyTrap, SpringTrap, MeetPirates, FireStatue, ReachSpecial, Slide)
 """The same, and what the field brings: each of them can bring something more before the others."""
 

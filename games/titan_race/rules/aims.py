@@ -41,7 +41,7 @@ class Power(ABC):
 
 
 def refuse_extra(power: Power, aim: Aim, cited: int) -> Refusal | None:
-    """Return why an aim is refused that names something of which the ability or card makes no use."""
+    """Return why an aim is refused that names something which the ability or card does not use."""
     for part, value in aim._asdict().items():
         if value and part not in power.names:
             return refusal(cited, **{part: value})
@@ -62,7 +62,7 @@ def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: int) 
 
 
 def refuse_titan(table: RaceTable, zone: dict[str, str], titan: str, cited: int) -> Refusal | None:
-    """Return why a titan is no target: it is not in the zone that `cited` names. It may be knocked out (TR-8.9)."""
+    """Return why a titan is not a target: it is not in the zone that `cited` names. It may be knocked out (TR-8.9)."""
     if not table.races(titan) or table.titan(titan).field not in zone.values():
         return refusal(cited, titan=titan)
     return None

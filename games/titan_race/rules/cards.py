@@ -1,4 +1,4 @@
-"""The special cards that are played in an own turn, in the order of their numbers (TR-10.2)."""
+"""The special cards that are played in one's own turn, in the order of their numbers (TR-10.2)."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class ThiefsGlove(Power):
 
 
 class Gale(Power):
-    """A titan behind is moved 1 field back, at no cost of life to it (TR-7.9, TR-11.13)."""
+    """A titan behind is moved 1 field back, which costs it no life (TR-7.9, TR-11.13)."""
 
     names = ("titan", "direction")
 

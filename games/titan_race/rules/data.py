@@ -70,7 +70,7 @@ PATHS = {
 
 
 class TitanBoard(msgspec.Struct, frozen=True):
-    """A titan, as its board and its ability card show it; it recovers with the life with which it starts (TR-2.3)."""
+    """A titan, as its board and its ability card show it; it recovers with the life that it starts with (TR-2.3)."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ TITANS = (
 TITAN = {titan.id: titan for titan in TITANS}
 
 PURPLE_TITAN = "chtoolhoo"
-"""The one titan to which purple gives nothing and costs nothing (TR-3.7, TR-5.11)."""
+"""The one titan to which purple gives and costs nothing (TR-3.7, TR-5.11)."""
 
 TRACKS = {
     "kaldheira": "Kaldheira: Lakes of Doom",
@@ -104,7 +104,7 @@ TEAM_SIZES = {4: (2,), 6: (2, 3)}
 """The sizes of team that a number of players may form (TR-17.1)."""
 
 REACTIONS = ("shield", "spiked_armour")
-"""The effects of cards that are played in the turns of others (TR-10.7)."""
+"""The effects of cards that are played in others' turns (TR-10.7)."""
 
 EFFECTS = (
     "surprise_trap",
@@ -185,20 +185,20 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The data of an edition. Raise ValueError for components with which no game can be played."""
+    """An edition's data. Raises ValueError for components with which no game can be played."""
 
     name: str
     colours: dict[str, str]
     colours_source: Source
-    """Where the colours come from, purple apart, which is printed."""
+    """Where the colours come from, except purple, which is printed."""
     boards: tuple[tuple[str, str], ...]
     boards_source: Source
-    """Where it comes from which two tracks share a board."""
+    """Where the information comes from which two tracks share a board."""
     layouts: tuple[Layout, ...]
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        """Refuse impossible components, naming the first thing that is wrong."""
+        """Refuse impossible components, naming the first fault."""
         for wrong in _faults(self):
             raise ValueError(wrong)
 

@@ -403,7 +403,7 @@ def spikes_struck(table: RaceTable, event: ev.SpikesStruck) -> RaceTable:
     return table.opens(LoseLife(event.by, "card", event.titan), LoseLife(event.titan, "push", event.by))
 
 
-# What several handlers share
+# Shared by several handlers
 
 
 def parts(due: Iterable[int]) -> tuple[str, ...]:
@@ -432,7 +432,7 @@ def moved(table: RaceTable, titan: str, field: str) -> RaceTable:
 
 
 def step_of(effect: int, titan: str, field: str, pushed: str = "", slide: Slide | None = None) -> Step[RaceTable]:
-    """Return the step in which a field does one thing to a titan that came there; only a movement makes it slide."""
+    """Return the step in which a field does one thing to a titan that entered it; only a movement makes it slide."""
     match FIELD_EFFECT.word(effect):
         case "trap":
             return SpringTrap(titan, field)
@@ -449,18 +449,18 @@ def step_of(effect: int, titan: str, field: str, pushed: str = "", slide: Slide 
 
 
 def halted(table: RaceTable, titan: str) -> RaceTable:
-    """Return the table without the steps and slides that a titan had left; the effects of its field stay (TR-6.8)."""
+    """Return the table without a titan's remaining steps and slides; the effects of its field stay (TR-6.8)."""
     left = tuple(step for step in table.agenda if not (isinstance(step, Pace) and step.titan == titan))
     return table.but(agenda=left)
 
 
 def without_trap(table: RaceTable, field: str) -> RaceTable:
-    """Return the table with the trap of a field back in the supply (TR-9.7)."""
+    """Return the table with a field's trap back in the supply (TR-9.7)."""
     return table.but(traps=tuple(other for other in table.traps if other != field))
 
 
 def with_card(table: RaceTable, seat: int, card: str) -> RaceTable:
-    """Return the table with a card more in a hand."""
+    """Return the table with one more card in a hand."""
     return table.but_at(seat, hand=(*table.at(seat).hand, card))
 
 
@@ -470,11 +470,11 @@ def without_card(table: RaceTable, seat: int, card: str) -> RaceTable:
 
 
 def in_play(table: RaceTable, seat: int, card: str) -> RaceTable:
-    """Return the table with a card of a hand in play, until it is put away."""
+    """Return the table with a card from a hand in play, until it is put away."""
     played = without_card(table, seat, card)
     return played.but(in_play=(*table.in_play, card)).opens(PutAway(card))
 
 
 def discarded(table: RaceTable, seat: int, card: str) -> RaceTable:
-    """Return the table with a card of a hand on the discard pile."""
+    """Return the table with a card from a hand on the discard pile."""
     return without_card(table, seat, card).but(discard=(*table.discard, card))

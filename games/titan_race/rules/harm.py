@@ -63,7 +63,7 @@ def gain(play: Play[RaceTable], titan: Titan, life: int, cause: str) -> None:
 def gain_for_colour(play: Play[RaceTable], titan: Titan) -> None:
     """Give 1 life to a titan whose die shows its colour, unless that is purple or it is knocked out.
 
-    What purple copies has no colour here (TR-3.6, TR-3.7, TR-3.8).
+    A face that purple copies has no colour here (TR-3.6, TR-3.7, TR-3.8).
     """
     if titan.die == play.table.colour(titan.id) and titan.die != "purple" and not titan.knocked_out:
         gain(play, titan, 1, "colour")

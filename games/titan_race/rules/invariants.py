@@ -1,4 +1,4 @@
-"""What cannot be on a table of Titan Race: the check that every set-up must pass."""
+"""What is impossible on a table of Titan Race: the check that every set-up must pass."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FARTHEST = 1_000
 
 
 def invariants(table: RaceTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _framework, _titans, _cards, _fields, _turn, _rest, _dice, AGENDA.faults)
 
 

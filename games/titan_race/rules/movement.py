@@ -1,4 +1,4 @@
-"""Movement: how a titan comes onto a field, whom it pushes, and when a chain stops (TR-6, TR-7)."""
+"""Movement: how a titan enters a field, whom it pushes, and when a chain stops (TR-6, TR-7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import events as ev
 
 UNDERFOOT = ("lava", "pirates", "statue")
-"""The terrain that does something to every titan that comes onto it (TR-13.1, TR-13.2, TR-13.5)."""
+"""The terrain that does something to every titan that enters it (TR-13.1, TR-13.2, TR-13.5)."""
 
 
 def set_out(play: Play[RaceTable], titan: str, path: Sequence[str]) -> None:
@@ -25,7 +25,7 @@ def set_out(play: Play[RaceTable], titan: str, path: Sequence[str]) -> None:
 
 
 def advance(play: Play[RaceTable], titan: str, direction: str, segment: int) -> None:
-    """Take one step with a titan in a segment of so many counted steps (TR-6.1)."""
+    """Take one step with a titan in a segment of this many counted steps (TR-6.1)."""
     way = play.table.course.ways[play.table.titan(titan).field][direction]
     if way is None:
         play.emit(ev.TitanThrownBack(titan=titan))
@@ -64,7 +64,7 @@ def enter(play: Play[RaceTable], titan: str, way: Way, direction: str, segment: 
 
 
 def effects(table: RaceTable, field: str) -> tuple[int, ...]:
-    """Return what a field does to a titan that comes onto it, in order, the slide on ice apart (TR-6.5)."""
+    """Return what a field does to a titan that enters it, in order, except the slide on ice (TR-6.5)."""
     terrain = table.course.terrain.get(field, "")
     trap = ("trap",) if field in table.traps else ()
     underfoot = (terrain,) if terrain in UNDERFOOT else ()

@@ -1,4 +1,4 @@
-"""Reasons: the clause from which each event follows, where that is not the one of the step that emits it."""
+"""Reasons: the clause that each event follows from, if it is not the clause of the step that emits it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PARTS = {
 }
 
 ENDINGS = {"down": clause.CLAUSE_4_9, "resting": clause.CLAUSE_8_11}
-"""Why the turn of a knocked-out titan ends, by its state."""
+"""Why a knocked-out titan's turn ends, by its state."""
 
 
 def _card_in_play(table: RaceTable) -> int | None:
@@ -125,7 +125,7 @@ def _of_trap(table: RaceTable, step: Step[RaceTable], event: ev.TrapPlaced) -> i
 
 
 def _of_turn_end(table: RaceTable, step: Step[RaceTable], event: ev.TurnEnded) -> int:
-    """Return why the turn ends: the titan was knocked out in it, or before it, or its player ended it."""
+    """Return why the turn ends: the titan was knocked out during or before it, or its player ended it."""
     return ENDINGS.get(table.titan(event.titan).state, clause.CLAUSE_4_1)
 
 
@@ -134,7 +134,7 @@ def _of_dropped_part(table: RaceTable, step: Step[RaceTable], event: ev.PartDrop
 
 
 def _is_part(table: RaceTable, step: Step[RaceTable]) -> bool:
-    """Return whether a part of a die action is carried out, not an ability or a card."""
+    """Return whether a part of a die action is being carried out, not an ability or a card."""
     return isinstance(step, PerformDie) or any(isinstance(owed, PerformDie) for owed in table.agenda)
 
 

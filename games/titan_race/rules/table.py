@@ -1,4 +1,4 @@
-"""The table of Titan Race: everything that lies on it at one moment, hidden cards included."""
+"""The table of Titan Race: everything that lies on it at one moment, including hidden cards."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Rider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's player."""
 
     hand: tuple[str, ...] = ()
-    """Their cards, in the order in which they came; one hand, also for two titans (TR-15.4)."""
+    """Their cards, in the order in which they came; one hand, even for two titans (TR-15.4)."""
     ordered: bool = False
-    """Whether they have put their two titans in order, in a race of two players (TR-15.2)."""
+    """Whether they have ordered their two titans, in a race of two players (TR-15.2)."""
 
 
 class Titan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A titan in the race; one of a player's two has all of this to itself (TR-15.5)."""
+    """A titan in the race; each of a player's two has all of this for itself (TR-15.5)."""
 
     id: str
     seat: int
@@ -43,13 +43,14 @@ class Titan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The field on which it is; empty at the start and past the finish (TR-2.9)."""
     laps: int = 0
     state: Literal["upright", "down", "resting"] = "upright"
-    """Down from a knock-out in any turn until it has passed one, then resting until it recovers (TR-8.11, TR-8.14)."""
+    """Down from a knock-out in any turn until it has passed a turn, then resting until it recovers (TR-8.11, TR-8.14).
+    """
     ready: bool = True
     """Whether its ability card is face up (TR-12.1)."""
     die: str = ""
     """The colour of the die on its board."""
     rested: bool = False
-    """Whether its own move in this turn ended on the field where it is (TR-13.7)."""
+    """Whether its own move this turn ended on the field where it is (TR-13.7)."""
 
     @property
     def knocked_out(self) -> bool:
@@ -82,11 +83,11 @@ class RaceTable(Table, frozen=True, kw_only=True):
     """The cards in the face-down deck, whose order nobody knows."""
     discard: tuple[str, ...] = ()
     in_play: tuple[str, ...] = ()
-    """Cards whose effect is not over."""
+    """Cards whose effects are not over."""
     titans: tuple[Titan, ...] = ()
-    """The titans as they were chosen."""
+    """The titans in the order in which they were chosen."""
     order: tuple[str, ...] = ()
-    """The titans in turn order, once the first is found."""
+    """The titans in turn order, once the first has been determined."""
     traps: tuple[str, ...] = ()
     pool: tuple[str, ...] = ()
     """The colours of the dice that may be chosen."""
@@ -113,15 +114,15 @@ class RaceTable(Table, frozen=True, kw_only=True):
 
     @property
     def done(self) -> Turn:
-        """What the titan in turn has done; nothing between turns."""
+        """What the titan in turn has done; empty between turns."""
         return self.turn or Turn()
 
     def at(self, seat: int) -> Rider:
-        """Return the row of a seat."""
+        """Return a seat's row."""
         return self.riders[seat - 1]
 
     def titan(self, titan_id: str) -> Titan:
-        """Return a titan of the race. Raise LookupError for one that does not race."""
+        """Return a titan in the race. Raises LookupError for one that is not racing."""
         for titan in self.titans:
             if titan.id == titan_id:
                 return titan
@@ -162,7 +163,7 @@ class RaceTable(Table, frozen=True, kw_only=True):
         return self.edition.data.colours[titan_id]
 
     def team(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that win with a seat, itself included (TR-17.3)."""
+        """Return the seats that win with a seat, including itself (TR-17.3)."""
         if not self.teams:
             return (seat,)
         return tuple(other for other in self.seats if self.teams[other - 1] == self.teams[seat - 1])
@@ -177,7 +178,7 @@ class RaceTable(Table, frozen=True, kw_only=True):
 
 
 def sides(table: RaceTable) -> tuple[tuple[int, ...], ...]:
-    """Return the players who win with each other: the teams, or each alone (TR-17.3)."""
+    """Return the players who win together: the teams, or each alone (TR-17.3)."""
     return tuple(dict.fromkeys(table.team(seat) for seat in table.seats))
 
 
@@ -207,7 +208,7 @@ def team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
 
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
-    """Return the table before titans are chosen. Raise ValueError for options that do not fit (TR-2.4, TR-17.1)."""
+    """Return the table before titans are chosen. Raises ValueError for options that do not fit (TR-2.4, TR-17.1)."""
     for wrong in (*track_faults(options.tracks, edition.data), *team_faults(seats, options.teams)):
         raise ValueError(wrong)
     return RaceTable(

@@ -22,7 +22,7 @@ def seeds() -> Iterator[bytes]:
 
 
 def check(data: bytes) -> None:
-    """Read and play an input. Raises whatever is no CaseError and no CaseFailure."""
+    """Read and play an input. Raises anything that is neither a CaseError nor a CaseFailure."""
     for case in read_text(data.decode("utf-8", "replace"), "fuzz.toml"):
         if isinstance(case, CaseError):
             continue

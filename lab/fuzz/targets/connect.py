@@ -159,7 +159,7 @@ async def _sent(served: Hall, data: bytes) -> bytes:
     port: Any = served.service._port
     wire, connection = Wire(asyncio.get_running_loop()), port._made()
     wire.begin(connection)
-    # A peer that sends nothing is not heard of; to the library no bytes mean the end.
+    # A peer that sends nothing is not noticed; to the library no bytes mean the end.
     if sent := _bytes_of(data, match):
         connection.data_received(sent)
     while await _goes_on(wire, connection):

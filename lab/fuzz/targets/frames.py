@@ -1,6 +1,6 @@
-"""Frames of HTTP/2 that no client library sends, each input on a connection of its own: the service goes on for others.
+"""HTTP/2 frames that no client library sends, each input on its own connection: the service continues for others.
 
-What the fuzzer reaches in gRPC's own code it cannot see, so this target is not guided.
+The fuzzer cannot see what it reaches in gRPC's own code, so this target is not guided.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Record files: whatever stands in one, its verification says what is wrong, or the file is one that was made here."""
+"""Record files: whatever one contains, its verification says what is wrong, or the file is one that was made here."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _file() -> Path:
 
 
 def _write(data: bytes) -> None:
-    """Replace what is in the file: emptied first, it would wait for the disk, a third of the time of an input."""
+    """Overwrite the file: emptied first, it would wait for the disk, which takes a third of an input's time."""
     with _file().open("r+b") as file:
         file.write(data)
         file.truncate()

@@ -25,7 +25,7 @@ from store.memory import MemoryStore
 
 METHODS = [(path(call.name), call) for call in calls()]
 OURS = {grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.DATA_LOSS, grpc.StatusCode.UNAVAILABLE}
-"""The codes of defects of the service."""
+"""The codes of the service's own faults."""
 CALLS_OF_A_GAME = 500
 SECONDS = 60.0
 
@@ -81,7 +81,7 @@ class Hall:
 
 
 def byte_of(data: bytes, place: int) -> int:
-    """Return a byte of an input, 0 behind its end."""
+    """Return a byte of an input, 0 beyond its end."""
     return data[place] if place < len(data) else 0
 
 

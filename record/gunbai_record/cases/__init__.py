@@ -1,4 +1,4 @@
-"""Numbered rule cases: files that show what a clause of a rulebook means, and the runner that asks a referee.
+"""Numbered rule cases: files that show what a rulebook's clauses mean, and the runner that puts them to a referee.
 
 `docs/cases.md` describes the format. Needs the extra `gunbai-record[cases]`.
 """

@@ -79,7 +79,7 @@ def _are_absent(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool
 
 
 class _Pattern:
-    """A pattern of events: the whole message (`event`), only the named fields (`like`), or only a name."""
+    """A pattern for events: the whole message (`event`), only the named fields (`like`), or only a name."""
 
     def __init__(self, place: Place, given: str | Fields) -> None:
         fields = {"like": given} if isinstance(given, str) else dict(given)
@@ -91,7 +91,6 @@ class _Pattern:
         self._message = message(place, self._name, fields)
 
     def fits(self, event: Message) -> bool:
-        """Return whether the event fits the pattern."""
         if self._whole or type(event) is not type(self._message):
             return bool(event == self._message)
         return all(getattr(event, name) == getattr(self._message, name) for name in self._fields)

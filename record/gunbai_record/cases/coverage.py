@@ -1,4 +1,4 @@
-"""Which clauses the cases of a title show."""
+"""Which clauses a title's cases show."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Coverage:
-    """Which clauses the cases of a title show, and which they leave out."""
+    """Which clauses a title's cases show, and which they leave out."""
 
     title: str
     clauses: tuple[str, ...]
     uncited: tuple[str, ...]
     """Clauses that no case cites."""
     unrefused: tuple[str, ...]
-    """Clauses by which the title can refuse, but no case is refused."""
+    """Clauses that can refuse a command, but refuse none in any case."""
     unknown: tuple[str, ...]
-    """Numbers that cases cite, but the title does not have."""
+    """Clause numbers that cases cite, but the title does not have."""
 
     unended: tuple[str, ...] = ()
-    """Clauses by which a game of the title can end, but ends in no case."""
+    """Clauses that can end a game, but end none in any case."""
 
     @property
     def complete(self) -> bool:
-        """True if nothing is left out."""
+        """Whether nothing is left out."""
         return not (self.uncited or self.unrefused or self.unended or self.unknown)

@@ -1,4 +1,4 @@
-"""The format of case files, and how they are read. `docs/cases.md` describes it."""
+"""The format of case files, and how to read them. `docs/cases.md` describes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gunbai_record import text_files
 from gunbai_record.numerals import is_whole
 
 Fields: TypeAlias = dict[str, Any]
-"""Fields of a message in protobuf's JSON mapping: names as in the proto, enums by name."""
+"""A message's fields in protobuf's JSON mapping: names as in the proto, enums by name."""
 
 
 class CaseError(ValueError):
@@ -22,7 +22,7 @@ class CaseError(ValueError):
 
 
 class Waits(msgspec.Struct, forbid_unknown_fields=True):
-    """What the rules wait for; only what is given is compared."""
+    """What the rules wait for; only the given fields are compared."""
 
     step: str | None = None
     seats: tuple[int, ...] | None = None
@@ -31,7 +31,7 @@ class Waits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that is, or is not, among the legal ones of a seat; without fields, any command of that name."""
+    """A command that is or is not among a seat's legal ones; without fields, any command of that name."""
 
     seat: int
     command: str
@@ -39,7 +39,7 @@ class Offer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Ended(msgspec.Struct, forbid_unknown_fields=True):
-    """How the game ended; only what is given is compared."""
+    """How the game ended; only the given fields are compared."""
 
     ending: str | None = None
     clause: str | None = None
@@ -49,7 +49,7 @@ class Ended(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Expectation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What must hold after a move; what is not mentioned is not checked."""
+    """What must hold after a move; fields that are not given are not checked."""
 
     refused: str | None = None
     values: dict[str, Any] | None = None
@@ -66,13 +66,13 @@ class Expectation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Move(Expectation, kw_only=True):
-    """A command by an actor, and what must hold after it."""
+    """An actor's command, and what must hold after it."""
 
     actor: int | Literal["chance"]
     command: str
     fields: Fields = {}
     fork_at: int | None = None
-    """The number of moves after which the game is branched for this move, or None to continue where it is."""
+    """The number of moves after which the game is branched for this move; None to continue where it is."""
 
 
 class Case(Expectation, kw_only=True):
@@ -88,9 +88,9 @@ class Case(Expectation, kw_only=True):
     table: str | Fields = ""
     changes: str | Fields = ""
     pools: tuple[str, ...] = ()
-    """The paths of the lists from which the cards are removed that `changes` puts elsewhere."""
+    """The paths of the lists that lose the cards which `changes` puts elsewhere."""
     refused_creation: str | Literal[True] | None = None
-    """The clause by which the creation of the game is refused; True for a refusal without a clause."""
+    """The clause by which the game's creation is refused; True for a refusal without a clause."""
     before: tuple[Move, ...] = ()
     moves: tuple[Move, ...] = ()
     file: str
@@ -109,7 +109,7 @@ class Case(Expectation, kw_only=True):
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """The clauses by which the case says that the game ends; those that it cites where it names none."""
+        """The clauses by which the case says that the game ends; where it names none, the clauses that it cites."""
         ended = [holder.ended for holder in (*self.moves, self) if holder.ended]
         return tuple(
             number for ended_case in ended for number in ((ended_case.clause,) if ended_case.clause else self.clauses)
@@ -117,7 +117,7 @@ class Case(Expectation, kw_only=True):
 
     @property
     def place(self) -> str:
-        """The file and the name of the case, for messages."""
+        """The case's file and name, for messages."""
         return f"{self.file}: {self.name!r}"
 
 
@@ -139,10 +139,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files among the paths, and the case files below the folders, sorted by path.
+    """Yield the files among the paths, and the case files in the folders, sorted by path.
 
-    A case file below a folder is a `*.toml` that contains `[[case`; hidden folders are left out. Raises CaseError for a
-    path that does not exist.
+    A folder's case files are the `*.toml` files that contain `[[case`; hidden folders are left out. Raises CaseError
+    for a path that does not exist.
     """
     for path in paths:
         if not path.exists():
@@ -155,13 +155,13 @@ def _has_cases(file: Path) -> bool:
 
 
 def read_files(paths: Iterable[Path]) -> Iterator[Case]:
-    """Yield the cases of the files and folders. Raises CaseError at the first case that cannot be read."""
+    """Yield the cases in files and folders. Raises CaseError at the first case that cannot be read."""
     for file in find_files(paths):
         yield from readable(read_file(file))
 
 
 def readable(cases: Iterable[Case | CaseError]) -> Iterator[Case]:
-    """Yield the cases. Raises CaseError at the first that cannot be read."""
+    """Yield the cases. Raises CaseError at the first one that cannot be read."""
     for case in cases:
         if isinstance(case, CaseError):
             raise case
@@ -169,7 +169,7 @@ def readable(cases: Iterable[Case | CaseError]) -> Iterator[Case]:
 
 
 def read_file(path: Path) -> list[Case | CaseError]:
-    """Return the cases of a file, with an error in place of each one that cannot be read."""
+    """Return a file's cases, with an error in place of each case that cannot be read."""
     try:
         text = text_files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
@@ -196,7 +196,7 @@ def _read(number: int, fields: Fields, content: _File, file: str, title: str) ->
 
 
 def _placed(number: int, fields: Fields, positions: dict[str, _Start], file: str) -> Fields:
-    """Return the fields of a case over those of the position that it names. Raises CaseError for an unknown one."""
+    """Return a case's fields over those of the position that it names. Raises CaseError for an unknown position."""
     if "position" not in fields:
         return fields
     name, own = fields["position"], {key: value for key, value in fields.items() if key != "position"}
@@ -206,7 +206,7 @@ def _placed(number: int, fields: Fields, positions: dict[str, _Start], file: str
 
 
 def _started(start: Fields, fields: Fields) -> Fields:
-    """Return the fields of a case over those of a start; the changes of both are merged."""
+    """Return a case's fields over those of a start; the changes of both are merged."""
     own = fields.get("changes", {})
     changes = start.get("changes", {}) | own if isinstance(own, dict) else own
     return start | fields | ({"changes": changes} if changes else {})

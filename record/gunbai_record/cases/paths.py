@@ -1,4 +1,4 @@
-"""Paths into tables and views: names with dots between them, as `docs/cases.md` describes them."""
+"""Paths into tables and views: names joined by dots, as `docs/cases.md` describes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXISTS = "exists"
 
 
 class NoSuchPathError(LookupError):
-    """A path that leads nowhere: the message names the part that is not there."""
+    """A path that leads nowhere: the message names the missing part."""
 
 
 def get(value: Any, path: str) -> Any:
@@ -34,9 +34,10 @@ def put(value: Any, path: str, new: Any) -> None:
 
 
 def exists(value: Any, path: str, message: Message) -> bool:
-    """Return whether a path leads anywhere in `value`, the JSON of a message.
+    """Return whether a path leads anywhere in `value`, a message's JSON.
 
-    Raises NoSuchPathError for a name that is no field of the message, so that a misspelt path is not taken for absence.
+    Raises NoSuchPathError for a name that is not a field of the message, so that a misspelt path does not count as
+    absent.
     """
     _check_names(message, path)
     try:
@@ -52,7 +53,7 @@ def _check_names(message: Message, path: str) -> None:
     for part in path.split("."):
         name, equals, _ = part.partition("=")
         fields = kind.fields_by_name if kind is not None else {}
-        # Of a list only an element has fields: one by its position, or by the value of one of its fields.
+        # Only a list's elements have fields: name one by its position, or by the value of one of its fields.
         sound = is_whole(part) or (equals and name in fields) if in_list else part in fields
         if not sound:
             raise NoSuchPathError(f"there is no field {name!r} at this place of {path!r}")

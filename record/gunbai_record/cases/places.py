@@ -1,4 +1,4 @@
-"""Places in a case: they make the messages of failures and errors, and the protobuf messages that a case names."""
+"""Places in a case: they build failure and error messages, and the protobuf messages that a case names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gunbai_record.messages import UnknownMessageError, of_title
 
 
 class CaseFailure(AssertionError):
-    """A referee that rules otherwise than a case expects: the message shows what was expected and what was found."""
+    """A referee that rules differently than a case expects: the message shows what was expected and what was found."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,6 @@ def message(place: Place, name: str, fields: Fields) -> Message:
 
 
 def sentence(message: Message) -> str:
-    """Return a message as it is shown in a failure."""
+    """Return a message as a failure shows it."""
     fields = json_format.MessageToDict(message, preserving_proto_field_name=True)
     return f"{message.DESCRIPTOR.name}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"

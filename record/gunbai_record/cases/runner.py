@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
 
 
 def run(case: Case, venue: Venue) -> None:
-    """Play a case. Raises CaseFailure if the referee rules otherwise, CaseError if the case cannot be played."""
+    """Play a case. Raises CaseFailure if the referee rules differently, CaseError if the case cannot be played."""
     try:
         match = _created(case, venue)
         if match is not None:

@@ -1,4 +1,4 @@
-"""The set-up of a case: its table with the changes, and the pools that follow them."""
+"""A case's set-up: its table with the changes, and the pools that follow them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gunbai_record.cases.venues import Setup, Venue
 
 
 def setup_of(case: Case, venue: Venue) -> Setup:
-    """Return what the game of a case is created from. Raises CaseError."""
+    """Return what a case's game is created from. Raises CaseError."""
     texts = _json(case.options), _json(case.edition), _json(case.table)
     setup = Setup(case.title, case.seats, *texts, rules_version=case.rules_version)
     if not case.changes:
@@ -33,7 +33,7 @@ def setup_of(case: Case, venue: Venue) -> Setup:
 
 
 def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -> None:
-    """Remove from the pools each card that the changes put elsewhere, once for each time that they do."""
+    """Remove from the pools each card that the changes put elsewhere, once for each time they do."""
     try:
         lists = [get(table, path) for path in pools]
     except NoSuchPathError as problem:
@@ -49,7 +49,7 @@ def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield each text of a table or a part of it, as often as it occurs."""
+    """Yield each text in a table or a part of it, as often as it occurs."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

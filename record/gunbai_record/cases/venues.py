@@ -1,4 +1,4 @@
-"""What a venue is: a place where the games of cases are created, in this process or behind a service."""
+"""Venues: places where cases' games are created, in this process or behind a service."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
     from gunbai.referee.v1.ruling_pb2 import Refused
 
 CHANCE = 0
-"""The actor that enters what dice and cards showed; seats are counted from 1."""
+"""The actor that enters what dice and cards showed; seats count from 1."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Setup:
 
 @dataclass(frozen=True)
 class Judged:
-    """The ruling on a move: the events of its entry, or the refusal."""
+    """The ruling on a move: its entry's events, or the refusal."""
 
     events: Sequence[Message] = ()
     refused: Refused | None = None
 
 
 class CreationRefused(CaseError):
-    """A referee that does not create a game; `clause` is the broken clause, or "" if it names none."""
+    """A referee that refuses to create a game; `clause` is the broken clause, or "" if the refusal names none."""
 
     def __init__(self, problem: str, clause: str = "") -> None:
         super().__init__(problem)
@@ -51,14 +51,14 @@ class Match(Protocol):
     """A game under test. The actor is a seat, or CHANCE."""
 
     started: Sequence[Message]
-    """The title's events of the start."""
+    """The title's events from the start."""
 
     @property
     def position(self) -> int:
         """The present position, for `fork`."""
 
     def fork(self, position: int) -> Match:
-        """Return a branch of the game at an earlier position."""
+        """Return a branch of the game from an earlier position."""
 
     def judge(self, actor: int, command: Message) -> Judged:
         """Return the ruling; a command that is not refused is carried out."""
@@ -67,7 +67,7 @@ class Match(Protocol):
         """Return what the rules wait for."""
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator, may know."""
+        """Return what a seat, or a spectator for None, may know."""
 
     def legal(self, seat: int) -> Sequence[Message]:
         """Return the commands that the seat may give."""
@@ -83,11 +83,11 @@ class Venue(Protocol):
         """Start a game in which the runner enters what chance showed."""
 
     def table(self, setup: Setup) -> str:
-        """Return the canonical JSON of the table with which such a game starts."""
+        """Return the canonical JSON of the table at such a game's start."""
 
 
 def text(value: Any) -> str:
-    """Return a value at fault as rulings show it: yes or no, a list joined by commas, everything else as it is."""
+    """Return a refusal's value as rulings show it: yes or no, a list joined by commas, anything else as it is."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(text(item) for item in value) if isinstance(value, list | tuple) else str(value)

@@ -1,4 +1,4 @@
-"""Case files from positions of games: what `gunbai record repro` writes, and `gunbai title cases run` accepts."""
+"""Case files from games' positions: `gunbai record repro` writes them, and `gunbai title cases run` accepts them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Start(NamedTuple):
-    """Where a case starts: the title, its set-up, and a table as canonical JSON; a text is empty for none."""
+    """Where a case starts: the title, its set-up, and a table as canonical JSON; an empty text means none."""
 
     title: str
     seats: int
@@ -24,7 +24,7 @@ class Start(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """A command of a seat, or of chance for 0, and the ruling on it: the clause of a refusal, or the events."""
+    """A seat's command, or chance's for 0, and the ruling on it: the refusal's clause, or the events."""
 
     actor: int
     command: Message
@@ -59,7 +59,7 @@ def case_file(name: str, clause: str, start: Start, ruled: Ruled) -> str:
 
 
 def toml(value: object) -> str:
-    """Return a value of JSON, which has no null, as TOML (https://toml.io/en/v1.0.0) on one line."""
+    """Return a JSON value, which must not contain null, as TOML (https://toml.io/en/v1.0.0) on one line."""
     if isinstance(value, Mapping):
         pairs = ", ".join(f"{_key(key)} = {toml(item)}" for key, item in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
@@ -71,12 +71,12 @@ def toml(value: object) -> str:
 
 
 def _key(key: str) -> str:
-    """Return a key bare where TOML lets it be."""
+    """Return a key, without quotes where TOML allows it."""
     return key if _BARE.fullmatch(key) else _text(key)
 
 
 def _text(text: str) -> str:
-    """Return a text as a basic string of TOML; it has an escape where JSON has none: for the character 7F."""
+    """Return a text as a TOML basic string, which needs an escape where JSON needs none: for the character 7F."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 

@@ -1,8 +1,8 @@
-"""Outcomes in words: what a dealer types of real dice and cards, found among what chance may show.
+"""Outcomes in words: what a dealer types for real dice and cards, matched with what chance may show.
 
-A dealer writes only the values of an outcome, dice by their faces, cards by their names or the first letters of them
-(`gunbai_record.notation.short_forms`). Where the service lists the possible outcomes, words that could mean several
-outcomes mean one of those.
+A dealer types only an outcome's values: dice by their faces, cards by their names or the first letters of them
+(`gunbai_record.notation.short_forms`). Where the service lists the possible outcomes, ambiguous words mean one of
+those.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
     from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 
 SHOWN = 12
-"""The most outcomes that are named: where words may mean several, and with a question."""
+"""The most outcomes that a message lists: for ambiguous words, and with a question."""
 
 
 class ChanceQuestion(NamedTuple):
-    """What chance is asked: the types of outcome, those that are listed, and the seat that alone may see it, or 0."""
+    """What chance is asked: the outcome types, the listed outcomes, and the only seat that may see it, or 0."""
 
     kinds: tuple[type[Message], ...]
     listed: tuple[Message, ...] = ()
@@ -42,7 +42,7 @@ class ChanceQuestion(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """What is expected, in words: the values of each field."""
+        """What is expected, in words: each field's values."""
         part = self.only_part
         fields = part.fields if part else (field for kind in self.kinds for field in _fields(kind))
         all_values = "; ".join(dict.fromkeys(map(values_of, fields)))
@@ -50,7 +50,7 @@ class ChanceQuestion(NamedTuple):
 
     @property
     def only_part(self) -> Any:
-        """What the outcome is a message of and nothing else, such as cubes: it is written without parentheses."""
+        """The one message, like cubes, that makes up the whole outcome: it is written without parentheses."""
         if len(self.kinds) != 1:
             return None
         fields = [*_fields(self.kinds[0])]
@@ -58,7 +58,7 @@ class ChanceQuestion(NamedTuple):
 
     @property
     def faces(self) -> list[str]:
-        """The faces of the dice that are asked, each as it is written; none for what is no dice."""
+        """The faces of the dice in question, as they are written; none if there are no dice."""
         dice = (field for kind in self.kinds for field in _fields(kind) if field.enum_type is not None)
         return list(dict.fromkeys(word for field in dice for word in written_words(field)))
 
@@ -74,7 +74,7 @@ def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleRespon
 
 
 def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> ChanceQuestion:
-    """Return what the dealer is asked by a list of what chance may show."""
+    """Return what the dealer is asked, from the list of what chance may show."""
     kinds = tuple(type(named(name)) for name in listed.waiting.commands)
     outcomes = tuple(unpacked(command.command) for command in listed.commands)
     seats = {outcome.seat for outcome in outcomes if is_whose(outcome.DESCRIPTOR, "seat")}  # type: ignore[attr-defined]  # such a message has it
@@ -84,7 +84,7 @@ def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> ChanceQues
 
 
 def _named_in(sentence: str, words: Vocabulary) -> int:
-    """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
+    """Return the seat whose player a question names, 0 for none; among nested names, the longest wins."""
     plain_sentence = f"_{plain(sentence)}_"
     matches = [
         (len(name), seat)
@@ -96,9 +96,9 @@ def _named_in(sentence: str, words: Vocabulary) -> int:
 
 
 def outcomes_in(text: str, question: ChanceQuestion, words: Vocabulary) -> list[Message]:
-    """Return the outcomes that words may mean, as far as can be told: one, unless they mean several.
+    """Return the outcomes that words may mean: one, unless the words are ambiguous.
 
-    Raises ShortFormError for words that are no outcome, with what is expected.
+    Raises ShortFormError, with what is expected, for words that are not an outcome.
     """
     whole = whole_message(text, question.kinds)
     if whole is not None:
@@ -117,7 +117,7 @@ def outcomes_in(text: str, question: ChanceQuestion, words: Vocabulary) -> list[
 
 
 def outcome_in(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
-    """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
+    """Return the outcome that words mean. Raises ShortFormError if they mean none, or several, which it lists."""
     outcomes = outcomes_in(text, question, words)
     if len(outcomes) > 1:
         raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], question.seat))}")
@@ -125,7 +125,7 @@ def outcome_in(text: str, question: ChanceQuestion, words: Vocabulary) -> Messag
 
 
 def _unknown(text: str, question: ChanceQuestion, words: Vocabulary) -> ShortFormError:
-    """Return the error of words that are no outcome: which of them, and what is expected in their place."""
+    """Return the error for words that are not an outcome: the words at fault, and what is expected instead."""
     misread = words.misread(tokens_of(text), question.kinds)
     if misread.fields and not question.only_part:
         return misread.problem(words, choices_of(question, words))
@@ -133,12 +133,12 @@ def _unknown(text: str, question: ChanceQuestion, words: Vocabulary) -> ShortFor
 
 
 def _expected(question: ChanceQuestion, words: Vocabulary) -> str:
-    """Return what is expected, in words: the outcomes if they are few, else the values of each field."""
+    """Return what is expected, in words: the outcomes if they are few, else each field's values."""
     return ", ".join(choices_of(question, words)) or question.expected
 
 
 def miscount(outcome: Message, example: Message) -> str:
-    """Return that as many dice, cards or whatever an example lists are expected, or "" if there are as many."""
+    """Say how many dice or cards are expected, judging by an example; "" if the number is right."""
     lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
     if len(lists) != 1 or type(outcome) is not type(example):
         return ""
@@ -150,14 +150,14 @@ def miscount(outcome: Message, example: Message) -> str:
 
 
 def _things(field: Any, count: int) -> str:
-    """Return what a list of values is called: numbers and the words of enums are dice."""
+    """Return what a list's values are called: numbers and enum words are dice."""
     if field.type in {field.TYPE_STRING, field.TYPE_MESSAGE} or SEAT.fullmatch(field.name):
         return str(field.name.replace("_", " "))
     return "die" if count == 1 else "dice"
 
 
 def how_many(example: Message) -> str:
-    """Return how many dice, cards or whatever an outcome lists, in words: "6 dice"; "" if it lists nothing."""
+    """Return how many dice or cards an outcome lists, in words: "6 dice"; "" if it lists nothing."""
     lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
     count = len(getattr(example, lists[0].name)) if len(lists) == 1 else 0
     return f"{count} {_things(lists[0], count)}" if count else ""
@@ -169,14 +169,14 @@ def asked_again(outcome: Message) -> ChanceQuestion:
 
 
 def choices_of(question: ChanceQuestion, words: Vocabulary) -> list[str]:
-    """Return every outcome there may be as it is written, if they are few; nothing if they are not."""
+    """Return every possible outcome as it is written if they are few, else nothing."""
     return words.told_apart(question.listed, question.seat) if len(question.listed) <= SHOWN else []
 
 
 def several(text: str, question: ChanceQuestion, words: Vocabulary) -> list[str]:
-    """Return the outcomes that are written in a line one after the other, with semicolons or commas between them.
+    """Return the outcomes in a line, which are separated by semicolons or commas.
 
-    Commas also stand between the dice of one roll.
+    Commas also separate the dice of one roll.
     """
     parts = [part.strip() for part in text.split(";")]
     if len(parts) > 1 or any(map(_lists, question.kinds)) or _is_one(text, question, words):
@@ -185,7 +185,7 @@ def several(text: str, question: ChanceQuestion, words: Vocabulary) -> list[str]
 
 
 def _lists(kind: type[Message]) -> bool:
-    """Return whether an outcome lists something, such as dice."""
+    """Return whether an outcome lists something, dice for example."""
     return any(field.is_repeated for field in _fields(kind))
 
 
@@ -197,7 +197,7 @@ def _is_one(text: str, question: ChanceQuestion, words: Vocabulary) -> bool:
 
 
 def _key(outcome: Message) -> tuple[str, str]:
-    """Return an outcome as it is compared: dice in any order."""
+    """Return an outcome in the form that is compared: dice in any order."""
     fields = {
         field.name: sorted(map(str, value)) if field.is_repeated else str(value)
         for field, value in outcome.ListFields()
@@ -213,7 +213,7 @@ def _fields(kind: type[Message]) -> Iterator[Any]:
 
 
 def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> list[str]:
-    """Return where components lie in a view, as sentences without a point: "Bob has Wings".
+    """Return where components lie in a view, as sentences without a full stop: "Bob has Wings".
 
     A place says no more than the view does.
     """
@@ -232,12 +232,12 @@ def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) ->
 def _components_in(
     message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], seat: int, path: tuple[str, ...]
 ) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Yield the components that a message names, each with the seat whose it is, or 0, and the way to it."""
+    """Yield the components that a message names, each with its owner's seat, or 0, and the path to it."""
     for field, value in message.ListFields():
         within = path if field.name == "id" else (*path, field.name.replace("_", " "))
         for item in value if field.is_repeated else (value,):
             if isinstance(item, Message):
-                # The seat of the view itself is that of its reader.
+                # The view's own seat is its reader's, who does not own everything in it.
                 own = getattr(item, "seat", 0)
                 yield from _components_in(item, wanted, players, own if own in players else seat, within)
             elif item in wanted:

@@ -1,17 +1,17 @@
 """Short forms: commands and outcomes as a person writes them down while playing, and back.
 
 A form is a template: words that are written as they stand, fields in braces, and optional parts in brackets, which are
-left out when their fields are empty. Every message has one: that of its title, or the words of its name with its
-fields, each after its own name unless there is only one.
+left out when their fields are empty. Every message has one: its title's, or the words of its name with its fields, each
+after its own name unless there is only one.
 
     bid {quantity} x {face}            bid 7 x 1
     reroll {dice}[ with {card}]        reroll 1 2 with background_dweller
     make bid quantity 7 face 1         MakeBid without a form of its own
 
-A value is a number, the word of an enum's value, yes or no, the number or the name of a seat's player, or the id of a
-component, which may be shortened or be its printed name. A list is its values in a row, a message its own form in
-parentheses. Whatever else is written in double quotes, as JSON writes a text. The seat that a message names to say who
-may see it is not written: it is the one that is asked.
+A value is a number, an enum value's word, yes or no, a seat's number or its player's name, or a component's id, which
+may be shortened or replaced by its printed name. A list is its values in a row; a message is its own form in
+parentheses. Anything else is written in double quotes, like a JSON string. The seat that a message names as the only
+one to see it is left out: it is the seat that is asked.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from gunbai_record.messages import as_json, texts_in
 from gunbai_record.notation.words import ShortFormError, Token, plain, singulars, tokens_of
 
 MOST_READINGS = 64
-"""The most messages that words are read as; more are not told apart."""
+"""The most messages that words are read as; beyond that they are not told apart."""
 MOST_WORDS = 5
-"""The most words of a printed name."""
+"""The most words in a printed name."""
 FEW = 12
-"""The most texts that are listed where one of them is expected."""
+"""The most texts that a message lists as the expected ones."""
 SEAT = re.compile(r"(?:.*_)?seats?")
 """The fields that are seats."""
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -47,21 +47,21 @@ BARE = re.compile(r"[^\W_](?:[\w+'-]*\w)?")
 """A text that is written without quotes."""
 _MARK = re.compile(r"\{(\w+)\}|(\[)|(\])|([^\s{}\[\]]+)")
 CORRECTED = "corrected"
-"""The word before an outcome that takes the place of the last one, which is misread."""
+"""The word before an outcome that replaces the last one, which was misread."""
 _YES_NO = ("no", "yes")
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-"""What is printed for an enum's value that is a number."""
+"""How an enum value that is a number is printed."""
 
 
 Described: TypeAlias = Any
-"""The descriptor of a message, of which the stubs of protobuf have two types."""
+"""A message's descriptor; protobuf's stubs have two types for it."""
 
 
 # --- Templates ---
 
 
 class Slot(NamedTuple):
-    """The place of a field in a template."""
+    """A field's place in a template."""
 
     name: str
 
@@ -77,7 +77,7 @@ Piece: TypeAlias = "str | Slot | Part"
 
 @lru_cache(maxsize=4096)
 def template(text: str) -> tuple[Piece, ...]:
-    """Return the pieces of a template. Raises ValueError for brackets that do not match."""
+    """Return a template's pieces. Raises ValueError for brackets that do not match."""
     stack: list[list[Piece]] = [[]]
     for field, begins, ends, word in _MARK.findall(text):
         if field:
@@ -102,7 +102,7 @@ def words_of(name: str) -> str:
 
 
 def ordinary_form(kind: Described, *, named: bool = True) -> str:
-    """Return the form of a message without one of its own; that of a part of another has no name of its own."""
+    """Return the form of a message that has none of its own; a nested message leaves out its name."""
     fields = [field.name for field in kind.fields if not is_whose(kind, field.name)]
     begin = words_of(kind.name) if named else ""
     if len(fields) == 1 and named:
@@ -111,7 +111,7 @@ def ordinary_form(kind: Described, *, named: bool = True) -> str:
 
 
 def bare_form(kind: Described) -> str:
-    """Return the form of a message by its values alone, such as a dealer types of dice and cards."""
+    """Return a message's form with only its values, as a dealer types dice and cards."""
     return " ".join(f"{{{field.name}}}" for field in kind.fields if not is_whose(kind, field.name))
 
 
@@ -131,13 +131,13 @@ def values_of(field: Any) -> str:
 
 
 def is_whose(kind: Described, field: str) -> bool:
-    """Return whether a field is the seat that alone may see the message."""
+    """Return whether a field is the only seat that may see the message."""
     seats_own: bool = kind.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
     return field == "seat" and seats_own
 
 
 class Style(Enum):
-    """How the texts of a message are written, the most readable first."""
+    """How a message's texts are written, most readable first."""
 
     NAMES = "by their printed names"
     IDS = "by their ids"
@@ -145,21 +145,21 @@ class Style(Enum):
 
 
 class Vocabulary(msgspec.Struct, frozen=True, dict=True):
-    """What words mean in a game: the names of its components and players, the words of its values, its forms."""
+    """What words mean in a game: the names of components and players, the words of values, and the forms."""
 
     names: Mapping[str, Sequence[str]] = {}
-    """The names of each component by id, in every language in which they may be written, that of the game first."""
+    """Each component's names by id, in every language that players may write; the game's language comes first."""
     values: Mapping[str, Sequence[str]] = {}
-    """What else an enum's value is called, by its own word."""
+    """What else an enum value is called, by its own word."""
     players: Mapping[int, Sequence[str]] = {}
     """What each seat is called."""
     forms: Mapping[str, str] = {}
-    """The title's own forms, by the full name of the message."""
+    """The title's own forms, by the message's full name."""
     texts: Mapping[str, Sequence[str]] = {}
-    """What a text may be, by the name of its field; any text where nothing is said."""
+    """What a text may be, by its field's name; a field that is not listed takes any text."""
 
     def form(self, kind: Described, *, inner: bool = False) -> tuple[Piece, ...]:
-        """Return the form of a message, or of one within another."""
+        """Return a message's form, or a nested message's."""
         return template(self.forms.get(kind.full_name) or ordinary_form(kind, named=not inner))
 
     def forms_of(self, kind: Described) -> tuple[tuple[Piece, ...], ...]:
@@ -168,7 +168,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _own(self) -> tuple[tuple[str, str], ...]:
-        """What each component may be called in the language of the game, with its id."""
+        """What each component may be called in the game's language, with its id."""
         return tuple(
             (plain(name), component)
             for component, names in self.names.items()
@@ -184,7 +184,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
-        """What components may be called, as it is compared, with how it is printed."""
+        """What components may be called, in the form that is compared, with how it is printed."""
         printed = {plain(component): self.name(component) for component in self.names}
         return {plain(name): name for names in self.names.values() for name in names} | printed
 
@@ -196,14 +196,14 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return by_word
 
     def name(self, component: str) -> str:
-        """Return the printed name of a component in the language of the game; a text that has none as it is."""
+        """Return a component's printed name in the game's language; any other text as it is."""
         return next(iter(self.names.get(component, ())), component)
 
     def components(self, text: str, among: Collection[str] | None = None) -> tuple[str, ...]:
-        """Return the ids of the components, or of those `among` them, that are called so.
+        """Return the ids of the components with this name, or of those `among` them.
 
-        It is that of an id or of a name; else of all that begin so in the language of the game; else in another one;
-        else that of a name of which it is the plural.
+        An id or a full name comes first; then all that begin like it in the game's language, then in another one; then
+        its singular.
         """
         if text in self.names and (among is None or text in among):
             return (text,)
@@ -216,9 +216,9 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return ()
 
     def near(self, text: str, among: Iterable[str] | None = None) -> str:
-        """Return the question whether the name was meant that is most like a text or a word of it, or "".
+        """Ask whether a similar name was meant for a text or a word of it, or return "".
 
-        It is one of some names, or that of a component; what is written as one of them needs no question.
+        The name is one of `among`, or a component's; a word that matches one exactly raises no question.
         """
         names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
         parts = [plain(part) for part in (text, *text.split())]
@@ -226,7 +226,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return f" (did you mean {names[matches[0]]}?)" if matches else ""
 
     def seats(self, text: str) -> tuple[int, ...]:
-        """Return the seats that are called so, exactly or at their beginning; "seat 2" is that seat."""
+        """Return the seats with this name, or whose name begins like it; "seat 2" is that seat."""
         numbered = tuple(seat for seat in self.players if plain(text) == f"seat_{seat}")
         exact = tuple(seat for seat, names in self.players.items() if plain(text) in map(plain, names))
         return (
@@ -240,24 +240,24 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         )
 
     def player(self, seat: int) -> str:
-        """Return what a seat is called in a form: its player's name where that is one word of its own."""
+        """Return what a form calls a seat: its player's name if that is a unique ordinary word."""
         name = next(iter(self.players.get(seat, ())), "")
         ordinary = name.isalpha() and plain(name) not in self.literals
         return name if ordinary and self.seats(name) == (seat,) else str(seat)
 
     @cached_property
     def literals(self) -> frozenset[str]:
-        """The words of all forms, which no player is written as."""
+        """The words of all forms: a player with such a name is written as a number."""
         words = (word for form in self.forms.values() for word in re.findall(r"\w+", form))
         return frozenset((*map(plain, words), CORRECTED))
 
     # --- Writing ---
 
     def written(self, message: Message, seat: int = 0, style: Style = Style.IDS) -> str:
-        """Return a message in its form, or by its name and its fields as JSON where no form says all of it.
+        """Return a message in its form, or by its name and its fields as JSON if no form says all of it.
 
-        `seat` is the one that is asked, which a form leaves out. What reads as something else in a style is written in
-        the next one.
+        `seat` is the one that is asked, which a form leaves out. Words that would read as something else in one style
+        are written in the next.
         """
         for candidate in [*Style][[*Style].index(style) :]:
             text = self._in_words(self.form(message.DESCRIPTOR), message, candidate)
@@ -266,7 +266,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return in_full(message)
 
     def told_apart(self, messages: Sequence[Message], seat: int = 0) -> list[str]:
-        """Return messages by the printed names in them, and by ids where these would be the same for several."""
+        """Return messages with the printed names in them, or with ids where the names would be ambiguous."""
         named = [self.written(message, seat, Style.NAMES) for message in messages]
         return [
             text if named.count(text) == 1 else self.written(message, seat)
@@ -285,7 +285,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return message in self.readings(tokens_of(text), (type(message),), seat)
 
     def unknown(self, message: Message) -> int:
-        """Return how many texts of a message are no components."""
+        """Return how many of a message's texts are not components."""
         return sum(text not in self.names for text in texts_in(message))
 
     def _in_words(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
@@ -318,21 +318,21 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     # --- Reading ---
 
     def readings(self, tokens: Sequence[Token], kinds: Iterable[type[Message]], seat: int = 0) -> Iterator[Message]:
-        """Yield the messages of these types that tokens may mean, each once, at most so many.
+        """Yield the messages of these types that tokens may mean, each once, up to a limit.
 
         `seat` is the one that is asked, for the field that says who may see the message.
         """
         yield from islice(_each_once(_Reader(self, tokens).messages(kinds, seat)), MOST_READINGS)
 
     def misread(self, tokens: Sequence[Token], kinds: Iterable[type[Message]]) -> Misread:
-        """Return how far tokens go that mean no message of these types, and what could stand there."""
+        """Return how far tokens that mean nothing were understood, and what could come next."""
         reader = _Reader(self, tokens)
         for kind in kinds:
             reader.try_form(self.form(kind.DESCRIPTOR), kind.DESCRIPTOR)
         return reader.misread
 
     def called(self, field: Any) -> list[str]:
-        """Return what the values of a field are called, as far as they have names; of each the first is written."""
+        """Return what a field's values are called, as far as they have names; the first name of each is written."""
         if field.enum_type is not None:
             return [name for word in enum_words(field).values() for name in self.words_for(word)]
         if field.type == FieldDescriptor.TYPE_BOOL:
@@ -352,28 +352,28 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return f"{field.name.replace('_', ' ')}: {listed}"
 
     def words_for(self, word: str) -> Sequence[str]:
-        """Return what an enum's value may be called, first what is written."""
+        """Return what an enum value may be called, the written form first."""
         return (*([_NUMBERS[word]] if word in _NUMBERS else ()), word, *self.values.get(word, ()))
 
     def is_exact(self, word: str) -> bool:
-        """Return whether a word is all that a component is called."""
+        """Return whether a word is a component's whole name."""
         return word in self._exact
 
 
 class Misread(NamedTuple):
-    """How far tokens go that mean nothing, and what could stand there."""
+    """How far meaningless tokens were understood, and what could come next."""
 
     read: Sequence[Token]
-    """What means something."""
+    """The tokens that were understood."""
     unread: Sequence[Token]
-    """What is not understood after it; nothing if more was expected."""
+    """The tokens after them that were not; empty if more was expected."""
     literals: Sequence[str]
-    """The words that could stand there."""
+    """The words that could come next."""
     fields: Sequence[Any]
-    """The fields whose values could stand there."""
+    """The fields whose values could come next."""
 
     def problem(self, words: Vocabulary, choices: Sequence[str] = ()) -> ShortFormError:
-        """Return the error that says so, with a like name, and what is expected: a choice where nothing is read."""
+        """Return the error that says so, with a similar name and what is expected."""
         expected = "; ".join(dict.fromkeys((*self.literals, *map(words.expected, self.fields))))
         expected = ", ".join(() if self.read else choices) or expected
         text = " ".join(token.text for token in self.unread or self.read)
@@ -401,7 +401,7 @@ class _Reader:
         return Misread(self._tokens[:begun], unread, tuple(self._literals), tuple(self._fields.values()))
 
     def _end_of_name(self) -> int:
-        """Return where the words end that are not understood: of one name all of them are, up to a word of a form."""
+        """Return where the misunderstood words end: a name's words belong together, up to a word of a form."""
         end = self._reached + 1
         named = any(field.type == FieldDescriptor.TYPE_STRING for field in self._fields.values())
         listed = any(field.is_repeated for field in self._fields.values())
@@ -419,12 +419,12 @@ class _Reader:
                         yield kind(**{**whose, **fields})
 
     def try_form(self, form: Sequence[Piece], kind: Described) -> None:
-        """Note how far the tokens are a message in a form."""
+        """Note how far the tokens match a form."""
         for _, end in self._matches(form, kind, 0):
             self._missed(end)
 
     def _missed(self, at: int, literal: str = "", field: Any = None, begun: int | None = None) -> None:
-        """Note that a token is not understood in the place of a word or of the value of a field, which begins there."""
+        """Note a token that is neither the expected word nor a field's value; a value's words begin at `begun`."""
         if at < self._reached:
             return
         if at > self._reached:
@@ -472,7 +472,7 @@ class _Reader:
         yield [], at
 
     def _one(self, field: FieldDescriptor, at: int) -> Iterator[tuple[Any, int]]:
-        """Yield the values of a field that the tokens give from a place, and where they end."""
+        """Yield a field's values from the tokens at a place, and where they end."""
         matched = False
         for value, end in self._values(field, at) if at < len(self._tokens) else ():
             matched = True
@@ -489,7 +489,7 @@ class _Reader:
             yield from ((value, at + 1) for value in self._word(field, at))
 
     def _word(self, field: FieldDescriptor, at: int) -> Iterator[int]:
-        """Yield the values of a field that a word gives."""
+        """Yield the field values that a word means."""
         token = self._tokens[at]
         word = token.text.casefold()
         if field.enum_type is not None:
@@ -510,9 +510,9 @@ class _Reader:
                     self._missed(end, literal=")")
 
     def _enum(self, field: FieldDescriptor, at: int) -> Iterator[int]:
-        """Yield the values of an enum that a word gives: exactly, or at the beginning of its own word or of another.
+        """Yield the enum values that a word means: exactly, or by the beginning of their own or another word.
 
-        A plural gives what the word says, unless a number before it may be how many there are.
+        A plural counts as its singular, unless the number before it may be a count.
         """
         token = self._tokens[at]
         is_counted = at > 0 and self._tokens[at - 1].text.casefold() in {*_NUMBERS, *_NUMBERS.values()}
@@ -527,7 +527,7 @@ class _Reader:
         )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
-        """Yield the ids that the next words name: one word, or several of a printed name; else the word itself."""
+        """Yield the ids that the next words name: one word, or several that form a printed name; else the word."""
         tokens, texts = self._tokens, self._words.texts.get(field.name)
         if tokens[at].quoted:
             # An empty text is what a form leaves out.
@@ -539,7 +539,7 @@ class _Reader:
                 self._missed(at + count, field=field, begun=at)
         for count in range(len(named), 0, -1):
             if count == 1 and texts is None and not self._words.is_exact(tokens[at].word):
-                # What is no component's id may be another text, such as a field of the board.
+                # A word that is not a component's id may be another text, a field of the board for example.
                 yield tokens[at].text, at + 1
             yield from ((text, at + count) for text in named[count - 1])
 
@@ -551,7 +551,7 @@ class _Reader:
             yield self._tokens[at:end]
 
     def _named(self, typed: str, texts: Sequence[str] | None) -> Sequence[str]:
-        """Return the ids that a name may mean: of those that the field may have, if they are known."""
+        """Return the ids that a name may mean, among those that the field may have if they are known."""
         if texts is None:
             return self._words.components(typed)
         ids = self._words.components(typed, texts)
@@ -559,21 +559,21 @@ class _Reader:
 
 
 def _beginning(names: Iterable[tuple[str, str]], word: str) -> Iterator[str]:
-    """Yield the ids of those names that begin with a word, or are it without spaces."""
+    """Yield the ids of the names that begin with a word, or match it without spaces."""
     joined = word.replace("_", "")
     return (component for name, component in names if name.startswith(word) or name.replace("_", "") == joined)
 
 
 @lru_cache(maxsize=1024)
 def enum_words(field: Any) -> dict[int, str]:
-    """Return the words of an enum's values, the unspecified one left out: FIGURE_SMALL is "small"."""
+    """Return the words of an enum's values, without the unspecified one: FIGURE_SMALL is "small"."""
     values = field.enum_type.values
     prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
     return {value.number: value.name[prefix:].lower() for value in values if value.number}
 
 
 def written_words(field: Any) -> list[str]:
-    """Return the values of an enum as they are written: the faces of a die are "1", "2", "3", "energy" and so on."""
+    """Return an enum's values as they are written: a die's faces are "1", "2", "3", "energy" and so on."""
     return [_NUMBERS.get(word, word) for word in enum_words(field).values()]
 
 

@@ -13,9 +13,9 @@ _TOKEN = re.compile(r'\s*,?\s*(?:("(?:[^"\\]|\\.)*")|([()])|([^\s,()"]+))')
 
 
 class ShortFormError(GunbaiError, ValueError):
-    """Words that are no command or outcome; the message says what is expected.
+    """Words that are not a command or outcome; the message says what is expected.
 
-    `at` is where in the text the word begins that is not understood; None if it is all of it.
+    `at` is where the word that is not understood begins; None if the whole text is not.
     """
 
     def __init__(self, message: str, at: int | None = None) -> None:
@@ -32,12 +32,12 @@ class Token(NamedTuple):
 
     @property
     def word(self) -> str:
-        """Return it as it is compared."""
+        """Return it in the form that is compared."""
         return plain(self.text)
 
 
 def tokens_of(text: str, at: int = 0) -> list[Token]:
-    """Return the tokens of a text that begins at a place. Raises ShortFormError for a quote without its end."""
+    """Return the tokens of a text that begins at a place. Raises ShortFormError for an unclosed quote."""
     tokens, end = [], 0
     stripped = text.rstrip(" \t\r\n,")
     while end < len(stripped):
@@ -58,11 +58,11 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
 
 @lru_cache(maxsize=65536)
 def plain(text: str) -> str:
-    """Return a text as it is compared: in lower case, its words joined by underscores."""
+    """Return a text in the form that is compared: in lower case, its words joined by underscores."""
     return re.sub(r"[\W_]+", "_", text.casefold()).strip("_") or text.casefold()
 
 
 def singulars(word: str) -> set[str]:
-    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
+    """Return what a word may be the plural or the object form of, itself included, in English, Czech and Polish."""
     endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
     return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}

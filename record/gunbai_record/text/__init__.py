@@ -1,1 +1,1 @@
-"""Text: languages, catalogues of templates in each of them, and the choice of a language."""
+"""Text: languages, catalogues of templates in each of them, and how a language is chosen."""

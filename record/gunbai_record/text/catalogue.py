@@ -1,7 +1,7 @@
-"""Catalogues: what one part of gunbai says in one language, and those of a package in all its languages.
+"""Catalogues: what one part of gunbai says in one language, and a package's catalogues in all its languages.
 
-A package has a module or a package for each of its languages, named by its tag, with the value `WORDS`: a template for
-each key, or a catalogue of a kind of its own, such as the phrasebook of a title.
+A package has a module or package for each of its languages, named by its tag, with the value `WORDS`: a template for
+each key, or a catalogue of its own kind, for example a title's phrasebook.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ C = TypeVar("C", bound="Catalogue")
 
 
 class Catalogue:
-    """A template for each key, in one language. Called with a key and values, it returns their words.
+    """Templates by key, in one language. Call it with a key and values to get their words.
 
-    What it does not have is looked up in its parent, such as the English catalogue of the same package.
+    A missing template is looked up in the parent, for example the English catalogue of the same package.
     """
 
     def __init__(self, language: Language, templates: Mapping[str, str], parent: Catalogue | None = None) -> None:
@@ -32,7 +32,7 @@ class Catalogue:
         self.parent = parent
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        """Return the words for a key. Raises KeyError for an unknown key, or a value that is not given."""
+        """Return the words for a key. Raises KeyError for an unknown key, or a missing value."""
         return fill(parse(self[key]), values.__getitem__, self.value)
 
     def __getitem__(self, key: str) -> str:
@@ -48,7 +48,7 @@ class Catalogue:
         return self.parent.get(key) if template is None and self.parent is not None else template
 
     def value(self, value: Any, name: str, form: str) -> str:
-        """Return a value in words, or a number with the forms of its noun."""
+        """Return a value in words, or a number with the right form of its noun."""
         return self.count(value, form) if form else str(value)
 
     def count(self, number: int, noun: str) -> str:
@@ -64,7 +64,7 @@ class Catalogue:
 
 
 class Catalogues(Mapping[str, C]):
-    """The catalogues of a package by the tags of its languages, English first; each is imported when it is taken."""
+    """A package's catalogues by language tag, English first; each is imported when it is first used."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -78,7 +78,7 @@ class Catalogues(Mapping[str, C]):
         return {}
 
     def __getitem__(self, tag: str) -> C:
-        """Return the catalogue of a language. Raises KeyError."""
+        """Return a language's catalogue. Raises KeyError."""
         if tag not in self._tags:
             raise KeyError(tag)
         if tag not in self._loaded:

@@ -1,8 +1,8 @@
-"""Foreign text: what other people wrote (names, labels, claims, reasons, errors of a service) where somebody reads it.
+"""Foreign text: names, labels, claims, reasons and errors that other people wrote, where somebody reads them.
 
-A record and a service pass such text on as it is. What shows it, or hands it to a program that obeys text, takes it
-through one of these functions: a terminal and a log through `visible`, JSON on a terminal through `visible_json`, a
-spreadsheet through `spreadsheet`, and a sentence that a person or a language model believes through `quoted`.
+A record and a service pass such text on as it is. Code that shows it, or hands it to a program that obeys text, runs it
+through one of these functions: `visible` for a terminal or a log, `visible_json` for JSON on a terminal, `spreadsheet`
+for a spreadsheet, and `quoted` for a sentence that a person or a language model may believe.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ import re
 from unicodedata import category
 
 _HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
-"""The categories of Unicode that show nothing, or act on what is around them."""
+"""The Unicode categories that show nothing, or act on their surroundings."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Signs without a shape that words and emoji are spelled with."""
+"""Invisible characters that words and emoji are spelled with."""
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks that show nothing."""
 _SELECTORS = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
-"""Signs that choose the shape of the sign before them."""
+"""Characters that choose the shape of the one before them."""
 _SHAPED = "#*0-9\u00a9\u00ae\u1800-\u18af\u203c-\u2bff\u3030\u303d\u3297\u3299\u3400-\u9fff\U0001f000-\U0003ffff"
-"""Signs of several shapes: emoji, symbols, Mongolian letters and ideographs."""
+"""Characters with several shapes: emoji, symbols, Mongolian letters and ideographs."""
 _UNSEEN = re.compile(f"[{_BLANKS}]|(?<![{_SHAPED}])[{_SELECTORS}]")
-"""What shows nothing where it stands, though no category says so."""
+"""Characters that show nothing where they stand, though no category says so."""
 _IGNORED = re.compile(f"[{_BLANKS}{_SELECTORS}]")
-"""What shows nothing of its own, wherever it stands, besides the signs of a format."""
+"""Characters that show nothing themselves, wherever they stand, besides format characters."""
 _FORMULA = re.compile(rf"[\s{_JOINERS}]*[=+\-@＝＋－＠]")  # some spreadsheets read the wide signs as the narrow ones
-"""What begins a formula of a spreadsheet."""
+"""How a spreadsheet formula begins."""
 
 
 def visible(text: str) -> str:
-    """Return a text as one line that no terminal obeys: every hidden sign is written as its escape in Python."""
+    """Return a text as one line that no terminal obeys: hidden characters become their Python escapes."""
     text = _UNSEEN.sub(lambda unseen: _escape(unseen[0]), text)
     return text if text.isprintable() else "".join(map(_shown, text))
 
@@ -41,24 +41,24 @@ def visible_lines(text: str) -> str:
 
 
 def visible_json(text: str) -> str:
-    """Return JSON in which every hidden sign is written as its escape in JSON: it means the same."""
+    """Return JSON in which hidden characters become their JSON escapes: it means the same."""
     text = _UNSEEN.sub(lambda unseen: json.dumps(unseen[0])[1:-1], text)
     return text if text.isprintable() else "".join(map(_shown_in_json, text))
 
 
 def without_unseen(text: str) -> str:
-    """Return a text without what shows nothing of its own."""
+    """Return a text without the characters that show nothing themselves."""
     return "".join(sign for sign in _IGNORED.sub("", text) if category(sign) != "Cf")
 
 
 def spreadsheet(text: str) -> str:
-    """Return a text as the cell of a table, which no spreadsheet takes for a formula."""
+    """Return a text as a table cell that no spreadsheet takes for a formula."""
     shown = visible(text)
     return f"'{shown}" if _FORMULA.match(shown) else shown
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes: where it begins and ends can be told whatever is in it."""
+    """Return a text in quotes: its beginning and end are clear, whatever it contains."""
     return visible_json(json.dumps(text, ensure_ascii=False))
 
 
@@ -71,7 +71,7 @@ def _escape(sign: str) -> str:
 
 
 def _shown_in_json(sign: str) -> str:
-    # JSON needs no escape for DELETE, the only control character of ASCII that may stand in a string.
+    # JSON does not require an escape for DELETE, the only ASCII control character that may stand in a string.
     return json.dumps(sign)[1:-1].replace("\x7f", r"\u007f") if _is_hidden(sign) else sign
 
 

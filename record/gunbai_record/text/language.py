@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its tag (RFC 5646), its words for a seat, the reader, a list and what is empty, and its plurals."""
+    """A language: its tag (RFC 5646), its words for a seat, the reader, a list and emptiness, and its plurals."""
 
     tag: str
     name: str

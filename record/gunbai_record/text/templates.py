@@ -2,12 +2,12 @@
 
     {name}                        a value
     {armies:army|armies}          a number with its noun: "1 army", "3 armies", "no armies"
-    {armies:0 army|armies}        the same with "0 armies" in place of "no armies"
+    {armies:0 army|armies}        the same with "0 armies" instead of "no armies"
     [ with {card}]                an optional part, left out if a value in it is empty
-    [{card}|a card]               an optional part with what is said in its place
+    [{card}|a card]               an optional part, and what is said instead
     [extra?extra ]                a part that depends on a value that it does not show
 
-What else follows the colon is up to the catalogue: the phrasebook of a title has forms for seats and ids.
+The catalogue decides what else can follow the colon: a title's phrasebook has forms for seats and ids.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\
 
 
 class Field(NamedTuple):
-    """A value that a template shows, and the form in which it does."""
+    """A value that a template shows, and its form."""
 
     name: str
     form: str
 
 
 class Option(NamedTuple):
-    """A part that is shown if the tested values are not empty, and what is said in its place."""
+    """A part that is shown if the tested values are not empty, and what is said instead."""
 
     tests: tuple[str, ...]
     shown: tuple[Part, ...]
@@ -40,7 +40,7 @@ Part: TypeAlias = str | Field | Option
 
 @lru_cache(maxsize=8192)
 def parse(text: str) -> tuple[Part, ...]:
-    """Return the parts of a template. Raises ValueError for one that cannot be read."""
+    """Return a template's parts. Raises ValueError if it cannot be read."""
     if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
         raise ValueError(f"it has a brace of its own: {text}")
     parts, end = _parts(MARKS.finditer(text))
@@ -50,12 +50,12 @@ def parse(text: str) -> tuple[Part, ...]:
 
 
 def fields_in(text: str) -> set[str]:
-    """Return the fields that a template names. Raises ValueError for one that cannot be read."""
+    """Return the fields that a template names. Raises ValueError if it cannot be read."""
     return _named(parse(text))
 
 
 def fill(parts: tuple[Part, ...], value: Callable[[str], Any], words: Callable[[Any, str, str], str]) -> str:
-    """Return a template with its values: `value` returns one by its name, `words` says it by its name and form."""
+    """Return a template with its values: `value` returns one by its name, `words` says it in its form."""
     return "".join([_filled(part, value, words) for part in parts])
 
 

@@ -1,8 +1,8 @@
-"""Attestation: does a key that the reader named vouch for a record, and do heads that it signed contradict the record.
+"""Attestation: whether a key that the reader named vouches for a record, and whether heads it signed contradict it.
 
-A signed head fixes every entry up to its version. If the key vouches for a record, and has signed another head that the
-record contradicts, the two prove that its holder changed a record. A record for which it does not vouch is only not the
-one that was signed.
+A signed head fixes every entry up to its version. If the key vouches for a record and also signed another head that
+contradicts the record, the two prove that its holder changed a record. A record that the key does not vouch for is
+merely not the one that was signed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gunbai_record.verify.entry_checks import opened_secret
 
 
 class Witness(NamedTuple):
-    """A head that the reader has from elsewhere: its note, and the rotations that came with it."""
+    """A head that the reader has from elsewhere, with the rotations that came with it."""
 
     note: Note
     head: Head
@@ -44,7 +44,7 @@ class Evidence(NamedTuple):
 
 
 class EvidenceError(GunbaiError, ValueError):
-    """What a reader names as evidence cannot be used; `option` is the one of the command line at fault."""
+    """Evidence that cannot be used; `option` is the command-line option at fault."""
 
     def __init__(self, option: str, problem: str) -> None:
         super().__init__(problem)
@@ -55,67 +55,68 @@ class Attestation(NamedTuple):
     """Who vouches for a record, if anybody, and what contradicts it."""
 
     signer: str = ""
-    """The verifier key that signed the head of the record, if the reader accepts it."""
+    """The verifier key that signed the record's head, if the reader accepts it."""
     lacking: bool = False
-    """Whether the reader named keys and none of them vouches."""
+    """Whether the reader named keys, but none of them vouches."""
     contradictions: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
-    """The games of the witnesses that the record could be compared with."""
+    """The witnesses' games that the record could be compared with."""
     logged: tuple[str, ...] = ()
-    """The logs, with their sizes, by which an accepted key vouches for the leaves of the record."""
+    """The logs, with their sizes, in which an accepted key vouches for the record's leaves."""
     uncompared: tuple[str, ...] = ()
-    """The logs, with their sizes, of the reader's checkpoints with which no leaf of the record could be compared."""
+    """The logs, with their sizes, of the reader's checkpoints that no leaf of the record could be compared with."""
     seeded: bool = False
-    """Whether anybody could foresee its chance, so that no signature makes it fair."""
+    """Whether anybody could predict its chance, so that no signature makes the game fair."""
 
     @property
     def nobody(self) -> str:
-        """That nobody vouches for a record, in words; "" if somebody does."""
+        """Why nobody vouches for the record, in words; "" if somebody does."""
         if self.signer:
             return ""
         if self.seeded:
             return SEEDED
-        return NOT_ATTESTED if self.lacking else "nobody vouches for it: no key was named"
+        return NOT_ATTESTED if self.lacking else "nobody vouches for it: you named no key"
 
     def unfair(self) -> Attestation:
-        """Return the same of a record whose chance follows from a seed, for which nobody can vouch."""
+        """Return the same for a record whose chance follows from a seed: nobody can vouch for it."""
         return self.withdrawn()._replace(seeded=True)
 
     def withdrawn(self) -> Attestation:
-        """Return the same of a record that is wrong in itself, for which nobody can vouch."""
+        """Return the same for a record that fails its own checks: nobody can vouch for it."""
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
 
-NOT_ATTESTED = "NOT attested: no named key has signed its head"
-SEEDED = "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it"
+NOT_ATTESTED = "NOT attested: no key you named signed its head"
+SEEDED = "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it"
 NO_EVIDENCE = Evidence()
 LOG = b"gunbai/"
-"""How the origin of every log of a service begins."""
+"""How the origin of every service's log begins."""
 
 
 def read_keys(text: str) -> list[VerifierKey]:
-    """Return the keys that a reader names: a verifier key, or a file with one a line. Raises ValueError or OSError.
+    """Return the keys that a reader names: a verifier key, or a file with one on each line.
 
-    In a file, everything after the first empty line is left out: there the service's own file has its rotations.
+    Raises ValueError or OSError. Only the part of a file before its first empty line counts: after it, a service's own
+    key file lists its rotations.
     """
-    if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for what can be no path
+    if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for an invalid path
         if "+" in text:
             return [VerifierKey.parse(text)]
-        if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for what can be no path
-            raise NoteError(f"{text[:200]!r} is no file of keys")
-        raise NoteError(f"there is no file {text[:200]!r}, and a verifier key is NAME+ID+KEY")
+        if os.path.exists(text):  # noqa: PTH110  # Path.exists raises for an invalid path
+            raise NoteError(f"{text[:200]!r} is not a file of keys")
+        raise NoteError(f"{text[:200]!r} is neither a file nor a verifier key (NAME+ID+KEY)")
     lines, _, _ = read_text(Path(text)).partition("\n\n")
     return [VerifierKey.parse(line) for line in lines.splitlines()]
 
 
 def is_checkpoint(file: Path) -> bool:
-    """Return whether a file has a checkpoint of the log of a service. Raises OSError."""
+    """Return whether a file holds a checkpoint of a service's log. Raises OSError."""
     with file.open("rb") as source:
         return source.read(len(BOM_UTF8) + len(LOG)).removeprefix(BOM_UTF8).startswith(LOG)
 
 
 def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
-    """Return what a reader knows of a service, from keys and files as a command line has them. Raises EvidenceError."""
+    """Return what a reader knows of a service, from the keys and files on a command line. Raises EvidenceError."""
     if against and not keys:
         raise EvidenceError("--against", "a head counts only if a key you named signed it: add --key")
     try:
@@ -131,15 +132,15 @@ def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
 
 
 def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> None:
-    """Check that each head of the reader is of a game of one of the files. Raises EvidenceError."""
+    """Check that each of the reader's heads belongs to the game of one of the files. Raises EvidenceError."""
     compared = {game for attestation in attestations for game in attestation.compared}
     for witness in evidence.witnesses:
         if witness.head.game not in compared:
-            raise EvidenceError("--against", f"no file is of the game {witness.head.game!r}")
+            raise EvidenceError("--against", f"none of the files is a record of the game {witness.head.game!r}")
 
 
 def read_witness(file: Path) -> Witness:
-    """Return the head in a file: a note, or a record file with one. Raises NoteError, RecordFileError or OSError."""
+    """Return the head in a file: a note, or a record file with a head. Raises NoteError, RecordFileError or OSError."""
     raw = file.read_bytes()
     if raw.removeprefix(BOM_UTF8).startswith(b"gunbai head"):
         note = Note.parse(text_of(raw))
@@ -152,9 +153,9 @@ def read_witness(file: Path) -> Witness:
 
 
 def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evidence: Evidence) -> Attestation:
-    """Return who vouches for a file, of whose entries the first `linked` continue the chain. Raises NoteError.
+    """Return who vouches for a file whose first `linked` entries continue the chain.
 
-    The error says that a witness is not signed by an accepted key, so that it proves nothing.
+    Raises NoteError if no accepted key signed a witness, which then proves nothing.
     """
     own = _own(header.signed_head)
     ring = Keyring(evidence.keys, [*(own.rotations if own else ()), *_handed_over(evidence.witnesses)])
@@ -167,6 +168,8 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         by = ring.signer(witness.note)
         if by is None:
             raise NoteError(f"no key you named signed the head of {witness.head.game}@{witness.head.version}")
+        # Compared even if the file's own entries say nothing of that version: two signed heads are evidence by
+        # themselves.
         contradictions += [
             _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)
         ]
@@ -192,7 +195,7 @@ def _size(log: Checkpoint) -> str:
 
 
 def _uncompared(logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:
-    """Yield the checkpoints of the reader that are of another size than the logs of a file, or of another log."""
+    """Yield the reader's checkpoints that differ from a file's logs in size or origin."""
     sizes = {log[:2] for log in logs}
     theirs = (Checkpoint.parse(note.text) for note in notes)
     yield from (_size(their) for their in theirs if their[:2] not in sizes)
@@ -210,7 +213,10 @@ def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:
 
 
 def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:
-    """Yield the logs of a file that contradict a checkpoint of the reader. Raises NoteError without a named key's."""
+    """Yield the logs of a file that contradict one of the reader's checkpoints.
+
+    Raises NoteError if no named key signed a checkpoint.
+    """
     for note in notes:
         theirs, by = Checkpoint.parse(note.text), log_signer(note, ring.keys)
         if by is None:
@@ -223,18 +229,18 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
 
 
 def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> range:
-    """Return the numbers of the entries after the last of a file, as far as a witness shows that there are any."""
+    """Return the numbers of the entries that a witness shows to be missing from the end of a file."""
     upto = max((witness.head.version for witness in witnesses if witness.head.game == header.game), default=0)
     return range(end.version + 1, end.version + 1 if opened_secret(end) else upto + 1)
 
 
 def sentence_of_missing(game: str, lacking: range) -> str:
     """Say that entries of a game are missing."""
-    return f"they are missing: a signed head shows that {game!r} continues to entry {lacking[-1]}"
+    return f"missing: a signed head shows that {game!r} continues to entry {lacking[-1]}"
 
 
 def _own(signed: SignedHead) -> Witness | None:
-    """Return the signed head of a file; None if there is none, or something is wrong with it."""
+    """Return a file's signed head; None if it has none, or if something is wrong with it."""
     try:
         return Witness(Note.parse(signed.note), head_of(signed), tuple(rotations_of(signed)))
     except NoteError:
@@ -242,7 +248,7 @@ def _own(signed: SignedHead) -> Witness | None:
 
 
 def _signer(ring: Keyring, own: Witness | None) -> VerifierKey | None:
-    """Return the accepted key that signed the head of a file. A note with any false signature is signed by nobody."""
+    """Return the accepted key that signed a file's head. A note with any false signature counts as unsigned."""
     with suppress(NoteError):
         return ring.signer(own.note) if own else None
     return None
@@ -253,14 +259,14 @@ def _handed_over(witnesses: Iterable[Witness]) -> list[Rotation]:
 
 
 def _shared(header: FileHeader) -> dict[str, int]:
-    """Return the ancestors of a file's game, each with the last version shared."""
+    """Return the ancestors of a file's game, each with the last version that they share."""
     return {ancestor.game: ancestor.version for ancestor in header.ancestors}
 
 
 def _own_head(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
-    """Return what a file says in place of a head, or None if it says nothing of it.
+    """Return the head that a file has instead of the given one; None if the file says nothing about that version.
 
-    After the end of a game there is no entry, so a later head contradicts the last one.
+    A game has no entry after its end, so a later head contradicts the last entry.
     """
     upto = (_shared(header) | {header.game: len(entries)}).get(head.game, 0)
     if head.version <= min(upto, len(entries)):
@@ -271,7 +277,7 @@ def _own_head(header: FileHeader, entries: Sequence[record.Entry], head: Head) -
 
 
 def _contradiction(by: VerifierKey, seen: Head, signed: Head, *, vouched: bool = True) -> str:
-    """Return a contradiction in words: it proves a fraud only if the same key vouches for both sides."""
+    """Return a contradiction in words: it proves fraud only if the same key vouches for both sides."""
     one, other = (f"{head.game}@{head.version} with the digest {head.digest.hex()}" for head in (seen, signed))
     if vouched:
         return f"PROOF OF FRAUD: {by.name} signed {one} and {other}"

@@ -1,4 +1,4 @@
-"""`python -m gunbai_record verify`: record files against what their reader knows, without rules or a service."""
+"""`python -m gunbai_record verify`: check record files against what the reader knows, without rules or a service."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CODES = (
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to those of the package."""
+    """Add the command to the package's commands."""
     parser = commands.add_parser(
         "verify",
         help="verify record files without a service and without the rules",
@@ -46,7 +46,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
-    """Verify the files that are asked for, print a report on each, and return the exit code."""
+    """Verify the given files, print a report on each, and return the exit code."""
     try:
         evidence = read_evidence(arguments.key, arguments.against)
         witnesses = [*map(witness_key, arguments.witness)]
@@ -65,11 +65,12 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
 
 def _print(report: Report, *, as_json: bool) -> None:
     encoding = sys.stdout.encoding or "utf-8"
+    # A file's name or texts may have characters that the terminal's encoding lacks: escape them rather than fail.
     for line in [json.dumps(report.as_json())] if as_json else report.lines():
         sys.stdout.write(f"{line.encode(encoding, 'backslashreplace').decode(encoding)}\n")
 
 
 def _check_compared(evidence: Evidence, reports: Sequence[Report]) -> None:
-    """Check that the reader's heads are of games of the files, unless a file could not be read at all."""
+    """Check that the reader's heads belong to the files' games, unless a file could not be read at all."""
     if all(report.entries for report in reports):
         check_compared(evidence, (report.attestation for report in reports))

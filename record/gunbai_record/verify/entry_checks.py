@@ -1,9 +1,9 @@
-"""The frame of a record: what every entry must fit, whether its items are open or sealed.
+"""The frame of a record: what every entry must satisfy, whether its items are open or sealed.
 
-One game follows another, each from its own first entry. Each commits to a secret before its seats are taken, and its
-last entry opens it. Where the secret of a game is open, none of its items is sealed; in a branch that shares sealed
-items the secrets of the games that hide them are needed too. Where they are not open, the commands of the host and
-the arbiter, and what they cause first, are open all the same.
+Games follow one another, each from its own first entry. A game commits to a secret before its seats are taken, and its
+last entry opens it. Once a game's secret is open, none of its items is sealed; a branch that shares sealed items also
+needs the secrets of the games that hide them. Until then, the commands of the host and the arbiter, and their first
+events, are open all the same.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
         f"{URL}gunbai.record.v1.GameStalled": life.GameStalled,
     },
 }
-"""The commands that end a game, each with the events of which one opens its secret."""
+"""The commands that end a game, each with the events that can open its secret."""
 
 
 @dataclass(slots=True)
@@ -71,18 +71,19 @@ class Part:
     commitment: bytes
     source: life.ChanceSource.ValueType
     hidden_by: str
-    """The nearest game whose secret is missing: its own, or that of one whose sealed items it shares; "" if none is."""
+    """The nearest game whose secret is missing: this one, or one whose sealed items it shares; "" if none is missing.
+    """
     arbiter: bytes = b""
-    """The key of its arbiter, if it names one."""
+    """Its arbiter's key, if it names one."""
     ended: bool = False
     secrets: bytes = b""
-    """Its secret, followed by those of the games that hide the items which it shares; b"" unless all are open."""
+    """Its secret, then the secrets of the games that hide its shared items; b"" unless all are open."""
     left_at: int = 0
-    """The version at which the branch leaves in which it is continued."""
+    """The version at which the game was left for the branch that continues it."""
     sisters: int = 0
-    """How many games share its chance, itself among them; 0 if it has its own."""
+    """How many games share its chance, itself included; 0 if the chance is its own."""
     command_ids: dict[str, bool] = field(default_factory=dict)
-    """Those of its own entries, each with whether an entry that has it is signed."""
+    """The ids in its own entries, each with whether an entry with that id is signed."""
 
     @property
     def opened(self) -> bool:
@@ -91,33 +92,33 @@ class Part:
 
     @property
     def hidden(self) -> str:
-        """Which secret is not open, in words."""
+        """Which secret is missing, in words."""
         if self.sisters and self.ended:
             return f"the secret that {self.hidden_by!r} shares opens when its sister games end"
-        return f"the secret of {self.hidden_by!r} is not open"
+        return f"the secret of {self.hidden_by!r} has not been opened"
 
 
 class Frame:
     """The frame of the entries so far; `secrets` are the open ones, by game.
 
-    `common` is the open secret that the first game shares with others; b"" if it is not open, or none is shared.
+    `common` is the open secret that the first game shares with others; b"" if there is none, or it is not open.
     """
 
     def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
         self._secrets, self._common = secrets, common
         self.seeded = False
-        """Whether chance follows from a seed that the first entry names."""
+        """Whether chance follows from a seed in the first entry."""
         self._at = 0
         self._has_secrets = False
         self.parts: list[Part] = []
         self.uncanonical: list[int] = []
-        """The versions of entries with a command that is not in the canonical encoding, as services took it before."""
+        """The versions of entries whose command is not in the canonical encoding, which services used to accept."""
         self.without_entropy: list[tuple[int, int]] = []
-        """The version and the seat of each `TakeSeat` without entropy, unless the seat was freed, where the referee
-        resolves chance."""
+        """The version and seat of each `TakeSeat` without entropy, where the referee resolves chance and the seat was
+        not freed."""
 
     def follow(self, version: int, entry: record.Entry) -> bool:
-        """Fit in one more entry, and return whether any of its items is sealed.
+        """Fit one more entry in, and return whether any of its items is sealed.
 
         Raises BadEntry, ForeignEntry, or DecodeError if it holds no message of its type.
         """
@@ -125,16 +126,17 @@ class Frame:
         if not check_contents(entry, items):
             self.uncanonical.append(version)
         at, command = entry.at_micros, items[0].open
+        # Clocks may stand still: entries of one moment share a time, so only an earlier one is wrong.
         if at < self._at:
-            raise BadEntry("it was accepted before the entry before it")
+            raise BadEntry("it is dated before the previous entry")
         self._at = at
         if founding := founding_of(command):
             self._begin(version, entry, founding)
         elif not self.parts or self.parts[-1].game != entry.game:
-            raise BadEntry(f"no entry before it creates the game {entry.game!r}")
+            raise BadEntry(f"no earlier entry creates the game {entry.game!r}")
         part = self.parts[-1]
         if part.ended:
-            raise BadEntry("the game is over before it")
+            raise BadEntry("the game was already over")
         part.last = version
         self._note_id(part, entry)
         sealed = self._note_secrets(part, entry, items)
@@ -154,22 +156,23 @@ class Frame:
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
         if any(part.game == entry.game for part in self.parts):
-            raise BadEntry(f"the game {entry.game!r} has been created before")
+            raise BadEntry(f"the game {entry.game!r} was already created")
         if isinstance(command, life.CreateGame) != (version == 1):
-            raise BadEntry("only the first entry creates a game")
+            raise BadEntry("only the first entry can create a game")
         if isinstance(command, life.ForkGame) and _left(command) != (version - 1, entry.previous):
-            raise BadEntry("it does not branch the entry before it")
+            raise BadEntry("it does not branch off from the previous entry")
         if len(command.commitment) != 32:
-            raise BadEntry("it commits to no secret")
+            raise BadEntry("it does not commit to a secret")
         secret = self._secrets.get(entry.game, b"")
         if secret and commitment(secret) != command.commitment:
-            raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
+            raise BadEntry(f"the secret given for the game {entry.game!r} does not match its commitment")
         if isinstance(command, life.CreateGame):
             self._check_common(entry.game, command)
             sisters = len(command.duplicate.games)
         else:
             sisters = 0
             self._check_continued(command)
+        # Items are shared only with a branch; without secrets above it, the branch's own secret opens everything.
         above = self.parts[-1] if self._has_secrets else None
         is_secret_known = bool(secret) and bool(self._common or not sisters)
         hidden_by = (above.hidden_by if above else "") if is_secret_known else entry.game
@@ -184,31 +187,31 @@ class Frame:
         duplicate = created.duplicate
         self.seeded = bool(created.seed)
         if self._common and not created.HasField("duplicate"):
-            raise BadEntry("a common secret is given, and it shares none")
+            raise BadEntry("a common secret is given, but the game shares none")
         if self._common and commitment(self._common) != duplicate.commitment:
-            raise BadEntry("the common secret is not the one that it commits to")
+            raise BadEntry("the common secret does not match its commitment")
         if created.HasField("duplicate") and game not in duplicate.games:
-            raise BadEntry("it shares its chance with games of which it is none")
+            raise BadEntry("the games that share its chance do not include it")
 
     def _check_continued(self, fork: life.ForkGame) -> None:
         """Check that no move is taken back in a game that shares its chance. Raises BadEntry."""
         above = self.parts[-1]
         if fork.continues and above.sisters and fork.parent == above.game:
-            raise BadEntry("a move is taken back in a game that shares its chance with others")
+            raise BadEntry("no move can be taken back in a game that shares its chance")
 
     def _note_id(self, part: Part, entry: record.Entry) -> None:
-        """Note the id of a command; where one is signed no other of its game has it. Raises BadEntry.
+        """Note a command's id; nothing else in its game may have the id of a signed command. Raises BadEntry.
 
-        A signature is thus good for one entry. Who sent a command without one is not proved, whatever its id.
+        A signature is thus good for one entry. An unsigned command proves nothing about its sender, whatever its id.
         """
         command_id, signed = entry.command_id, bool(entry.signature)
         if command_id in part.command_ids and (signed or part.command_ids[command_id]):
-            raise BadEntry(f"the command_id {command_id!r} is that of an entry of the game before it")
+            raise BadEntry(f"the command_id {command_id!r} was already used in this game")
         if command_id:
             part.command_ids[command_id] = signed
 
     def _note_secrets(self, part: Part, entry: record.Entry, items: list[record.Item]) -> bool:
-        """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""
+        """Note which items are secret, and return whether any is sealed. Raises BadEntry if none may be."""
         hiding = hiding_among(items)
         sealed = [item for item in hiding if item.sealed]
         if sealed:
@@ -218,18 +221,18 @@ class Frame:
 
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:
         if part.opened:
-            raise BadEntry("an item is sealed, although the secret of its game is open")
+            raise BadEntry("an item is sealed although its game's secret is open")
         if not entry.position_digest:
             raise BadEntry("an item is sealed before the game has begun")
         if entry.actor.kind in _OPEN and any(map(is_sealed, (entry.command, *entry.events[:1]))):
-            raise BadEntry("a decision of the host or the arbiter is sealed, which is never secret")
+            raise BadEntry("a decision of the host or the arbiter must not be sealed")
 
     def _end(self, part: Part, entry: record.Entry) -> None:
         secret = opened_secret(entry)
         if not secret:
             raise BadEntry("it ends the game without opening its secret")
         if commitment(secret) != part.commitment:
-            raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
+            raise BadEntry(f"the secret that it opens does not match the commitment in entry {part.first}")
         if entry.command.open.type_url == _END_CONTINUATION:
             _check_number(part, life.EndContinuation.FromString(entry.command.open.value).branch_version)
         part.ended = True
@@ -237,25 +240,25 @@ class Frame:
     def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
         """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
         if version - part.first >= MOST_BEFORE_START:
-            raise BadEntry(f"a seat is taken after {MOST_BEFORE_START} entries of the game")
+            raise BadEntry(f"no seat can be taken after {MOST_BEFORE_START} entries of the game")
         own = not part.sisters and not (self.seeded and part is self.parts[0])
         if own and part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
 
     def _note_freed(self, part: Part, seat: int) -> None:
-        """Forget the entropy that a seat which is freed did not give."""
+        """Forget that a seat gave no entropy, because it was freed."""
         still_without = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
         self.without_entropy = [*still_without]
 
 
 def _check_number(part: Part, last: int) -> None:
-    """Check the number of the last entry of the branch in which a game was continued."""
+    """Check the number of the last entry of the branch that continued a game."""
     if last <= part.left_at:
-        raise BadEntry(f"the branch leaves at version {part.left_at}, and has no entry {last} of its own")
+        raise BadEntry(f"the branch starts after version {part.left_at}, so it has no entry {last} of its own")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:
-    """Return the command that creates or branches a game, or None for any other. Raises DecodeError."""
+    """Return the command that creates or branches a game; None for any other. Raises DecodeError."""
     kind = _FOUNDING.get(content.type_url)
     return kind.FromString(content.value) if kind is not None else None
 
@@ -265,7 +268,7 @@ def _left(fork: life.ForkGame) -> tuple[int, bytes]:
 
 
 class Openings:
-    """The secrets that the last entries of games open, by game, as far as they open the commitments."""
+    """The secrets that games' last entries open, by game, as far as they match the commitments."""
 
     def __init__(self) -> None:
         self._commitments: dict[str, bytes] = {}
@@ -284,7 +287,7 @@ class Openings:
 
 
 def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
-    """Return the secrets that the last entries of games open, by game, as far as they open the commitments."""
+    """Return the secrets that games' last entries open, by game, as far as they match the commitments."""
     openings = Openings()
     for entry in entries:
         openings.note(entry)
@@ -292,7 +295,7 @@ def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
 
 
 def opened_secret(entry: record.Entry) -> bytes:
-    """Return the secret that the last entry of a game opens, or b"" if it is not the last or opens none."""
+    """Return the secret that a game's last entry opens; b"" for any other entry, or if it opens none."""
     endings = _ENDINGS.get(entry.command.open.type_url)
     first = entry.events[0].open if endings and entry.events else AnyMessage()
     ending = endings.get(first.type_url) if endings else None

@@ -1,4 +1,4 @@
-"""The checks of a record file: its form, its entries, its header, and what its reader knows of the service."""
+"""The checks of a record file: its form, its entries, its header, and what the reader knows of the service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gunbai_record.verify.trail import Trail
 
 
 def record_files(named: Iterable[Path]) -> Iterator[Path]:
-    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
+    """Yield the named record files, and those in the named folders. Raises FileNotFoundError."""
     for path in named:
         if not path.is_dir():
             yield path
@@ -44,7 +44,7 @@ def record_files(named: Iterable[Path]) -> Iterator[Path]:
 def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()) -> Report:
     """Check a record file. `witnesses` are keys that cosign checkpoints.
 
-    Raises OSError, or NoteError if the reader's own evidence is not signed by a key that they named.
+    Raises OSError, or NoteError if no named key signed the reader's own evidence.
     """
     with file.open("rb") as source:
         return verify_source(source, file, evidence, witnesses)
@@ -53,7 +53,7 @@ def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequenc
 def verify_source(
     source: BinaryIO, file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()
 ) -> Report:
-    """Check a record that is read from its beginning, and is named in the report by a file. Raises as `verify_file`."""
+    """Check a record from its beginning; `file` is its name in the report. Raises as `verify_file` does."""
     report = Report(file)
     try:
         header, entries = read(source)
@@ -78,9 +78,9 @@ def judged(
     evidence: Evidence = NO_EVIDENCE,
     witnesses: Sequence[VerifierKey] = (),
 ) -> Report:
-    """Check the entries of a file from the first to which the trail has not come, and its header. Raises NoteError.
+    """Check a file's header, and its entries from number `first`, where the trail stands. Raises NoteError.
 
-    `cut_off` says what is wrong with the entry after those that are listed.
+    `cut_off` says what is wrong with the entry after the listed ones.
     """
     report.entries = len(listed)
     if listed:
@@ -89,7 +89,7 @@ def judged(
         if report.seeded:
             report.attestation = report.attestation.unfair()
     if not report.problem:
-        report.problem = cut_off or ("" if listed else "it has no entry")
+        report.problem = cut_off or ("" if listed else "it has no entries")
     if not report.problem:
         _check_header(report, header, listed, witnesses)
     if report.problem:
@@ -102,7 +102,7 @@ def judged(
 
 
 def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
-    """Return the entries of a file up to the first that cannot be read, and what is wrong with that one, or ""."""
+    """Return the entries of a file up to the first unreadable one, and what is wrong with that one, or ""."""
     listed = list[record.Entry]()
     try:
         listed.extend(entries)
@@ -112,7 +112,7 @@ def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
 
 
 def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first: int) -> None:
-    """Check the entries of a file up to the first bad one, and say what was checked."""
+    """Check the entries of a file up to the first bad one, and report what was checked."""
     for version, entry in enumerate(entries[first - 1 :], first):
         try:
             trail.follow(version, entry)
@@ -139,27 +139,27 @@ def _checks(trail: Trail, entries: int) -> Iterator[Check]:
     yield Check("form", f"{counted(entries, 'entry')} written as the record format says")
     if counts.strange:
         unread = counted(counts.strange.total(), "message")
-        yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
+        yield Check("form", f"{unread} not read because the type is unknown: {', '.join(sorted(counts.strange))}")
     if uncanonical := trail.frame.uncanonical:
         yield Check("form", sentence_of_uncanonical(uncanonical))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
     given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
-    yield Check("secrets", f"{given}; each fits its commitment")
+    yield Check("secrets", f"{given}; each matches its commitment")
     names = f", {sentence_of_removed(counts.removed)}" if counts.removed else ""
     salts, sealed = counted(counts.salts, "salt"), counted(counts.sealed, "item")
     yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
     unseen = f"{len(signed.sealed):,} sealed"
     yield Check("signatures", f"{signed.seats:,} by seats, {signed.arbiter:,} by the arbiter, {unseen}")
     drawn = counted(shares.outcomes, "outcome")
-    yield Check("shares", f"{shares.checked:,} fit their commitments, {drawn} drawn from them")
+    yield Check("shares", f"{shares.checked:,} match their commitments, {drawn} drawn from them")
 
 
 def _check_header(
     report: Report, header: FileHeader, entries: Sequence[record.Entry], witnesses: Iterable[VerifierKey]
 ) -> None:
-    """Check the header against the entries, which hold. What is wrong becomes the report's problem."""
+    """Check the header against the entries, which hold; a mismatch becomes the report's problem."""
     try:
         report.problem = misfit(header, entries)
         report.cosigned += [Cosigned(witness.name, _cosignatures(header, witness)) for witness in witnesses]
@@ -180,17 +180,17 @@ def _said_of_header(header: FileHeader) -> Iterator[Check]:
 
 
 def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
-    """Return how many checkpoints of a header a witness cosigned. Raises NoteError if a signature is false."""
+    """Return how many of a header's checkpoints a witness cosigned. Raises NoteError if a signature is false."""
     notes = (LogProof.parse(leaf.proof).note() for leaf in header.leaves)
     return sum(cosigned_at(note, witness) is not None for note in notes)
 
 
 def _conclude(report: Report) -> None:
-    """Give the verdict on a file in which nothing is wrong."""
+    """Give the verdict on a file with nothing wrong in it."""
     attestation = report.attestation
     report.checks += [Check("log", f"a named key vouches for the log {log}") for log in attestation.logged]
     report.checks += [
-        Check("log", f"NOT compared with the log {log}: it has another size") for log in attestation.uncompared
+        Check("log", f"NOT compared with the log {log}: its size is different") for log in attestation.uncompared
     ]
     report.checks += [
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")

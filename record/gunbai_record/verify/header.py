@@ -20,9 +20,9 @@ from gunbai_record.verify.message_checks import is_foreign
 
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
-    """Return how the header of a file contradicts its entries, which are verified, or "".
+    """Return how a file's header contradicts its verified entries, or "".
 
-    Where one of them cannot be read, only what is signed is compared.
+    If an entry cannot be read, only the signed head is compared.
     """
     if any(map(is_foreign, entries)):
         return _misfit_of_head(header, entries[-1])
@@ -33,7 +33,7 @@ def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
 def misfit_of(
     firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry, keys: Mapping[int, bytes]
 ) -> str:
-    """Return the same from the first entry of each game, the youngest first, the last of all, and the keys of seats."""
+    """Return the same from each game's first entry (youngest game first), the last entry, and the seats' keys."""
     return (
         _misfit_of_line(header, firsts)
         or _misfit_of_head(header, last)
@@ -45,28 +45,28 @@ def misfit_of(
 def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> str:
     line = [header.game, *(ancestor.game for ancestor in header.ancestors)]
     if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
-        return f"the header has the games {line}, the entries have {[*firsts]}"
+        return f"the header has the games {line}, but the entries have {[*firsts]}"
     shared = firsts[header.game].version - 1
     for below, ancestor in zip(line, header.ancestors, strict=False):
         if below in firsts and parent_of(firsts[below]) != ancestor.game:
-            return f"the header says that {below!r} was branched from {ancestor.game!r}, its first entry does not"
+            return f"the header says that {below!r} was branched from {ancestor.game!r}, but its first entry does not"
         if ancestor.version != shared:
-            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, the entries up to {shared}"
+            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, but the entries go up to {shared}"
         if ancestor.game in firsts:
             shared = firsts[ancestor.game].version - 1
         elif ancestor.secret:
-            return f"the header has a secret of {ancestor.game!r}, which has no entry here"
+            return f"the header has a secret of {ancestor.game!r}, but no entry of it is here"
     return ""
 
 
 def parent_of(first: record.Entry) -> str:
-    """Return the game that a game was branched from according to its first entry, or ""."""
+    """Return the game that a game was branched from, according to its first entry, or ""."""
     founding = founding_of(first.command.open)
     return founding.parent if isinstance(founding, ForkGame) else ""
 
 
 def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
-    """Return what is wrong with the signed head of a file, whoever signed it, or ""."""
+    """Return what is wrong with a file's signed head, whoever signed it, or ""."""
     if not header.HasField("signed_head"):
         return ""
     try:
@@ -81,12 +81,12 @@ def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
 
 
 def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], last: record.Entry) -> str:
-    """Return which proof of a file does not show that its entry is in a log, whoever signed this, or ""."""
+    """Return which of a file's proofs does not show that its entry is in a log, or ""."""
     about: dict[Kind, record.Entry] = {"created": firsts[header.game], "ended": last, "abandoned": last}
     for leaf in header.leaves:
         entry = about.get(kind_name(leaf.kind))
         if entry is None or entry.version != leaf.version:
-            return f"the header has a leaf of the kind {leaf.kind} for entry {leaf.version}, which says nothing of it"
+            return f"the header has a leaf of kind {leaf.kind} for entry {leaf.version}, where none can be"
         if problem := _misfit_of_leaf(leaf, header, entry):
             return f"the leaf for entry {leaf.version}: {problem}"
     return ""

@@ -1,4 +1,4 @@
-"""Irregularities: the entries that follow from a ruling of the arbiter, not from the rules alone."""
+"""Irregularities: entries that follow from an arbiter's ruling, not from the rules alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ RULE = url_of(RuleIrregularity)
 
 
 class Irregularity(NamedTuple):
-    """What an arbiter ruled: the entry, the broken clause, what was done, the remedy, and the key of the arbiter.
+    """An arbiter's ruling: the entry, the broken clause, what was done, the remedy, and the arbiter's key.
 
-    The key is empty where the arbiter is the dealer, who signs nothing.
+    The key is empty if the arbiter is the dealer, who signs nothing.
     """
 
     version: int
@@ -27,13 +27,13 @@ class Irregularity(NamedTuple):
 
     @classmethod
     def of(cls, entry: record.Entry, arbiter: bytes) -> Self:
-        """Return what an entry with the command `RuleIrregularity` says. Raises DecodeError."""
+        """Return the ruling of an entry with the command `RuleIrregularity`. Raises DecodeError."""
         ruling = RuleIrregularity.FromString(entry.command.open.value)
         return cls(entry.version, ruling.clause, ruling.done, ruling.remedy, arbiter)
 
     @property
     def sentence(self) -> str:
-        """What was ruled, in words; those of the arbiter are in quotes, so that they pass for nothing else."""
+        """The ruling in words; the arbiter's own words are in quotes, so that nobody takes them for the verifier's."""
         by = f"the arbiter {self.arbiter.hex()}" if self.arbiter else "the dealer"
         remedy = "corrected" if self.remedy == REMEDY_CORRECTED else "it stands"
         clause = self.clause if code_of(self.clause) else quoted(self.clause)

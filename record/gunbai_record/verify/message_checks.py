@@ -1,6 +1,6 @@
-"""What the messages of an entry are, whatever the rules of its title say: written as a record has them, within limits.
+"""What an entry's messages must be under any rules: encoded as records encode them, and within limits.
 
-The rules judge what a command does. This is what no service would have taken or written, whoever was asked.
+The rules judge what a command does. These checks find what no service would ever have accepted or written.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gunbai_record.messages import MalformedMessageError, is_canonical, message_
 
 
 class BadEntry(Exception):
-    """An entry that does not follow from the ones before; the message says how, with what was expected and found."""
+    """An entry that does not follow from the earlier ones; the message says how, with the expected and found values."""
 
     def __init__(self, problem: str, expected: str = "", found: str = "") -> None:
         super().__init__(problem)
@@ -29,14 +29,14 @@ class BadEntry(Exception):
 
 
 class ForeignEntry(Exception):
-    """An entry with a message of the record that this version does not know, as a later one may write it.
+    """An entry with a record message that this version does not know, perhaps from a later version.
 
-    What it and the entries after it do cannot be judged.
+    Neither its effect nor that of the entries after it can be judged.
     """
 
 
 _OWN: Mapping[str, type[Message]] = shared_kinds()
-"""The messages of the record by URL."""
+"""The record's messages by URL."""
 _OF_RECORD = f"{URL}gunbai.record.v1."
 _SENT = frozenset(
     map(
@@ -51,7 +51,7 @@ _SENT = frozenset(
         ),
     )
 )
-"""Those of which a record keeps the bytes as they were sent."""
+"""The messages whose bytes a record keeps exactly as they were sent."""
 _LONG = {
     url: names
     for url, kind in _OWN.items()
@@ -59,25 +59,25 @@ _LONG = {
         names := [field.name for field in kind.DESCRIPTOR.fields if field.type in {Field.TYPE_INT64, Field.TYPE_UINT64}]
     )
 }
-"""The names of the fields with 64 bits of the record's messages; none is repeated, or within another message."""
+"""The names of the 64-bit fields in the record's messages; none is repeated or nested."""
 _TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet)
 
 
 def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> bool:
-    """Check the record's own messages in the items of an entry, as far as they are open, and what a service takes.
+    """Check the record's own messages in an entry's open items, and the limits that a service enforces.
 
     Return whether they are in the canonical encoding. Raises BadEntry, ForeignEntry or DecodeError.
     """
     _check_own(entry)
     command, *events = [item.open for item in items]
     if entry.command_id and len(command.value) > MAX_COMMAND:
-        raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
+        raise BadEntry(f"its command has {len(command.value)} bytes; the limit is {MAX_COMMAND}")
     own = []
     for content in (command, *events):
         if (kind := _OWN.get(content.type_url)) is not None:
             own.append((kind, content))
         elif content.type_url.startswith(_OF_RECORD):
-            raise ForeignEntry(f"{type_name(content.type_url)} is not known here")
+            raise ForeignEntry(f"{type_name(content.type_url)} is unknown to this version")
     canonical = [check_written(kind, content, sent=content.type_url in _SENT) for kind, content in own]
     if own:
         _check_sizes(command, events)
@@ -85,31 +85,33 @@ def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> bool:
 
 
 def is_foreign(entry: record.Entry) -> bool:
-    """Return whether an entry has a message of the record that this version does not know."""
+    """Return whether an entry has a record message that this version does not know."""
     urls = (item.open.type_url for item in items_of(entry))
     return any(url.startswith(_OF_RECORD) and url not in _OWN for url in urls)
 
 
 def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bool:
-    """Check the message of a type in an item, and return whether it is in the canonical encoding. Raises BadEntry.
+    """Check an item's message, and return whether it is in the canonical encoding. Raises BadEntry.
 
-    What a client sent may be in another one: services took it before 1.1.
+    A client's message may be in another encoding: services accepted that before 1.1.
     """
     try:
         message = message_of(kind, content)
     except MalformedMessageError as error:
         raise BadEntry(f"{kind.DESCRIPTOR.name}: {error}") from None
     if any(abs(getattr(message, name)) > MAX_NUMBER for name in _LONG.get(content.type_url, ())):
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+        raise BadEntry(
+            f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold"
+        )
     canonical = is_canonical(message, content)
     if not canonical and not sent:
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not in the canonical encoding")
     return canonical
 
 
 def _check_own(entry: record.Entry) -> None:
     if len(entry.command_id) > LONGEST_ID:
-        raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
+        raise BadEntry(f"its command_id has {len(entry.command_id)} characters; the limit is {LONGEST_ID}")
 
 
 def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:
@@ -122,11 +124,11 @@ def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:
 
 def _check_taken(taken: life.TakeSeat) -> None:
     if len(taken.entropy) > MAX_ENTROPY:
-        raise BadEntry(f"the entropy of seat {taken.seat} has {len(taken.entropy)} bytes, more than {MAX_ENTROPY}")
+        raise BadEntry(f"seat {taken.seat}'s entropy has {len(taken.entropy)} bytes; the limit is {MAX_ENTROPY}")
     if len(taken.public_key) not in {0, KEY_BYTES}:
-        raise BadEntry(f"the public key of seat {taken.seat} has {len(taken.public_key)} bytes, not {KEY_BYTES}")
+        raise BadEntry(f"seat {taken.seat}'s public key has {len(taken.public_key)} bytes, not {KEY_BYTES}")
 
 
 def _check_position(position: irregularities.PositionSet) -> None:
     if len(position.table_json) > MAX_SET_UP:
-        raise BadEntry(f"the position that it sets has more than {MAX_SET_UP} characters")
+        raise BadEntry(f"the position that it sets is longer than {MAX_SET_UP} characters")

@@ -1,7 +1,7 @@
-"""What became of the checks of a record file, in words and as JSON.
+"""The outcome of checking a record file, in words and as JSON.
 
-A verdict is about what needs no rules. It never says that a record is consistent: that takes the rules of its title,
-by which every command is judged again, every outcome of chance drawn again and every position computed.
+A verdict covers what needs no rules. It never says that a record is consistent: for that, the title's rules must judge
+every command, draw every outcome of chance and compute every position again.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from gunbai_record.verify.irregularities import Irregularity
 from gunbai_record.verify.trail import Counts
 
 ELSEWHERE = "use `gunbai verify` (package gunbai), or the JavaScript verifier for chance and positions"
-"""What checks the rest; the JavaScript verifier has the draws of chance and no other rules."""
+"""What checks the rest; the JavaScript verifier knows chance draws, but no other rules."""
 
 
 _LONGEST = 1000
 
 
 class Verdict(StrEnum):
-    """What is known of a record file, as far as no rules are needed."""
+    """What is known about a record file, as far as no rules are needed."""
 
     FAILED = "failed"
     """A check failed: no referee wrote this file."""
     INCOMPLETE = "incomplete"
-    """Nothing that could be checked is wrong, and something could not be checked."""
+    """Nothing that could be checked is wrong, but something could not be checked."""
     INTACT = "intact"
     """Every check that needs no rules holds. Anybody could have written the record, though."""
     ATTESTED = "attested"
-    """It is intact, and a key that the reader named has signed its head."""
+    """It is intact, and a key that the reader named signed its head."""
 
 
 class Gap(NamedTuple):
-    """Entries that could not be checked in some respect, and why."""
+    """Entries that could not be fully checked, and why."""
 
     first: int
     last: int
@@ -51,21 +51,21 @@ class Gap(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One check: what was checked, with how much of it."""
+    """One check: its name, and what it covered."""
 
     name: str
     words: str
 
 
 class Cosigned(NamedTuple):
-    """How many checkpoints of a file a witness cosigned."""
+    """How many of a file's checkpoints a witness cosigned."""
 
     witness: str
     times: int
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a number of things in words."""
+    """Return a number with its noun."""
     plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
     return f"{count:,} {noun if count == 1 else plural}"
 
@@ -76,22 +76,22 @@ def sentence_of_sealed(signatures: int) -> str:
 
 
 def sentence_of_removed(versions: Sequence[int]) -> str:
-    """Say that names of players were removed, and where first."""
-    return f"{counted(len(versions), 'name')} of players removed: {_first(versions)}"
+    """Say that players' names were removed, and where the first is."""
+    return f"{counted(len(versions), 'name')} of players removed, {_first(versions)}"
 
 
 def sentence_of_uncanonical(versions: Sequence[int]) -> str:
-    """Say that commands are in another encoding than the canonical one, and where first."""
-    few = f"{counted(len(versions), 'command')} not canonical, as services took it before 1.1"
+    """Say that commands are not in the canonical encoding, and where the first is."""
+    few = f"{counted(len(versions), 'command')} not canonical, which services accepted before 1.1"
     return f"{few}: {_first(versions)}"
 
 
 def _first(versions: Sequence[int]) -> str:
-    return f"entry {versions[0]}{' first' if len(versions) > 1 else ''}"
+    return f"{'first ' if len(versions) > 1 else ''}in entry {versions[0]}"
 
 
 def printable(words: str) -> str:
-    """Return words from a foreign file as one line of text that no terminal obeys, cut after 1,000 characters."""
+    """Return text from a foreign file as one line that no terminal obeys, cut after 1,000 characters."""
     shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
     return visible(shown)
 
@@ -118,7 +118,7 @@ class Report:
 
     @property
     def code(self) -> int:
-        """The exit code for the file, as that of `gunbai verify`."""
+        """The exit code for the file, the same as for `gunbai verify`."""
         if self.attestation.contradictions:
             return CONTRADICTED
         if self.verdict == Verdict.FAILED:
@@ -128,7 +128,7 @@ class Report:
         return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as a value of JSON."""
+        """Return the report as a JSON object."""
         return {
             "file": str(self.file),
             "game": self.game,
@@ -165,7 +165,7 @@ class Report:
         counts = self.counts
         what = f"{counts.commands:,} rulings, {counts.outcomes:,} outcomes of chance, {counts.positions:,} positions"
         about = ", ".join(f"{kind} {number:,}" for kind, number in sorted(counts.unfollowed.items()))
-        return f"{what}{f'; entries about {about}' if about else ''}: that needs the rules; {ELSEWHERE}"
+        return f"{what}{f'; entries about {about}' if about else ''}: these need the rules; {ELSEWHERE}"
 
     def _sentence(self) -> str:
         if self.verdict == Verdict.FAILED:

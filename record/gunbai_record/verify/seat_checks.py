@@ -1,4 +1,4 @@
-"""The seats of a game: who has taken each, with which key, and what they signed and committed to."""
+"""A game's seats: who has taken each, with which key, and what they signed and committed to."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gunbai_record.verify.entry_checks import is_sealed
 from gunbai_record.verify.message_checks import BadEntry
 
 _SIGNED = frozenset({"", "Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"})
-"""What seats and the arbiter sign: commands of the title, which have no name here, and these of the record."""
+"""What seats and the arbiter sign: the title's commands, which have no name here, and these of the record."""
 _SEAL_BYTES = 32
 
 
 @dataclass(slots=True)
 class Seat:
-    """What a player joined with: a key or b"", a commitment to shares, and the share that was revealed."""
+    """A player's key or b"", their commitment to shares, and the share that they revealed."""
 
     key: bytes
     commitment: bytes
@@ -57,49 +57,50 @@ class Seats:
     def take(self, taken: life.TakeSeat) -> None:
         """Let a player take a seat. Raises BadEntry."""
         if self.started:
-            raise BadEntry("a seat is taken after the start")
+            raise BadEntry("no seat can be taken after the start")
         if taken.seat not in self.numbers or taken.seat in self.taken:
-            raise BadEntry(f"seat {taken.seat} is taken, or is none of the {self.count} of the game")
+            raise BadEntry(f"seat {taken.seat} is already taken, or is not one of the game's {self.count} seats")
         if taken.public_key and taken.public_key == self._founding.arbiter:
-            raise BadEntry("the arbiter takes a seat")
+            raise BadEntry("the arbiter cannot take a seat")
         if self._continues and taken.public_key != self._held(taken.seat):
-            raise BadEntry(f"seat {taken.seat} is held with another key, or with none")
+            raise BadEntry(f"seat {taken.seat} must be taken with the key that it is held for")
         self.taken[taken.seat] = Seat(taken.public_key, taken.commitment)
 
     def free(self, seat: int) -> None:
         """Free a seat. Raises BadEntry."""
         if self.started or self.taken.pop(seat, None) is None:
-            raise BadEntry(f"nobody has seat {seat}, or the game has started")
+            raise BadEntry(f"nobody holds seat {seat}, or the game has started")
 
     def hand_over(self, agreed: results.AgreedAbsence) -> None:
-        """Give a seat that is away to somebody else, who has no key. Raises BadEntry."""
+        """Give an absent seat to somebody else, who has no key. Raises BadEntry."""
         if agreed.absent_seat not in self.taken:
-            raise BadEntry(f"nobody has seat {agreed.absent_seat}")
+            raise BadEntry(f"nobody holds seat {agreed.absent_seat}")
         if agreed.token_hash:
             self.taken[agreed.absent_seat].key = b""
 
     def check_held(self, fork: life.ForkGame, parent: str) -> None:
-        """Check the keys of the seats that a branch of a game holds for its players. Raises BadEntry."""
+        """Check the keys of the seats that a branch holds for its players. Raises BadEntry."""
         if not fork.held_seats and not fork.continues:
             return
         if [held.seat for held in fork.held_seats] != [*self.numbers]:
-            raise BadEntry("it does not hold every seat in order")
+            raise BadEntry("it must hold every seat, in order")
         if fork.parent != parent:
             if fork.continues:
-                raise BadEntry("it continues another game than the one before it")
+                raise BadEntry("it must continue the game before it")
             return
         if any(seat not in self.taken or self.taken[seat].key != self._key(fork, seat) for seat in self.numbers):
-            raise BadEntry("it does not hold each seat with the key that it has in the parent")
+            raise BadEntry("it must hold each seat for its key in the parent")
 
     def check_signature(self, entry: record.Entry, counts: Signatures) -> None:
-        """Check that an entry is signed with the key of its actor, or not at all without one. Raises BadEntry."""
+        """Check that an entry is signed with its actor's key, or unsigned if there is none. Raises BadEntry."""
         key = self._signing_key(entry)
         if not key:
             if entry.signature:
-                raise BadEntry("it has a signature, and nobody signs it")
+                raise BadEntry("it has a signature, but nobody signs this command")
+        # The seal of a signature hides it with its command: until the secret opens, only its length can be checked.
         elif is_sealed(entry.command):
             if len(entry.signature) != _SEAL_BYTES:
-                raise BadEntry("its signature is not sealed with its command")
+                raise BadEntry("its signature must be sealed with its command")
             counts.sealed.append(entry.version)
         else:
             _check_signed(entry, key)
@@ -107,7 +108,7 @@ class Seats:
             counts.arbiter += entry.actor.kind == ARBITER
 
     def _signing_key(self, entry: record.Entry) -> bytes:
-        """Return the key that must have signed an entry; b"" for none. Raises BadEntry if its actor is nobody."""
+        """Return the key that must have signed an entry; b"" for none. Raises BadEntry if nobody is its actor."""
         name, kind, seat = own_name(entry.command), entry.actor.kind, entry.actor.seat
         if kind == ARBITER:
             if not self._founding.arbiter and self._founding.chance_source != life.CHANCE_SOURCE_DEALER:
@@ -118,7 +119,7 @@ class Seats:
         if name == "TakeSeat":
             return self._held(seat) if self._continues else b""
         if seat not in self.taken:
-            raise BadEntry(f"nobody has seat {seat}")
+            raise BadEntry(f"nobody holds seat {seat}")
         return self.taken[seat].key if name in _SIGNED else b""
 
     def _held(self, seat: int) -> bytes:
@@ -135,4 +136,4 @@ def _check_signed(entry: record.Entry, key: bytes) -> None:
         entry.game, entry.expected_version, entry.command_id, type_name(command.type_url), command.value
     )
     if not signed_by(key, entry.signature, payload):
-        raise BadEntry("the holder of its actor's key did not sign its command")
+        raise BadEntry("its command is not signed with its actor's key")

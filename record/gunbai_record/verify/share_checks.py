@@ -1,7 +1,7 @@
-"""The shares of chance in a record: each is the one that its seat committed to, and came in time.
+"""The shares of chance in a record: each must match its seat's commitment and be in time.
 
-Where chance is committed, the seats reveal one share each before the game begins. Where it is shared, each outcome has
-a share of every seat, and a game that ends for want of shares names the seats whose shares are missing.
+Where chance is committed, each seat reveals one share before the game begins. Where it is shared, every outcome has a
+share from each seat, and a game that ends for lack of shares names the seats whose shares are missing.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats
 
 _TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
-"""Commands about the token of a seat: they move no deadline."""
+"""Commands about a seat's token: they move no deadline."""
 _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
-"""Commands after which shares of an outcome may be asked for: those of the title have no name here."""
+"""Commands after which shares for an outcome may become due; the title's have no name here."""
 _MICROS = 1_000_000
 
 
 class Shares:
-    """The commitments and shares of a record, those of its ancestors included."""
+    """The commitments and shares in a record, its ancestors' included."""
 
     def __init__(self) -> None:
         self.checked = 0
-        """How many shares have the link that their seats committed to."""
+        """How many shares match their seats' commitments."""
         self.outcomes = 0
         """How many outcomes of shared chance were drawn from them."""
         self._used: set[bytes] = set()
         self._earliest = self._latest = 0
-        """The earliest and the latest time from which shares of an outcome can be due: those of the last entry that
-        may change the table, and of the last one that is not about a token. Only the rules tell which it is."""
+        """The bounds of when an outcome's shares can have become due: the last entry that may change the table, and the
+        last one that is not about a token. Only the rules can tell which it was."""
         self._deadline = 0
-        """Until when a share is revealed before the start."""
+        """Until when shares may be revealed before the start."""
 
     def begin(self) -> None:
         """Begin a game or a branch."""
         self._deadline = 0
 
     def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
-        """Check the shares in one more entry of a game, whose command of the record has a name. Raises BadEntry."""
+        """Check the shares in one more entry of a game; `name` is that of a record command. Raises BadEntry."""
         if founding.chance_source in GIVING:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:
-            raise BadEntry("a seat commits to shares, and the game takes none")
+            raise BadEntry("a seat commits to shares, but the game uses none")
         elif name == "AskShares":
-            raise BadEntry("it asks for shares, and the game takes none")
+            raise BadEntry("it asks for shares, but the game uses none")
         if name == "StartGame":
             _check_start(founding, entry)
         if name not in _TOKENS:
@@ -68,7 +68,7 @@ class Shares:
         elif name == "RevealShare":
             self._reveal(seats, entry)
         elif name == "BeginGame" and not all(seat.share for seat in seats.taken.values()):
-            raise BadEntry("it begins the game before every share is revealed")
+            raise BadEntry("it begins the game before every share was revealed")
         elif name == "CallTime":
             self._call_time(founding, seats, entry, self._earliest + seconds if seats.started else self._deadline)
         elif not name and shared and entry.actor.kind == CHANCE:
@@ -76,13 +76,13 @@ class Shares:
 
     def _commit(self, taken: life.TakeSeat) -> None:
         if taken.entropy:
-            raise BadEntry("a seat that commits to shares gives no entropy")
+            raise BadEntry("a seat that commits to shares cannot give entropy too")
         self._once(taken.commitment, "a commitment")
 
     def _ask(self, founding: life.CreateGame | life.ForkGame, entry: record.Entry) -> None:
         self._deadline = entry.at_micros + founding.share_seconds * _MICROS
         if own_message(entry.events[0]).deadline_micros != self._deadline:
-            raise BadEntry("the deadline for shares is not the one that the game gives")
+            raise BadEntry("the deadline for shares does not match the game's terms")
 
     def _reveal(self, seats: Seats, entry: record.Entry) -> None:
         revealed = own_message(entry.command)
@@ -93,12 +93,12 @@ class Shares:
         seat.share = revealed.share
 
     def _give(self, seats: Seats, entry: record.Entry, due: int) -> None:
-        """Check the shares of an outcome, one of each seat."""
+        """Check an outcome's shares, one from each seat."""
         if not entry.events or own_name(entry.events[0]) != "SharesGiven":
-            raise BadEntry("an outcome of shared chance begins with the shares that it was drawn from")
+            raise BadEntry("an outcome of shared chance must begin with the shares that it was drawn from")
         given = own_message(entry.events[0]).shares
         if [share.seat for share in given] != [*seats.numbers]:
-            raise BadEntry("the outcome does not have one share of each seat in order")
+            raise BadEntry("the outcome must have one share from each seat, in order")
         if entry.at_micros > due:
             raise BadEntry("the shares came after the deadline")
         self._take(seats, entry.game, given)
@@ -109,12 +109,13 @@ class Shares:
             seat = self._fitting(seats, game, share.seat, share.share)
             if share.next_commitment:
                 self._once(share.next_commitment, "a commitment")
+            # Without a new commitment, the share is a link of its chain: the next share must hash to it.
             seat.commitment = share.next_commitment or share.share
 
     def _call_time(
         self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, due: int
     ) -> None:
-        """Check that a game ends after the deadline, by the seats whose shares are missing."""
+        """Check that a game ends after the deadline, because of the seats whose shares are missing."""
         called, ending = own_message(entry.command), own_message(entry.events[0])
         self._take(seats, entry.game, called.shares)
         given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
@@ -122,7 +123,7 @@ class Shares:
         loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
         winners = [number for number in seats.numbers if number in given] if loses else []
         if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
-            raise BadEntry("it does not name the seats whose shares are missing")
+            raise BadEntry("it must name exactly the seats whose shares are missing")
         if entry.at_micros <= due:
             raise BadEntry("it ends the game before the deadline for shares")
 
@@ -130,13 +131,14 @@ class Shares:
         """Return the seat that committed to a share. Raises BadEntry if it did not."""
         seat = seats.taken.get(number)
         if seat is None or len(share) != SHARE_BYTES or link(game, number, share) != seat.commitment:
-            raise BadEntry(f"the share of seat {number} is not the one that it committed to")
+            raise BadEntry(f"seat {number}'s share does not match its commitment")
         self.checked += 1
         return seat
 
     def _once(self, value: bytes, what: str) -> None:
         if len(value) != SHARE_BYTES:
             raise BadEntry(f"{what} has {len(value)} bytes, not {SHARE_BYTES}")
+        # A value that is used again would be known before it is revealed.
         if value in self._used:
             raise BadEntry(f"{what} is used twice")
         self._used.add(value)
@@ -146,4 +148,4 @@ def _check_start(founding: life.CreateGame | life.ForkGame, entry: record.Entry)
     """Check that a game asks for shares before it begins, or does not. Raises BadEntry."""
     asks = own_name(entry.events[0]) == "SharesAsked"
     if asks != (founding.chance_source == life.CHANCE_SOURCE_COMMITTED):
-        raise BadEntry("it asks for shares, and chance is not committed" if asks else "it begins without shares")
+        raise BadEntry("it asks for shares, but chance is not committed" if asks else "it begins without shares")

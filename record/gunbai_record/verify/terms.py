@@ -1,6 +1,7 @@
-"""The terms of a game: what its first entry says, as far as no rules are needed to judge it.
+"""A game's terms in its first entry, as far as they can be judged without rules.
 
-docs/record-format.md lists them under "The terms of a game". Options, an edition and a table are for the rules.
+docs/record-format.md lists them under "The terms of a game". Options, an edition and a table are for the rules to
+judge.
 """
 
 from __future__ import annotations
@@ -31,19 +32,19 @@ _STALLED = {*life.StalledRule.values()} - {life.STALLED_RULE_UNSPECIFIED}
 
 
 def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
-    """Check the terms of a game or a branch. Raises BadEntry for what no referee writes."""
+    """Check the terms of a game or a branch. Raises BadEntry for anything that no referee writes."""
     if isinstance(founding, life.CreateGame):
         _check_created(founding)
     source = founding.chance_source
     if source not in _SOURCES:
-        raise BadEntry(f"{source} is no source of chance")
+        raise BadEntry(f"{source} is not a source of chance")
     longest = LONGEST_SHARING if source in GIVING else 0
     if not min(longest, 1) <= founding.share_seconds <= longest:
-        raise BadEntry(f"its seats have {founding.share_seconds} seconds for shares of chance")
+        raise BadEntry(f"its seats cannot have {founding.share_seconds} seconds for shares of chance")
     if founding.stalled not in (_STALLED if source == life.CHANCE_SOURCE_SHARED else {life.STALLED_RULE_UNSPECIFIED}):
-        raise BadEntry(f"its rule for a game that stalls is {founding.stalled}")
+        raise BadEntry(f"its rule for a stalled game cannot be {founding.stalled}")
     if len(founding.arbiter) not in {0, KEY_BYTES}:
-        raise BadEntry(f"the key of its arbiter has {len(founding.arbiter)} bytes, not {KEY_BYTES}")
+        raise BadEntry(f"its arbiter's key has {len(founding.arbiter)} bytes, not {KEY_BYTES}")
     if founding.HasField("clock"):
         _check_clock(founding.clock)
     _check_periods(founding)
@@ -51,34 +52,34 @@ def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
 
 def _check_periods(founding: life.CreateGame | life.ForkGame) -> None:
     if founding.reissue_seconds and not LEAST_REISSUE <= founding.reissue_seconds <= LONGEST_TIME:
-        raise BadEntry(f"it gives a seat without a key another token after {founding.reissue_seconds} seconds")
+        raise BadEntry(f"a seat without a key cannot get a new token after {founding.reissue_seconds} seconds")
     if founding.absence_seconds and not LEAST_ABSENCE <= founding.absence_seconds <= LONGEST_TIME:
-        raise BadEntry(f"it gives a seat that is away {founding.absence_seconds} seconds to come back")
+        raise BadEntry(f"an absent seat cannot have {founding.absence_seconds} seconds to come back")
 
 
 def _check_created(created: life.CreateGame) -> None:
     if not 1 <= created.seats <= MOST_SEATS:
-        raise BadEntry(f"it has {created.seats} seats")
+        raise BadEntry(f"it cannot have {created.seats} seats")
     if not package_of(created).is_valid:
-        raise BadEntry("the package of its title has no name and version")
+        raise BadEntry("its title's package must have a name and a version")
     if not created.options_json:
-        raise BadEntry("it does not say its options")
+        raise BadEntry("its options are missing")
     if not _DIGEST.fullmatch(created.edition_digest):
-        raise BadEntry("the digest of its edition is none")
+        raise BadEntry("its edition's digest must be 64 hexadecimal digits")
     _check_common(created)
     if created.edition_json and created.edition_digest != sha256(created.edition_json.encode()).hexdigest():
-        raise BadEntry("the digest of its edition is another one")
+        raise BadEntry("its edition does not match its digest")
 
 
 def _check_common(created: life.CreateGame) -> None:
-    """Check what a game says of chance that is not its own."""
+    """Check what a game says about chance that is not its own."""
     games = created.duplicate.games
     if not created.HasField("duplicate") and not created.seed:
         return
     if created.chance_source != life.CHANCE_SOURCE_REFEREE or (created.seed and games):
-        raise BadEntry("its chance is its own, and that of other games or of a seed")
+        raise BadEntry("its chance must come from one source: its own, other games, or a seed")
     if len(created.seed) > LONGEST_SEED:
-        raise BadEntry(f"its seed has {len(created.seed)} characters, more than {LONGEST_SEED}")
+        raise BadEntry(f"its seed has {len(created.seed)} characters; the limit is {LONGEST_SEED}")
     if created.HasField("duplicate"):
         _check_duplicate(created)
 
@@ -86,22 +87,22 @@ def _check_common(created: life.CreateGame) -> None:
 def _check_duplicate(created: life.CreateGame) -> None:
     games = created.duplicate.games
     if not created.private:
-        raise BadEntry("it shares its chance with other games, and everybody may watch it")
+        raise BadEntry("a game that shares its chance must be private")
     if len(created.duplicate.commitment) != KEY_BYTES:
-        raise BadEntry("it commits to no common secret")
+        raise BadEntry("it does not commit to a common secret")
     if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
-        raise BadEntry(f"it shares its chance with {len({*games})} games, and names {len(games)}")
+        raise BadEntry(f"it names {len(games)} games that share its chance, {len({*games})} of them different")
 
 
 def _check_clock(terms: clocks.ClockTerms) -> None:
     longest = max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds)
     if longest > LONGEST_TIME:
-        raise BadEntry(f"its clock has {longest} seconds, more than {LONGEST_TIME}")
+        raise BadEntry(f"its clock has {longest} seconds; the limit is {LONGEST_TIME}")
     if bool(terms.decision_seconds) == bool(terms.bank_seconds):
-        raise BadEntry("its clock has neither a time for each decision nor a bank, or both")
+        raise BadEntry("its clock must have either a time for each decision or a bank")
     if terms.increment_seconds and not terms.bank_seconds:
-        raise BadEntry("its clock has an increment without a bank")
+        raise BadEntry("its clock has an increment, but no bank")
     if terms.expiry not in _EXPIRY:
-        raise BadEntry("its clock does not say what becomes of a seat whose time is up")
+        raise BadEntry("its clock must say what happens to a seat whose time is up")
     if bool(terms.bot_seconds) != (terms.expiry == clocks.EXPIRY_RULE_BOT):
-        raise BadEntry("its clock has a time for bots and no bots, or bots and no time")
+        raise BadEntry("its clock must have a time for bots if a bot takes over, and none otherwise")

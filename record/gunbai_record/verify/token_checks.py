@@ -1,4 +1,4 @@
-"""The tokens of seats in a record: since when each has its seat, and the notices of others that run."""
+"""The seats' tokens in a record: since which entry each is valid, and the open notices of new ones."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _MICROS = 1_000_000
 
 
 class _Notice(NamedTuple):
-    """The entry with a notice, and until when its seat may veto it."""
+    """The entry of a notice, and until when its seat may veto it."""
 
     version: int
     until: int
 
 
 class Tokens:
-    """The tokens of the seats of a game or a branch, from its first entry on."""
+    """The seats' tokens in a game or a branch, from its first entry on."""
 
     def __init__(self) -> None:
         self._since: dict[int, int] = {}
         self._notices: dict[int, _Notice] = {}
 
     def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
-        """Check what one more entry says of tokens. Raises BadEntry."""
+        """Check what one more entry says about tokens. Raises BadEntry."""
         match name:
             case "TakeSeat":
                 self._since[entry.actor.seat] = entry.version
@@ -49,15 +49,17 @@ class Tokens:
         since = self._since.pop(freed.seat, 0)
         self._notices.pop(freed.seat, None)
         if isinstance(freed, life.LeaveSeat) and freed.since != since:
-            raise BadEntry(f"seat {freed.seat} has its token since entry {since}, not {freed.since}")
+            raise BadEntry(f"seat {freed.seat} has had its token since entry {since}, not {freed.since}")
 
     def _reissue(self, seats: Seats, entry: record.Entry) -> None:
         number = entry.actor.seat
         _check_hash(own_message(entry.command).token_hash)
         if number not in seats.taken or not seats.taken[number].key:
-            raise BadEntry(f"seat {number} is free, or has no key that gives it another token")
+            raise BadEntry(f"seat {number} is free, or has no key to sign for a new token")
         if entry.expected_version < self._since[number]:
-            raise BadEntry(f"seat {number} has its token since entry {self._since[number]}, after what it expects")
+            raise BadEntry(
+                f"seat {number} has had its token since entry {self._since[number]}, after the expected version"
+            )
         self._since[number] = entry.version
         self._notices.pop(number, None)
 
@@ -65,16 +67,16 @@ class Tokens:
         reissue, seconds = own_message(entry.command), founding.reissue_seconds
         _check_hash(reissue.token_hash)
         if not seconds:
-            raise BadEntry("the game gives no other token to a seat without a key")
+            raise BadEntry("in this game, a seat without a key cannot get a new token")
         if reissue.seat not in seats.taken or seats.taken[reissue.seat].key:
             raise BadEntry(f"seat {reissue.seat} is free, or has a key")
         until = entry.at_micros + seconds * _MICROS
         if own_message(entry.events[0]).until_micros != until:
-            raise BadEntry("the time for a veto is not the one that the game gives")
+            raise BadEntry("the time for a veto does not match the game's terms")
         self._notices[reissue.seat] = _Notice(entry.version, until)
 
     def _agree(self, agreed: results.AgreedAbsence, entry: record.Entry) -> None:
-        """Check the token that a seat which is away gets, and note it with the last word."""
+        """Check an absent seat's new token, and note it once the last seat agrees."""
         if not agreed.token_hash:
             return
         _check_hash(agreed.token_hash)
@@ -83,11 +85,11 @@ class Tokens:
             self._notices.pop(agreed.absent_seat, None)
 
     def _settle(self, entry: record.Entry, *, veto: bool) -> None:
-        """Check a veto, or that a seat gets the token of a notice without one."""
+        """Check a veto, or that an unvetoed notice takes effect."""
         seat = own_message(entry.command).seat
         notice = self._notices.pop(seat, None)
         if notice is None:
-            raise BadEntry(f"no notice of another token runs for seat {seat}")
+            raise BadEntry(f"no new token was announced for seat {seat}")
         if not veto and entry.at_micros <= notice.until:
             raise BadEntry("it gives the token before the time for a veto is over")
         if not veto:
@@ -96,4 +98,4 @@ class Tokens:
 
 def _check_hash(value: bytes) -> None:
     if len(value) != _HASH_BYTES:
-        raise BadEntry(f"the SHA-256 of a token has {len(value)} bytes, not {_HASH_BYTES}")
+        raise BadEntry(f"a token's SHA-256 has {len(value)} bytes, not {_HASH_BYTES}")

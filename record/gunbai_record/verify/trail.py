@@ -1,4 +1,4 @@
-"""The record as far as it was checked: everything about its entries that needs no rules, entry by entry."""
+"""The record as far as it was checked, entry by entry, for everything that needs no rules."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
 _AT_ONCE = frozenset({"BeginGame", "CloseGame"})
-"""The commands that the referee gives by itself, at the time of what they follow from."""
+"""The commands that the referee gives by itself, at the time of what triggers them."""
 _DRAWN = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
-"""The sources of chance with which it draws by itself too."""
+"""The sources of chance with which the referee also draws by itself."""
 _ABOUT = {
     "Agree": "agreements",
     "AnnounceAbsence": "absences",
@@ -43,7 +43,7 @@ _ABOUT = {
     "ContinueGame": "continuations",
     "EndContinuation": "continuations",
 }
-"""The commands of the record with an effect that is not followed here, and what each is about."""
+"""The record's commands whose effect is not followed here, and what each is about."""
 
 
 @dataclass(slots=True)
@@ -55,20 +55,20 @@ class Counts:
     salts: int = 0
     """Salts that follow from the secret of their game."""
     sealed: int = 0
-    """Items that are sealed, names of players apart."""
+    """Sealed items, not counting players' names."""
     removed: list[int] = field(default_factory=list)
-    """The versions of entries in which the name of a player was removed."""
+    """The versions of entries from which a player's name was removed."""
     signatures: Signatures = field(default_factory=Signatures)
     commands: int = 0
-    """Commands of the title, which the rules judge."""
+    """The title's commands, which the rules judge."""
     outcomes: int = 0
     """Outcomes of chance."""
     positions: int = 0
     """Digests of positions."""
     unfollowed: Counter[str] = field(default_factory=Counter)
-    """Entries with an effect that is not followed here, by what they are about."""
+    """Entries whose effect is not followed here, by what they are about."""
     strange: Counter[str] = field(default_factory=Counter)
-    """Messages whose types have no stubs here, by type: nobody looked into them."""
+    """Messages of types without stubs here, by type: nobody looked into them."""
 
 
 class Lost(NamedTuple):
@@ -80,11 +80,11 @@ class Lost(NamedTuple):
     @property
     def sentence(self) -> str:
         """What was not checked."""
-        return f"{self.reason}: from here on only the chain was checked"
+        return f"{self.reason}: from here on, only the chain was checked"
 
 
 class Trail:
-    """A record that is followed entry by entry; `secrets` are the open ones, by game, `common` as in its frame."""
+    """A record, followed entry by entry; `secrets` are the open ones, by game, `common` is as in its frame."""
 
     def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
         self.frame = Frame(secrets, common)
@@ -92,17 +92,17 @@ class Trail:
         self.shares = Shares()
         self.irregular: list[Irregularity] = []
         self.lost: Lost | None = None
-        """From where on only the chain was checked."""
+        """Where the record became unreadable: from there on, only the chain was checked."""
         self._digest = ORIGIN
         self._at = 0
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
         self._tokens = Tokens()
         self._keys: Keys | None = None
-        """Those of the game, while the secrets that they depend on are open."""
+        """The game's keys, while the secrets that they depend on are open."""
 
     def follow(self, version: int, entry: record.Entry) -> None:
-        """Check one more entry. Raises ChainError, BadEntry, or another error if it is no entry of a record at all."""
+        """Check one more entry. Raises ChainError, BadEntry, or another error if it is not an entry at all."""
         self.link(version, entry)
         if self.lost:
             return
@@ -128,7 +128,7 @@ class Trail:
         return sealed
 
     def check(self, entry: record.Entry) -> None:
-        """Check what the rules would also find in an entry that is fitted in. Raises BadEntry or DecodeError."""
+        """Check what the rules would also find wrong with an entry that fits. Raises BadEntry or DecodeError."""
         if founding := founding_of(entry.command.open):
             check_terms(founding)
         check_form(entry, dealt=self._dealt)
@@ -139,7 +139,7 @@ class Trail:
         self._check_position(entry)
 
     def keep(self, entry: record.Entry) -> None:
-        """Check the shares of an entry that is right otherwise, and keep what it says of seats. Raises BadEntry."""
+        """Check a sound entry's shares, and note what it says about seats. Raises BadEntry."""
         self._at = entry.at_micros
         name = own_name(entry.command)
         self.shares.follow(self._founding, self._seats, entry, name)
@@ -152,7 +152,7 @@ class Trail:
             self.irregular.append(Irregularity.of(entry, self.frame.parts[-1].arbiter))
 
     def _note_unfollowed(self, entry: record.Entry, name: str) -> None:
-        """Note what an entry is about that is not followed here, such as an order, or a move while a clock runs."""
+        """Note what an entry is about if it is not followed here, like an order, or a move while a clock runs."""
         about = self.counts.unfollowed
         if name:
             about.update([_ABOUT[name]] if name in _ABOUT else ())
@@ -169,11 +169,11 @@ class Trail:
         return self.frame.parts[-1].source == life.CHANCE_SOURCE_DEALER
 
     def _check_time(self, entry: record.Entry) -> None:
-        """Check that the referee adds at once what it adds by itself. Raises BadEntry."""
+        """Check that whatever the referee adds by itself comes at once. Raises BadEntry."""
         name = own_name(entry.command)
         drawn = not name and entry.actor.kind == CHANCE and self._founding.chance_source in _DRAWN
         if (drawn or name in _AT_ONCE) and entry.at_micros != self._at:
-            raise BadEntry("it follows by itself, at the time of the entry before")
+            raise BadEntry("it must have the time of the previous entry, which triggers it")
 
     def _begin(self, part: Part, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""
@@ -199,11 +199,11 @@ class Trail:
                 self._seats.started = True
 
     def _check_title(self, entry: record.Entry) -> None:
-        """Check the messages of the title, as far as they have stubs here, and count what only the rules can judge."""
+        """Check the title's messages as far as they have stubs here, and count what only the rules can judge."""
         if own_name(entry.command):
             items = [item for item in entry.events if not own_name(item)]
         elif not self._seats.started:
-            raise BadEntry("it has a command of the title, and the game has not begun")
+            raise BadEntry("it has a command of the title, but the game has not begun")
         else:
             items = items_of(entry)
             chance = entry.actor.kind == CHANCE
@@ -224,7 +224,7 @@ class Trail:
                 self.frame.uncanonical.append(version)
 
     def _check_salts(self, entry: record.Entry) -> None:
-        """Check that salts follow from the secret, but for those of names and of positions that were set."""
+        """Check that salts follow from the secret, except those of names and of set positions, which are random."""
         for index, item in enumerate(items_of(entry)):
             if is_name(entry, index - 1):
                 Name.of(item)
@@ -235,11 +235,11 @@ class Trail:
 
     def _check_salt(self, version: int, index: int, item: record.Item) -> None:
         if own_name(item):
-            raise BadEntry("an item has a salt that is never secret")
+            raise BadEntry("an item that is never secret has a salt")
         if self._keys is None:
             return
         if item.salt != salt(self._keys, version, index):
-            raise BadEntry("the salt of an item does not follow from the secret of its game")
+            raise BadEntry("an item's salt does not follow from its game's secret")
         self.counts.salts += 1
 
     def _check_position(self, entry: record.Entry) -> None:
@@ -251,5 +251,5 @@ class Trail:
 
 
 def _begins(entry: record.Entry) -> bool:
-    """Return whether a game begins with an entry."""
+    """Return whether an entry begins a game."""
     return bool(entry.events) and own_name(entry.events[0]) == "GameStarted"

@@ -1,4 +1,4 @@
-"""From the creation of a game to its end, in Czech."""
+"""From a game's creation to its end, in Czech."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the creation of a game to its end, in English."""
+"""From a game's creation to its end, in English."""
 
 from __future__ import annotations
 

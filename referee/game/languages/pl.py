@@ -1,4 +1,4 @@
-"""From the creation of a game to its end, in Polish."""
+"""From a game's creation to its end, in Polish."""
 
 from __future__ import annotations
 

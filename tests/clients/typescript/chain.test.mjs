@@ -86,13 +86,13 @@ test("every part of an entry is covered, and a wrong form is named", () => {
     assert.notEqual(chain.problemOf({ ...entry, [field]: value }, 6n, bytes(vectors.entry.previous)), "", field);
   const item = (content, salt = "") => ({ ...entry, events: [{ content, salt: bytes(salt) }] });
   const wrong = [
-    [{ ...entry, actor: { kind: 99, seat: 0 } }, /no actor of the kind 99/],
-    [{ ...entry, actor: undefined }, /no actor of the kind 0/],
-    [item({ case: "sealed", value: bytes("00") }), /not just its leaf of 32 bytes/],
-    [item({ case: "sealed", value: new Uint8Array(32) }, "00"), /not just its leaf of 32 bytes/],
-    [item(open("a.B", ""), "00"), /a salt has 32 bytes, not 1/],
-    [item({ case: "open", value: { typeUrl: "example.com/a.B", value: bytes("") } }), /"example.com\/a.B" is not/],
-    [item({ case: undefined }), /"" is not type.googleapis.com/],
+    [{ ...entry, actor: { kind: 99, seat: 0 } }, /unknown actor kind 99/],
+    [{ ...entry, actor: undefined }, /unknown actor kind 0/],
+    [item({ case: "sealed", value: bytes("00") }), /must be only its leaf of 32 bytes/],
+    [item({ case: "sealed", value: new Uint8Array(32) }, "00"), /must be only its leaf of 32 bytes/],
+    [item(open("a.B", ""), "00"), /a salt must have 32 bytes, not 1/],
+    [item({ case: "open", value: { typeUrl: "example.com/a.B", value: bytes("") } }), /"example.com\/a.B" must be/],
+    [item({ case: undefined }), /"" must be type.googleapis.com/],
   ];
   for (const [changed, problem] of wrong) assert.match(chain.problemOf(changed, 6n, entry.previous), problem);
 });

@@ -57,7 +57,7 @@ def test_what_a_service_takes_at_most_holds(verified: Any) -> None:
     ("made", "problem"),
     [
         (forged.ended_before_it_left, "last entry of the branch"),
-        (forged.held_with_another_key, "each seat with the key that it has in the parent"),
+        (forged.held_with_another_key, "each seat for its key in the parent"),
     ],
 )
 def test_a_branch_fits_its_parent(verified: Any, made: Callable[[], forged.Forged], problem: str) -> None:
@@ -86,7 +86,7 @@ TERMS: dict[str, Callable[[life.CreateGame], None]] = {
     "a rule for a game that cannot stall": lambda creation: setattr(creation, "stalled", life.STALLED_RULE_LOSES),
     "a rule that there is not": lambda creation: setattr(creation, "stalled", 5),
     "time for shares that nobody gives": lambda creation: setattr(creation, "share_seconds", 7),
-    "no source of chance": lambda creation: setattr(creation, "chance_source", 9),
+    "not a source of chance": lambda creation: setattr(creation, "chance_source", 9),
     "shares without time for them": lambda creation: setattr(creation, "chance_source", life.CHANCE_SOURCE_COMMITTED),
     "a clock without a time": lambda creation: setattr(creation.clock, "expiry", 1),
     "no options": lambda creation: creation.ClearField("options_json"),

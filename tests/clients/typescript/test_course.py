@@ -250,26 +250,31 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("Concede", always, changed(event(0), results.SeatConceded, seat=3), "its events are about seat 3"),
     ("Concede", always, without_id, "a client's command must have an id"),
     ("Concede", always, expecting_too_much, "it cannot expect version"),
-    ("Concede", always, repeated_event, "its events are none that follow"),
+    ("Concede", always, repeated_event, "its events do not belong"),
     ("Agree", always, expecting_too_little, "it expects version 1, before"),
     ("Agree", reached, last_event_left_out, "the clocks"),
-    ("Agree", lambda entry: not reached(entry), lambda entry: entry.events.add().CopyFrom(entry.events[0]), "none"),
-    ("Agree", reached, changed(event(2), clocks.ClocksPaused, until_micros=5), "not paused as was agreed"),
-    ("DecideGame", always, changed(the_command, results.DecideGame, seats=[1], winners=[1]), "did not sign"),
+    (
+        "Agree",
+        lambda entry: not reached(entry),
+        lambda entry: entry.events.add().CopyFrom(entry.events[0]),
+        "do not belong",
+    ),
+    ("Agree", reached, changed(event(2), clocks.ClocksPaused, until_micros=5), "not paused as agreed"),
+    ("DecideGame", always, changed(the_command, results.DecideGame, seats=[1], winners=[1]), "not signed"),
     ("GameDecided", always, changed(event(0), results.GameDecided, winners=[9]), ""),
     ("GameDecided", always, changed(event(0), results.GameDecided, basis=1), ""),
-    ("GameDecided", always, later, "at the time of the entry before"),
-    ("GameDecided", always, with_id, "an id that no client sent"),
-    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock of these seats"),
-    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "not seats of the game"),
+    ("GameDecided", always, later, "the time of the previous entry"),
+    ("GameDecided", always, with_id, "an id, though no client sent it"),
+    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock running"),
+    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "must be seats of the game"),
     ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuses no stop"),
-    ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it corrects what"),
-    ("OutcomeCorrected", always, expecting_too_little, "it expects version 1, and corrects"),
-    ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "no version of its own play"),
+    ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it can correct only"),
+    ("OutcomeCorrected", always, expecting_too_little, "it expects version 1, but corrects"),
+    ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "a version of its own play"),
     ("ContinueGame", always, changed(event(0), life.GameContinued, chance=True, hidden=True), "what was seen"),
     ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
     ("RuleIrregularity", sets, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
-    ("AgreementReached", always, changed(the_command, results.Agree), "agrees to nothing"),
+    ("AgreementReached", always, changed(the_command, results.Agree), "does not say what it agrees to"),
 ]
 """The entry that is altered, by the name of its command or of one of its events; how; and a part of what is found."""
 
@@ -304,7 +309,7 @@ def test_no_time_is_up_before_a_seat_can_have_used_it(verified: Any) -> None:
             if entry.version >= for_all.version - (name == "ExcuseStop"):
                 entry.at_micros += seconds * 1_000_000
         cases.append(Case(file_of(rechained([*for_all.entries]), {})))
-    early = "the time of a seat is up before it can have been used"
+    early = "a seat's time cannot be up this early"
     assert [report["problem"] for report in verified(cases)] == [early, "", early, "", early]
 
 
@@ -471,22 +476,22 @@ def alterations() -> list[Alteration]:
     )
     return [
         put_in(started(), "StartGame", seat(9), moved, problem="no seat 9"),
-        put_in(judged, "DecideGame", one, *reissued, problem="has no key that gives it another token"),
+        put_in(judged, "DecideGame", one, *reissued, problem="has no key to sign for a new token"),
         put_in(started(), "StartGame", BY_ARBITER, order, results.ResultDecided(), problem="no arbiter"),
-        put_in(judged, "DecideGame", one, moved, problem="that is decided takes no command of its title"),
-        put_in(substituted(), "Concede", one, moved, problem="seat 1 plays no longer"),
+        put_in(judged, "DecideGame", one, moved, problem="that is decided cannot take a command of its title"),
+        put_in(substituted(), "Concede", one, moved, problem="seat 1 is no longer playing"),
         put_in(substituted(), "Concede", one, results.Concede(), results.SeatConceded(seat=1), problem="no longer"),
-        put_in(started(), "StartGame", one, pause, word, problem="pauses no clock"),
-        put_in(started(), "StartGame", one, resumption, word, problem="ends no pause"),
-        put_in(substituted(), "Concede", host, *by_rules, problem="without a change of its table"),
-        put_in(started(), "StartGame", host, *by_concession, problem="nothing decides the game so"),
-        altered(agreement, "Agree", last_event_left_out, "the last word that the agreement takes"),
-        altered(clocked(), "ClocksResumed", last_event_left_out, "do not go on as was agreed"),
-        altered(agreement, "CloseGame", closed_by_rules, "decided other than by its rules"),
-        altered(conceded(started(), 1), "GameDecided", winners_of(1), "seats that are left do not win"),
-        altered(judged, "DecideGame", changed(the_command, judgement, seats=[1]), "an arbiter decides by"),
+        put_in(started(), "StartGame", one, pause, word, problem="no clock to pause"),
+        put_in(started(), "StartGame", one, resumption, word, problem="no pause to end"),
+        put_in(substituted(), "Concede", host, *by_rules, problem="while its table is unchanged"),
+        put_in(started(), "StartGame", host, *by_concession, problem="nothing decides the game this way"),
+        altered(agreement, "Agree", last_event_left_out, "completes the agreement"),
+        altered(clocked(), "ClocksResumed", last_event_left_out, "did not resume as agreed"),
+        altered(agreement, "CloseGame", closed_by_rules, "not by its rules"),
+        altered(conceded(started(), 1), "GameDecided", winners_of(1), "remaining seats must win"),
+        altered(judged, "DecideGame", changed(the_command, judgement, seats=[1]), "must decide by"),
         altered(judged, "DecideGame", changed(the_command, judgement, reason=""), "has 0 characters"),
-        altered(judged, "DecideGame", changed(the_command, judgement, scores=[1]), "one score of each seat"),
+        altered(judged, "DecideGame", changed(the_command, judgement, scores=[1]), "one score for each seat"),
         altered(judged, "DecideGame", changed(the_command, judgement, basis=5, seats=[1]), "forfeits or is penalised"),
         altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, remedy=0), "rule on"),
         altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, done=""), "0 char"),
@@ -515,17 +520,24 @@ def misplaced() -> list[Alteration]:
             host,
             life.AbandonGame(),
             life.GameAbandoned(secret=SECRET),
-            problem="the game is over before it",
+            problem="the game was already over",
         ),
-        put_in(started(), "StartGame", host, life.CreateGame(), life.GameCreated(), problem="was created before"),
+        put_in(started(), "StartGame", host, life.CreateGame(), life.GameCreated(), problem="was already created"),
         put_in(started(), "StartGame", host, life.AbandonGame(), life.GameAbandoned(), problem="without opening"),
-        put_in(started(), "StartGame", seat(1), *taken(1), problem="a seat is taken after the start"),
-        put_in(started(), "TakeSeat", seat(2), *taken(2), problem="seat 2 is taken twice"),
-        put_in(started(), "StartGame", host, *freed, problem="a seat is freed after the start"),
-        put_in(started(), "CreateGame", host, *freed, problem="nobody has seat 1"),
-        put_in(started(), "StartGame", host, *notice, problem="gives no other token"),
-        altered(started(), "CreateGame", changed(the_command, life.CreateGame, commitment=b""), "commits to no secret"),
-        altered(judged, "TakeSeat", changed(the_command, life.TakeSeat, public_key=ARBITERS_KEY), "the arbiter takes"),
+        put_in(started(), "StartGame", seat(1), *taken(1), problem="no seat can be taken after the start"),
+        put_in(started(), "TakeSeat", seat(2), *taken(2), problem="seat 2 is already taken"),
+        put_in(started(), "StartGame", host, *freed, problem="no seat can be freed after the start"),
+        put_in(started(), "CreateGame", host, *freed, problem="nobody holds seat 1"),
+        put_in(started(), "StartGame", host, *notice, problem="cannot get a new token"),
+        altered(
+            started(),
+            "CreateGame",
+            changed(the_command, life.CreateGame, commitment=b""),
+            "does not commit to a secret",
+        ),
+        altered(
+            judged, "TakeSeat", changed(the_command, life.TakeSeat, public_key=ARBITERS_KEY), "the arbiter cannot take"
+        ),
     ]
 
 
@@ -547,7 +559,7 @@ def test_a_substitute_plays_at_once(verified: Any) -> None:
     later(entry)
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
     assert (report["badVersion"], report["problem"]) == (
-        entry.version, "a substitute plays at the time of the entry before",
+        entry.version, "a substitute must play at the time of the previous entry",
     )  # fmt: skip
 
 
@@ -558,4 +570,4 @@ def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
     alter(fork.command, life.ForkGame, lambda fork_command: fork_command.ClearField("continues"))
     alter(fork.command, life.ForkGame, lambda fork_command: fork_command.consents.append(bytes(16)))
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
-    assert (report["badVersion"], report["problem"]) == (fork.version, "it does not name one consent of each seat")
+    assert (report["badVersion"], report["problem"]) == (fork.version, "it must name one consent of each seat")

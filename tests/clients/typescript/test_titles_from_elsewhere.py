@@ -82,8 +82,8 @@ def test_bots_play_it_with_the_messages_that_the_service_describes(game: Played)
 def test_the_verifier_says_which_package_it_does_not_know_and_what_it_checked(game: Played) -> None:
     printed = verified(game, code=3)
     assert "incomplete: " in printed
-    checked = "the chain, seals, signatures and shares of chance were checked; what chance showed was not"
-    assert f"; gunbai-ur 0.1.0 is not known here: {checked}; " in printed
+    checked = "the chain, seals, signatures and shares of chance were checked, but not the outcomes"
+    assert f"; gunbai-ur 0.1.0 is unknown here: {checked}; " in printed
     report = json.loads(verified(game, "--json", code=3))
     assert report["unknownTitle"] == "gunbai-ur 0.1.0"
     assert report["chanceRecomputed"] == 0

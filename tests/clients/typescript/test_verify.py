@@ -301,7 +301,7 @@ def test_signatures_of_seats_are_checked(verified: Any) -> None:
     good, bad = verified([Case(whole, tables), Case(forged)])
     assert (good["verdict"], good["problem"], good["signaturesChecked"]) == ("consistent", "", len(signed))
     assert (bad["verdict"], bad["badVersion"]) == ("failed", signed[3].version)
-    assert "did not sign" in bad["problem"]
+    assert "is not signed with its actor" in bad["problem"]
 
 
 def vouched(entries: Sequence[record.Entry], *, rotated: bool = False) -> tuple[bytes, note.VerifierKey]:
@@ -532,7 +532,7 @@ def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
     assert (process.returncode, named) == (3, ["night/a.gunbai", "night/b.gunbai", "night/late/c.gunbai"])
     empty = ran("empty")
     assert (empty.returncode, empty.stdout) == (2, "")
-    assert "empty: there is no file *.gunbai in this folder" in empty.stderr
+    assert "empty: no *.gunbai files in this folder" in empty.stderr
 
 
 @pytest.mark.parametrize("language", ["cs", "en", "pl"])

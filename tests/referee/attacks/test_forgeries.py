@@ -52,7 +52,7 @@ def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> Non
     move.command.CopyFrom(sealed(move.command))
     verdict, version, problem = verdict_of(rechained(entries))
     assert (verdict, version) == (pb.VERDICT_FAILED, move.version)
-    assert problem == "an item is sealed, although the secret of its game is open"
+    assert problem == "an item is sealed although its game's secret is open"
 
 
 def test_another_winner_is_no_result_of_the_game() -> None:
@@ -109,7 +109,7 @@ def test_a_secret_that_is_given_for_an_ancestor_must_be_its_own() -> None:
     entries = list(branch(started()).entries)
     verdict, version, problem = verdict_of(entries, **{NAME: OWN_SECRET})
     assert (verdict, version) == (pb.VERDICT_FAILED, 1)
-    assert problem == f"the secret given for the game {NAME!r} is not the one that it commits to"
+    assert problem == f"the secret given for the game {NAME!r} does not match its commitment"
 
 
 def test_a_branch_that_runs_does_not_excuse_its_parents_end() -> None:
@@ -148,7 +148,7 @@ def test_no_entry_comes_after_the_end() -> None:
     twice[-1].CopyFrom(twice[-2])
     twice[-1].version = len(twice)
     verdict, _, problem = verdict_of(rechained(twice, len(twice)))
-    assert (verdict, problem) == (pb.VERDICT_FAILED, "the game is over before it")
+    assert (verdict, problem) == (pb.VERDICT_FAILED, "the game was already over")
 
 
 def test_an_end_that_hides_behind_a_sealed_event_must_open_the_secret_too() -> None:

@@ -44,7 +44,7 @@ def test_an_entry_that_breaks_the_chain_is_named() -> None:
 
 
 def test_nothing_folds_to_no_game() -> None:
-    with pytest.raises(RecordDamaged, match="has no entry") as empty:
+    with pytest.raises(RecordDamaged, match="has no entries") as empty:
         fold(TITLES, [], SECRETS)
     assert (empty.value.game, empty.value.version) == ("", 1)
     with pytest.raises(RecordDamaged):
@@ -56,6 +56,6 @@ def test_an_outcome_of_shared_chance_without_its_shares_is_damage() -> None:
     game, entries = played(TITLES, "lantern_night", 2, 1, chance_source=life.CHANCE_SOURCE_SHARED)
     outcome = next(entry for entry in entries if entry.actor.kind == record.ACTOR_KIND_CHANCE)
     del outcome.events[0]
-    with pytest.raises(RecordDamaged, match="begins with the shares that it was drawn from") as damaged:
+    with pytest.raises(RecordDamaged, match="must begin with the shares that it was drawn from") as damaged:
         fold(TITLES, entries, {}, trusted=True)
     assert (damaged.value.game, damaged.value.version) == (game.id, outcome.version)

@@ -40,7 +40,7 @@ def test_a_name_without_a_salt_is_none(salt: bytes) -> None:
 def test_another_event_is_no_name() -> None:
     item = named("Ada").item(1)
     item.open.type_url = item.open.type_url.replace("PlayerNamed", "SeatTaken")
-    with pytest.raises(ValueError, match="names the player"):
+    with pytest.raises(ValueError, match="must name the player"):
         Name.of(item)
 
 

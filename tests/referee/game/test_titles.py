@@ -49,7 +49,7 @@ def test_a_command_is_parsed_by_its_type() -> None:
         titles.parse(book, packed(protos.BidLaid(seat=1)))
     with pytest.raises(ForeignCommand):
         titles.parse(titles.rulebook("other_night"), packed(protos.Bid()))
-    for value, problem in ((b"\xff", "not a lantern_night.v1.Bid"), (b"\x78\x01", "no such field")):
+    for value, problem in ((b"\xff", "not a lantern_night.v1.Bid"), (b"\x78\x01", "unknown field")):
         with pytest.raises(UnparsableCommand, match=problem) as unparsed:
             titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=value))
         assert unparsed.value.field == "command.value"

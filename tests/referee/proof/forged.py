@@ -134,13 +134,13 @@ def _set() -> Night:
 
 
 BEYOND: list[tuple[Callable[[], Night], Callable[[list[record.Entry]], record.Entry], str]] = [
-    (repeated_word, _repeated, "is that of an entry of the game before it"),
-    (finished, _id_of(65), "its command_id has"),
-    (finished, _taken("entropy", bytes(65)), "the entropy of seat 1 has 65 bytes"),
-    (finished, _taken("public_key", bytes(31)), "the public key of seat 1 has 31 bytes"),
-    (finished, _taken("public_key", bytes(33)), "the public key of seat 1 has 33 bytes"),
+    (repeated_word, _repeated, "was already used in this game"),
+    (finished, _id_of(65), "its command_id"),
+    (finished, _taken("entropy", bytes(65)), "seat 1's entropy has 65 bytes"),
+    (finished, _taken("public_key", bytes(31)), "seat 1's public key has 31 bytes"),
+    (finished, _taken("public_key", bytes(33)), "seat 1's public key has 33 bytes"),
     (finished, _long_command, "its command has 65537 bytes"),
-    (_set, _long_position, "the position that it sets has more than 65536"),
+    (_set, _long_position, "the position that it sets is longer than 65536"),
     (finished, _in_another_order, "TakeSeat"),
 ]
 """A game, how an entry of it is altered, and words of what is wrong with it."""

@@ -55,7 +55,7 @@ def test_a_branch_may_leave_its_parent_before_the_parents_own_entries() -> None:
     line = [Ancestor(game=BRANCH, version=SHARED), Ancestor(game=NAME, version=SHARED, secret=SECRET)]
     assert misfit(signed(twig, SERVICE, *line), twig) == ""
     line[0].secret = SECRET
-    assert "which has no entry here" in misfit(signed(twig, SERVICE, *line), twig)
+    assert "no entry of it is here" in misfit(signed(twig, SERVICE, *line), twig)
     line[0].secret, line[0].version = b"", SHARED - 1
     assert "up to entry" in misfit(signed(twig, SERVICE, *line), twig)
 
@@ -185,10 +185,10 @@ def test_each_byte_of_a_path_counts() -> None:
 def test_a_leaf_of_something_else_is_found() -> None:
     swapped, dropped, unknown, doubled = logged(), logged(), logged(), logged()
     swapped.leaves[0].proof, swapped.leaves[1].proof = swapped.leaves[1].proof, swapped.leaves[0].proof
-    assert "is not what it should be" in misfit(swapped, ENTRIES)
+    assert "is a different one" in misfit(swapped, ENTRIES)
     unknown.leaves[0].kind = 77  # type: ignore[assignment]  # no kind
     dropped.leaves[1].version -= 1
     for head in (unknown, dropped):
-        assert "which says nothing of it" in misfit(head, ENTRIES)
+        assert "where none can be" in misfit(head, ENTRIES)
     doubled.leaves[1].kind = LeafKind.LEAF_KIND_ABANDONED
-    assert "is not what it should be" in misfit(doubled, ENTRIES)
+    assert "is a different one" in misfit(doubled, ENTRIES)

@@ -68,8 +68,8 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
 @pytest.mark.parametrize(
     ("made", "problem"),
     [
-        (forged.ended_before_it_left, "the branch leaves at version"),
-        (forged.held_with_another_key, "each seat with the key that it has in the parent"),
+        (forged.ended_before_it_left, "the branch starts after version"),
+        (forged.held_with_another_key, "each seat for its key in the parent"),
     ],
 )
 def test_a_branch_fits_its_parent(made: Callable[[], forged.Forged], problem: str) -> None:

@@ -74,7 +74,7 @@ def test_a_file_without_an_entry_is_no_record(folder: Path) -> None:
     file.write_bytes(delimited(header("game", 0)))
     report = verify_file(file)
     assert (report.game, report.verification.verdict) == ("game", pb.VERDICT_FAILED)
-    assert report.verification.problem == "it has no entry"
+    assert report.verification.problem == "it has no entries"
 
 
 async def test_a_file_that_was_altered_is_named_with_the_place(house: House, folder: Path) -> None:
@@ -118,7 +118,7 @@ def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> 
     assert words.startswith("a.gunbai: incomplete: 9 entries linked, ")
     assert words.endswith(
         "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy; "
-        "nobody vouches for it: no key was named"
+        "nobody vouches for it: you named no key"
     )
 
 

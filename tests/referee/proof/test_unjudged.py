@@ -69,13 +69,13 @@ def _by_a_substitute(entry: record.Entry) -> None:
 
 
 FORGERIES: dict[str, tuple[Callable[[record.Entry], None], str]] = {
-    "another move": (_another_move, "did not sign"),
-    "a random signature": (lambda entry: setattr(entry, "signature", bytes(64)), "did not sign"),
-    "no signature": (lambda entry: entry.ClearField("signature"), "did not sign"),
-    "the other seat": (_by_the_other_seat, "did not sign"),
-    "nobody's seat": (_by_nobody, "nobody has seat 99"),
+    "another move": (_another_move, "not signed with"),
+    "a random signature": (lambda entry: setattr(entry, "signature", bytes(64)), "not signed with"),
+    "no signature": (lambda entry: entry.ClearField("signature"), "not signed with"),
+    "the other seat": (_by_the_other_seat, "not signed with"),
+    "nobody's seat": (_by_nobody, "nobody holds seat 99"),
     "a version of the future": (lambda entry: setattr(entry, "expected_version", 10**9), "cannot expect version"),
-    "a substitute": (_by_a_substitute, "nobody signs it"),
+    "a substitute": (_by_a_substitute, "nobody signs this command"),
     "no position": (lambda entry: entry.ClearField("position_digest"), "position digest has 0 bytes"),
 }
 
@@ -83,7 +83,7 @@ FORGERIES: dict[str, tuple[Callable[[record.Entry], None], str]] = {
 def test_a_running_record_with_sealed_items_is_incomplete(running: Running) -> None:
     report = verify(finished(), running.entries)
     assert (report.verdict, report.problem) == (pb.VERDICT_INCOMPLETE, "")
-    assert "the rules were not asked" in report.unchecked[-1].sentence
+    assert "everything was checked except the rules" in report.unchecked[-1].sentence
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -126,7 +126,7 @@ def test_a_changed_card_is_damage_and_no_move_against_the_rules() -> None:
     turned = next(entry for entry in entries if entry.command.open.type_url.endswith(".TurnCard"))
     turned.command.open.value = b"\x0a\x06frenzy"
     report = verify(finished(), entries)
-    assert (report.bad_version, report.problem) == (turned.version, "its content does not have its digest")
+    assert (report.bad_version, report.problem) == (turned.version, "its digest does not match its content")
 
 
 def drawn() -> Sequence[record.Entry]:

@@ -55,7 +55,7 @@ def test_a_whole_record_holds() -> None:
 
 
 def test_an_entry_before_the_creation_leads_to_nothing() -> None:
-    with pytest.raises(BadEntry, match="it is the first, and creates no game"):
+    with pytest.raises(BadEntry, match="the first entry must create a game"):
         written_anew(TITLES, None, night()[1], b"", opened=False)
 
 
@@ -133,7 +133,7 @@ def test_a_broken_link_is_found() -> None:
     entries = night()
     entries[5].at_micros += 1
     report = verified(entries)
-    assert (report.bad_version, report.problem) == (6, "its content does not have its digest")
+    assert (report.bad_version, report.problem) == (6, "its digest does not match its content")
     assert report.verdict == pb.VERDICT_FAILED
 
 
@@ -150,7 +150,7 @@ def test_a_secret_that_is_not_the_committed_one_is_found() -> None:
     entries[-1].events[0].open.value = closed.SerializeToString()
     report = verified(rechained(entries))
     assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, len(entries))
-    assert report.problem == "the secret that it opens is not the one that entry 1 commits to"
+    assert report.problem == "the secret that it opens does not match the commitment in entry 1"
 
 
 def test_a_seat_without_entropy_is_named_where_the_referee_draws_and_nobody_gives_shares() -> None:
@@ -219,7 +219,7 @@ def test_no_game_of_a_record_is_created_twice() -> None:
     frame = Frame({NAME: SECRET})
     for version, entry in enumerate(line.entries[:-1], 1):
         frame.follow(version, entry)
-    with pytest.raises(BadEntry, match=f"the game '{NAME}' has been created before"):
+    with pytest.raises(BadEntry, match=f"the game '{NAME}' was already created"):
         frame.follow(len(line.entries), line.entries[-1])
 
 
@@ -234,7 +234,7 @@ def test_the_id_of_a_signed_command_is_that_of_no_other_of_its_game(
     frame.follow(1, begun.entries[0])
     part = frame.parts[0]
     entries = [record.Entry(command_id="one", signature=b"signature" * signed) for signed in signatures]
-    with nullcontext() if again else pytest.raises(BadEntry, match="'one' is that of an entry of the game before it"):
+    with nullcontext() if again else pytest.raises(BadEntry, match="'one' was already used in this game"):
         for entry in entries:
             frame._note_id(part, entry)
     for signature in (b"signature", b"", b"signature"):
@@ -245,11 +245,11 @@ def test_only_the_first_entry_creates_a_game() -> None:
     first, other = created(), created(game="another")
     frame = Frame({})
     frame.follow(1, first.entries[0])
-    with pytest.raises(BadEntry, match="only the first entry creates a game"):
+    with pytest.raises(BadEntry, match="only the first entry can create a game"):
         frame.follow(2, other.entries[0])
     fork = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
     branch = fork_game(started().game, fork, "branch", bytes(32), AT)
-    with pytest.raises(BadEntry, match="only the first entry creates a game"):
+    with pytest.raises(BadEntry, match="only the first entry can create a game"):
         Frame({}).follow(1, branch.entries[0])
 
 
@@ -266,7 +266,7 @@ def test_chance_that_is_not_asked_shows_nothing() -> None:
     drawn = next(entry for entry in night() if entry.actor.kind == record.ACTOR_KIND_CHANCE)
     for game in (started(3).game, finished(3).game):
         for opened in (True, False):
-            with pytest.raises(BadEntry, match="chance is not asked"):
+            with pytest.raises(BadEntry, match="no chance is due"):
                 written_anew(TITLES, game, drawn, b"", opened=opened)
 
 

@@ -111,7 +111,7 @@ def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: 
     assert audit.rulings == first - 2
     (unseen,) = audit.unjudged
     assert unseen.version == first + 1
-    assert unseen.why == "an item is sealed: from here on the rules were not asked, and the rest was checked"
+    assert unseen.why == "an item is sealed: from here on, everything was checked except the rules"
 
 
 def test_a_name_that_was_removed_hides_no_ruling(tmp_path: Path) -> None:

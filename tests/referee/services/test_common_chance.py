@@ -170,7 +170,7 @@ async def test_a_false_common_secret_fails_in_both_verifiers(tmp_path: Path) -> 
     head, entries = read(io.BytesIO(content))
     head.common_secret = bytes(32)
     forged = b"".join(map(delimited, (head, *entries)))
-    problem = "the common secret is not the one that it commits to"
+    problem = "the common secret does not match its commitment"
     assert verify_source(io.BytesIO(forged), FILE).verification.problem == problem
     assert verify_without_rules(io.BytesIO(forged), FILE).problem == problem
 

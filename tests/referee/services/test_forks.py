@@ -212,7 +212,7 @@ async def test_an_ended_branch_is_verified_once_its_parent_is_open(house: House)
     await branch.finish()
     before = await branch.verify()
     assert before.verdict == VERDICT_INCOMPLETE
-    gaps = [f"the secret of {match.id!r} is not open: chance, salts, positions are not recomputed"] * 2
+    gaps = [f"the secret of {match.id!r} has not been opened: chance, salts and positions were not recomputed"] * 2
     assert [unchecked.sentence for unchecked in before.unchecked] == gaps
     sealed = await branch.entries()
     await match.abandon()

@@ -172,7 +172,7 @@ async def test_a_verification_says_in_the_language_what_could_not_be_checked(hou
         "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány"
     }
     *_, last = [response async for response in house.audit.VerifyGame(request)]
-    assert all("is not open" in unchecked.sentence for unchecked in last.verification.unchecked)
+    assert all("has not been opened" in unchecked.sentence for unchecked in last.verification.unchecked)
 
 
 async def test_clauses_and_options_come_in_the_language(house: House) -> None:

@@ -70,7 +70,7 @@ def adjudicate(
 
 
 def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
-    """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
+    """Yield a command's texts that are not a component's id but look like a name: a field has the id."""
     for text in texts_in(move):
         ids = words.components(text)
         near = words.near(text, words.names)

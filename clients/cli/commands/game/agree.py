@@ -58,7 +58,7 @@ def agree(
 
 
 def _check(matter: str, seconds: int, *, of_result: bool) -> None:
-    """Raise typer.BadParameter if a pause has no length, or something else one, or winners and scores."""
+    """Raise typer.BadParameter if a pause lacks a length, or another matter has one, or winners and scores."""
     if matter == "pause" and seconds < 1:
         raise typer.BadParameter("give the length of the pause with --seconds", param_hint="--seconds")
     if matter != "pause" and seconds:
@@ -68,7 +68,7 @@ def _check(matter: str, seconds: int, *, of_result: bool) -> None:
 
 
 def _check_absent(matter: str, absent: int, token_hash: str) -> None:
-    """Raise typer.BadParameter for an absent seat or a token that is missing, or that the matter does not take."""
+    """Raise typer.BadParameter if the matter lacks an absent seat or token that it needs, or does not take it."""
     if (matter in {"go-on", "hand-over"}) != bool(absent):
         raise typer.BadParameter("name the absent seat with --absent for `go-on` or `hand-over`", param_hint="--absent")
     if (matter == "hand-over") != bool(token_hash):

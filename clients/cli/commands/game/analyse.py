@@ -64,7 +64,7 @@ PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
 
 
 class Game(NamedTuple):
-    """A game as its reader sees it: its positions, its entries in words by their versions, and its players."""
+    """A game as its reader sees it: its positions, its entries in words by version, and its players."""
 
     matter: Matter
     positions: Sequence[Position]
@@ -72,7 +72,7 @@ class Game(NamedTuple):
     names: Mapping[int, str]
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat."""
+        """Return a seat's name."""
         return self.names.get(seat) or f"seat {seat}"
 
 
@@ -155,7 +155,7 @@ def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
 
 
 def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
-    """Yield an analysis for a person: what changed most, as lines of markup, and the table with what it means."""
+    """Yield an analysis for a person: what changed most, as lines of markup, and the table with its meaning."""
     how = "all exact" if is_solved(read.matter) else f"{_each(budget)} each"
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
     yield f"{searched} Shares of the victory, with 95 % intervals."
@@ -180,7 +180,7 @@ def _legend(entries: Iterable[Judged]) -> Iterator[str]:
 
 
 def _read(gunbai: Gunbai, game: str, version: int) -> Game:
-    """Return a game up to a version, with whole tables, or where facts are hidden as the reader may guess them."""
+    """Return a game up to a version, with whole tables, or where facts are hidden, as the reader may guess them."""
     try:
         return _read_open(gunbai, game, version)
     except HiddenFacts:
@@ -203,7 +203,7 @@ def _game(gunbai: Gunbai, game: str, read: Played) -> Game:
 
 
 def _sentence(gunbai: Gunbai, game: str, entry: Judged) -> str:
-    """Return what the bot would have played as a sentence; its name where the service says nothing of it."""
+    """Return what the bot would have played as a sentence; its name if the service has no sentence for it."""
     if entry.better is None:
         return ""
     actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=entry.actor or 0)
@@ -257,7 +257,7 @@ def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
 
 
 def _beside(entry: Judged, part: Part, better: str) -> str:
-    """Return with what a part of a swing was compared, as markup."""
+    """Return what a part of a swing was compared with, as markup."""
     if part.kind == "choice":
         return f". [dim]The bot would have played:[/] {escape(better)}"
     if part.kind == "luck" and entry.outcomes:
@@ -281,7 +281,7 @@ def _table(per_seat: Sequence[Total], read: Game) -> Table:
 
 
 def _picture(read: Game, entries: Sequence[Judged], colours: Mapping[int, str]) -> str:
-    """Return the course of the estimates as SVG."""
+    """Return the estimates over the game as SVG."""
     begin = mean(entries[0].before) if entries else ()
     after = [(entry.version, mean(entry.after)) for entry in entries]
     courses = [

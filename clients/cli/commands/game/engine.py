@@ -76,7 +76,7 @@ async def _play(session: Session, program: list[str], seconds: float, sit: Sit) 
 
 
 async def _try_out(session: Session, address: str, program: list[str], seconds: float, title: str) -> None:
-    """Let an engine play a game of every title, or of one, against random bots on a service of its own."""
+    """Let an engine play a game of every title, or of one, against random bots on its own service."""
     async with aio.connect(address) as gunbai:
         for candidate in await gunbai.titles():
             if title and candidate.name != title:
@@ -92,7 +92,7 @@ async def _try_out(session: Session, address: str, program: list[str], seconds: 
 async def _tried(
     gunbai: aio.Gunbai, program: list[str], seconds: float, title: str, seats: int
 ) -> tuple[GameInfo, int]:
-    """Return a finished game of an engine at seat 1, and the number of its moves."""
+    """Return an engine's finished game at seat 1, and the number of its moves."""
     created = await gunbai.create(title, seats=seats, label="an engine is tried out")
     game = created.info.game
     own, *others = [await gunbai.join(game, f"Player {number}") for number in range(1, seats + 1)]

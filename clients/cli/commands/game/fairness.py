@@ -22,10 +22,9 @@ from gunbai_client.fairness import Account
 HEADING = "Look back"
 
 TRUSTED = {STANDING_REFEREED, STANDING_ATTESTED}
-"""The standings of records that count against a player. Anyone with the secrets of a game can write any other record.
-"""
+"""The standings of records that count against a player. Anyone with a game's secrets can write any other record."""
 MOST = 1000
-"""The most games of a player that are looked at for voids."""
+"""The most games of a player that are searched for voids."""
 
 
 def fairness(

@@ -22,7 +22,7 @@ HEADING = "Find and start"
 WIDE = 140
 """The narrowest terminal, in columns, that shows the table."""
 _ALWAYS = ("game", "title", "players", "head", "changed", "result")
-"""The columns of the table that are there however empty they are."""
+"""The table's columns that are there even if they are empty."""
 
 
 @bundled(wanted_games, "wanted", most=50)
@@ -81,7 +81,7 @@ def _row(game: GameInfo) -> _Row:
 
 
 def _table(rows: Sequence[_Row]) -> Table:
-    """Return the games as a table, without the columns that all of them leave empty."""
+    """Return the games as a table, without entirely empty columns."""
     shown = [place for place, name in enumerate(_Row._fields) if name in _ALWAYS or any(row[place] for row in rows)]
     names = (_Row._fields[place] for place in shown[1:])
     table = Table(Column("game", no_wrap=True), *names, box=None, header_style="dim")

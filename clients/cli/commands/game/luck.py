@@ -58,7 +58,7 @@ def _json(seat_luck: Luck) -> dict[str, Any]:
 
 
 def _shown(measured: Account, names: Mapping[int, str]) -> tuple[Table | str, ...]:
-    """Return the figures and what they mean; nothing if no outcome was worth anything to a seat."""
+    """Return the figures and their meaning; nothing if no outcome was worth anything to a seat."""
     return (_table(measured, names), *(f"[dim]{line}[/]" for line in LEGEND)) if measured.seats else ()
 
 

@@ -102,7 +102,7 @@ def notify(
 
 
 async def _until_terminated(watching: Coroutine[None, None, int]) -> int:
-    """Return what a watch returns, or 0 when the process is asked to end."""
+    """Return a watch's result, or 0 when the process is asked to end."""
     task = asyncio.create_task(watching)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     try:
@@ -115,7 +115,7 @@ async def _until_terminated(watching: Coroutine[None, None, int]) -> int:
 
 @dataclass
 class Watch:
-    """A watch over the games of a person."""
+    """A watch over a person's games."""
 
     session: Session
     sent: SentNotices
@@ -124,7 +124,7 @@ class Watch:
     named: Iterable[str]
     every: float
     seat: int = 0
-    """Notify only this seat; 0 for all seats of the person, and their places as dealer and host."""
+    """Notify only this seat; 0 for all of the person's seats, and their places as dealer and host."""
     rejected: set[str] = field(default_factory=set)
     """The notices that would be rejected again."""
     _given_up: set[str] = field(default_factory=set)
@@ -166,7 +166,7 @@ class Watch:
                 await asyncio.sleep(min(self.every, 1) if self.named else self.every)
 
     def _key(self) -> Ed25519PrivateKey | None:
-        """Return the key of the player, whom games may invite; None where games are named."""
+        """Return the player's key, which games may invite; None if games are named."""
         return private_key(player_key_file()) if not self.named else None
 
     def _added(self, mine: MyGames) -> bool:
@@ -186,7 +186,7 @@ class Watch:
         while True:
             try:
                 async for change in mine.changes():
-                    # What is no entry may have come while the service was away.
+                    # Changes other than entries may have come while the service was away.
                     for game in self._games() if failures else ():
                         look_at(game)
                     failures = 0
@@ -198,7 +198,7 @@ class Watch:
                 await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
 
     async def _take(self, change: Change, look_at: Callable[[str], None]) -> None:
-        """Look at the game of a change and report an invitation, unless another machine holds a seat of the key."""
+        """Look at a change's game and report an invitation, unless another machine holds a seat with the key."""
         if isinstance(change, MyGame) and change.HasField("invitation"):
             await self._delivered(invitation(change.info))
         elif isinstance(change, MyGame | LostPlace):
@@ -207,7 +207,7 @@ class Watch:
                 look_at(game)
 
     def _look_at(self, group: asyncio.TaskGroup, gunbai: aio.Gunbai, game: str) -> None:
-        """Tell of a game now, or once more where that is under way."""
+        """Report a game now, or again if a report is in progress."""
         self._again.add(game)
         if game not in self._busy:
             self._busy.add(game)
@@ -224,7 +224,7 @@ class Watch:
         self._busy.discard(game)
 
     async def _sent(self, gunbai: aio.Gunbai, game: str) -> float:
-        """Send the notices of a game. Return after how many seconds to look again, 0 once all are sent."""
+        """Send a game's notices. Return after how many seconds to look again, 0 once all are sent."""
         try:
             _, delivered = await self._tell(await self._place(gunbai, game))
         except (Unreachable, Exhausted):
@@ -245,7 +245,7 @@ class Watch:
         return [game for game in self.named or self.session.tokens.games() if game not in done]
 
     async def _place(self, gunbai: aio.Gunbai, game: str) -> Place:
-        """Return the person's place at a game: that of the token of the command line, or of those that are saved."""
+        """Return the person's place at a game: by the command line's token, or by the saved ones."""
         tokens, given = self.session.tokens, self.session.token
         if given:
             number = (await gunbai.view(game)).seat
@@ -271,7 +271,7 @@ class Watch:
         return info, all(delivered)
 
     async def _delivered(self, notice: Notice) -> bool:
-        """Deliver a notice unless it was; return whether it is."""
+        """Deliver a notice unless it was delivered; return whether it is now."""
         if self.sent.has(notice) or notice.id in self.rejected:
             return notice.id not in self.rejected
         try:

@@ -71,7 +71,7 @@ def replay(
 
 
 class _Part(NamedTuple):
-    """The part of a game that is shown, as a seat may see it, or as the caller may."""
+    """The shown part of a game, as a seat may see it, or as the caller may."""
 
     gunbai: Gunbai
     game: str
@@ -79,13 +79,13 @@ class _Part(NamedTuple):
     seat: int
 
     def positions(self, first: int = 0, last: int = 0, *, sentences: bool = False) -> Iterator[ReplayGameResponse]:
-        """Yield the positions with their pictures, all of the part unless a range is given."""
+        """Yield the positions with their pictures, the whole part unless a range is given."""
         first, last = first or self.versions[0], last or self.versions[-1]
         return self.gunbai.replay(self.game, first, last, pictures=True, sentences=sentences, seat=self.seat)
 
 
 def _check_whole(source: Source, last: int, seat: int) -> None:
-    """Raise typer.BadParameter if a page is to show a part of a game, or what a seat may see."""
+    """Raise typer.BadParameter if a page is to show only a part of a game, or a seat's view."""
     if source.version or last:
         raise typer.BadParameter("a page needs the whole game, from its first version to the newest", param_hint="--to")
     if seat:
@@ -118,7 +118,7 @@ def _write_gif(session: Session, part: _Part, file: Path) -> None:
 
 
 def _start_of(gunbai: Gunbai, game: str) -> int:
-    """Return the first version that has a position."""
+    """Return the first version with a position."""
     for entry in gunbai.entries(game):
         if entry.position_digest:
             return entry.version

@@ -45,7 +45,7 @@ def rule(
 
 
 def _table(file: Path | None) -> str:
-    """Return the table in a file without the spaces that it may have. Raises typer.BadParameter."""
+    """Return the table in a file without its optional spaces. Raises typer.BadParameter."""
     text = read_text(file)
     try:
         return json.dumps(json.loads(text), separators=(",", ":"), ensure_ascii=False) if text else ""

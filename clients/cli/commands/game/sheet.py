@@ -69,7 +69,7 @@ def _made(file: Path, info: GameInfo) -> dict[str, Any]:
 def _confirm(
     session: Session, gunbai: Gunbai, info: GameInfo, made: dict[str, Any] | None, *, seat: int, key_file: Path | None
 ) -> None:
-    """Bring the signatures of a sheet to the service; without one, confirm for the seats of this user."""
+    """Bring a sheet's signatures to the service; without one, confirm for this user's seats."""
     if made is not None:
         for signature in made["signatures"]:
             gunbai.confirm_result(info.game, signature["seat"], signature=bytes.fromhex(signature["signature"]))

@@ -121,7 +121,7 @@ def _keys(texts: Sequence[str]) -> list[VerifierKey]:
 
 
 def _games(session: Session, files: Sequence[Path], keys: Sequence[VerifierKey]) -> Iterator[tuple[Gunbai, GameInfo]]:
-    """Yield the public games of the service, or those of files, each once, with a client that reads them."""
+    """Yield the service's public games, or the files', each once, with a client that reads them."""
     if not files:
         with session.connect() as gunbai:
             yield from ((gunbai, info) for info in gunbai.games())
@@ -146,7 +146,7 @@ def _records(files: Sequence[Path]) -> Iterator[Path]:
 
 
 def _is_attested(file: Path, keys: Sequence[VerifierKey]) -> bool:
-    """Return whether a named key vouches for the last entry of a file. Raises GunbaiError or OSError."""
+    """Return whether a named key vouches for a file's last entry. Raises GunbaiError or OSError."""
     with file.open("rb") as source:
         header, entries = read(source)
         last = next(iter(deque(entries, maxlen=1)), None)
@@ -204,7 +204,7 @@ def _facts(row: Row) -> dict[str, Any]:
 
 
 def _shared(rate: Rate) -> dict[str, float]:
-    """Return a rate as JSON has it, without what would be fair, which no lot says."""
+    """Return a rate as JSON has it, without the fair value, which no lot defines."""
     return {name: figure for name, figure in rate.facts.items() if name in {"count", "of", "share", "low", "high"}}
 
 

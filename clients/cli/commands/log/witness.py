@@ -71,12 +71,12 @@ def _checkpoint(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedChec
 
 
 def _seen(state: Path) -> str:
-    """Return the note in the file of the state, "" if there is none yet."""
+    """Return the note in the state file, "" if there is none yet."""
     return state.read_text("utf-8") if state.exists() else ""
 
 
 def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path, seen: str) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the one that was seen, if any. Raises NoteError or LogForked."""
+    """Return the newest checkpoint, which continues the earlier one, if any. Raises NoteError or LogForked."""
     newest = gunbai.log.checkpoint()
     signed_checkpoint(newest, [log_key])
     if not seen:

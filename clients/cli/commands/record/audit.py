@@ -75,7 +75,7 @@ def audit(
 
 
 def rules_version_of(text: str) -> int:
-    """Return a version of rules, 0 for NEWEST, -1 for OWN. Raises typer.BadParameter."""
+    """Return a rules version, 0 for NEWEST, -1 for OWN. Raises typer.BadParameter."""
     if text.upper() in {NEWEST, OWN}:
         return 0 if text.upper() == NEWEST else -1
     if not (is_whole(text) and 0 < int(text) < 2**32):
@@ -84,7 +84,7 @@ def rules_version_of(text: str) -> int:
 
 
 def _game(names: Sequence[str]) -> str:
-    """Return the one game that is named. Raises typer.BadParameter."""
+    """Return the one named game. Raises typer.BadParameter."""
     if len(names) != 1:
         raise typer.BadParameter("name one game, or use --rules", param_hint="GAME")
     if names_file(names[0]):
@@ -93,7 +93,7 @@ def _game(names: Sequence[str]) -> str:
 
 
 def _check_sources(names: Sequence[str], database: Path | None) -> None:
-    """Raise typer.BadParameter unless the files that are named are there, or else the database."""
+    """Raise typer.BadParameter unless the named files, or else the database, exist."""
     if names and database:
         raise typer.BadParameter("name files or a database, not both", param_hint="--database")
     missing = next((name for name in names if not Path(name).exists()), "")

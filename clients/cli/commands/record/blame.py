@@ -27,7 +27,7 @@ def blame(
         changes = gunbai.questions.changes(game, path, source.version, table=table)
         last = source.version or gunbai.game(game).head
         traces = session.output.followed(changes, lambda trace: trace.entry.entry.version, last, "tracing")
-        # Lines and a bar that is drawn again and again do not go together in a terminal.
+        # Lines and a progress bar that redraws itself do not mix in a terminal.
         for trace in traces if session.output.as_json else list(traces):
             session.output.answer(trace, *_lines(trace))
 

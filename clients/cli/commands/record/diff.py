@@ -38,7 +38,7 @@ def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, t
 def _compared(
     output: Output, one: tuple[Reading, int], other: tuple[Reading, int], *, table: bool
 ) -> pb.ComparePositionsResponse:
-    """Return what ComparePositions returns, of two services."""
+    """Return the same as ComparePositions, for two services."""
     versions = [version or reading.gunbai.game(reading.game).head for reading, version in (one, other)]
     digests = [
         (entry.digest for entry in reading.gunbai.entries(reading.game, 0, version))

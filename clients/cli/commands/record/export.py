@@ -72,7 +72,7 @@ def _export_table(session: Session, table: str, path: Path | None) -> None:
 
 
 def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
-    """Yield a line for each position: its table, what the rules wait for there, and whose decision."""
+    """Yield a line for each position: its table, what the rules wait for there, and whose decision it is."""
     for position in gunbai.replay(game, tables=True):
         table = position.table
         fields = {"table": table.table_json, "step": table.step_json, "seats": [*table.seats]}
@@ -80,7 +80,7 @@ def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
 
 
 def _lines(gunbai: Gunbai, game: str) -> Iterator[str]:
-    """Yield the lines of a record."""
+    """Yield a record's lines."""
     return record_file.as_lines(*record_file.read(io.BytesIO(b"".join(gunbai.export(game)))))
 
 

@@ -88,7 +88,7 @@ def import_(
 
 
 def _trusted(keys: list[str]) -> list[str]:
-    """Return the keys that are named, or that are in the files that are named. Raises BadParameter."""
+    """Return the keys that are named, or that are in named files. Raises BadParameter."""
     try:
         return [str(key) for text in keys for key in read_keys(text)]
     except (ValueError, OSError) as error:
@@ -97,7 +97,7 @@ def _trusted(keys: list[str]) -> list[str]:
 
 @contextmanager
 def _operators(session: Session, file: Path) -> Iterator[None]:
-    """Add to the error that a token is not the operator's where it came from."""
+    """Add to an error that a token is not the operator's where it came from."""
     try:
         yield
     except NotAllowed as error:
@@ -127,7 +127,7 @@ def _imported_before(gunbai: Gunbai, content: bytes) -> GameInfo | None:
 def _import(
     session: Session, gunbai: Gunbai, file: Path, content: bytes | None, keys: list[str], *, keep_unverified: bool
 ) -> None:
-    """Send a record file, or the record that was made of notes, unless a game was made of these before."""
+    """Send a record file, or the record made from notes, unless these already became a game."""
     if content is None and (option := meant_as(file)):
         raise RecordFileError(f"this is not a record file; import it with {option}")
     if content is not None and (info := _imported_before(gunbai, content)):
@@ -152,7 +152,7 @@ def _pieces(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _sentence(file: Path, made: ImportRecordResponse) -> str:
-    """Return as a line of markup what became of a file."""
+    """Return what became of a file as a line of markup."""
     game, source = made.info, made.info.provenance
     standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
     again = "was already imported as" if made.repeated else "is now"

@@ -42,7 +42,7 @@ def notate(
 
 
 def _record(session: Session, source: Source) -> bytes:
-    """Return the bytes of a record file, or of the record of a game."""
+    """Return a record file's bytes, or those of a game's record."""
     if source.file is not None:
         return source.file.read_bytes()
     with session.connect(session.tokens.any(source.game)) as gunbai:

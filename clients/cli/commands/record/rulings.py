@@ -34,7 +34,7 @@ def rulings(
 
 
 def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:
-    """Return the clauses of the rules of a game; none for a script, which reads their numbers."""
+    """Return the clauses of a game's rules; none for a script, which reads their numbers."""
     if session.output.as_json:
         return ()
     info = gunbai.game(game)
@@ -42,7 +42,7 @@ def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:
 
 
 def _line(given: GivenRuling) -> str:
-    """Return a ruling as a line of markup: the version at which it was judged, when in local time, by whom, what."""
+    """Return a ruling as a line of markup: its version, local time, actor and outcome."""
     refused = given.HasField("refused")
     version = given.refused.version if refused else given.accepted_version
     at = given.judge_time.ToDatetime(UTC).astimezone()
@@ -52,14 +52,14 @@ def _line(given: GivenRuling) -> str:
 
 
 def _place(given: GivenRuling, places: Mapping[str, str]) -> Iterator[str]:
-    """Yield where the rulebook has the clause of a refusal."""
+    """Yield the rulebook's places for a refusal's clause."""
     place = places.get(given.refused.clause, "")
     if place:
         yield f"[dim]{'':7}{given.refused.clause}: {escape(place)}[/]"
 
 
 def _command(given: GivenRuling) -> str:
-    """Return the command as a sentence, or the digest that is kept of a long one."""
+    """Return the command as a sentence, or the kept digest of a long one."""
     if not given.HasField("command_digest"):
         return sentence_or_seal(given.sentence)
     digest = given.command_digest

@@ -56,7 +56,7 @@ def _announce(session: Session, game: str, seat: int, token_hash: str) -> None:
 
 
 def _lost(gunbai: Gunbai, game: str, token: str) -> str:
-    """Return a token that was made before and gives no seat yet, or "". Raises typer.BadParameter if it gives one."""
+    """Return an earlier token that gives no seat yet, or "". Raises typer.BadParameter if it gives one."""
     if not token:
         return ""
     try:

@@ -1,8 +1,7 @@
 """`gunbai title cases`: run the cases, and show what they leave out.
 
-The rules that are installed are contributed by entry points of the group `gunbai.cases`: `venue`, where games are set
-up in this process, and `coverages`, a function that takes the cases and the name of a title, or "", and returns a
-`Coverage` of each title.
+The installed rules come from entry points of the group `gunbai.cases`: `venue`, where games are set up in this process,
+and `coverages`, a function that takes the cases and a title's name, or "", and returns each title's `Coverage`.
 """
 
 from __future__ import annotations
@@ -95,14 +94,14 @@ def _venue(target: str) -> Iterator[Venue]:
 
 
 def _installed(name: str) -> Any:
-    """Return what the package with the rules contributes under a name. Raises GunbaiError where it is not installed."""
+    """Return what the package with the rules contributes under a name. Raises GunbaiError if it is not installed."""
     for point in entry_points(group=GROUP, name=name):
         return point.load()
     raise GunbaiError("no rules are installed here: name a service with --target")
 
 
 class Result(NamedTuple):
-    """The result of a case, or of one that cannot be read; `problem` is "" if the case holds."""
+    """The result of a case, or of an unreadable one; `problem` is "" if the case holds."""
 
     case: Case | None
     problem: str
@@ -132,7 +131,7 @@ def _fields(result: Result) -> dict[str, Any]:
 
 
 def _lines(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the results as lines of markup: the problems, then how many cases of each title hold."""
+    """Yield the results as lines of markup: the problems, then how many of each title's cases hold."""
     for result in results:
         if result.problem:
             yield f"[red]✗[/] {escape_lines(result.problem)}"

@@ -1,4 +1,4 @@
-"""`gunbai title new`: a package with a title that runs, to be changed into another game."""
+"""`gunbai title new`: a package with a small working title, to be turned into another game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from clients.cli.screen.output import AsJson, Output
 from gunbai_record.stubs import generate_title
 
 SCAFFOLD = Path(__file__).parents[2] / "scaffold"
-"""The files of the package. Words in capitals stand for its names."""
+"""The package's files. Words in capitals stand for its names."""
 SUFFIX = ".txt"
-"""What the names of those files end with, so that nothing takes them for files of gunbai."""
+"""How the names of those files end, so that nothing takes them for gunbai's own."""
 FEWEST, MOST = 2, 20
 """How many can play."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -65,7 +65,7 @@ def _seats(text: str) -> tuple[int, int]:
 
 
 def _write(target: Path, name: str, fewest: int, most: int) -> list[str]:
-    """Write the package with its stubs; return the files to be changed."""
+    """Write the package with its stubs; return the files to change."""
     names = {
         "SEATS_END": str(most + 1),
         "SEATS_WORDS": f"{fewest} players" if fewest == most else f"{fewest} to {most} players",
@@ -87,11 +87,11 @@ def _write(target: Path, name: str, fewest: int, most: int) -> list[str]:
 
 
 def filled(text: str, names: dict[str, str]) -> str:
-    """Return a text with its names."""
+    """Return a text with its names filled in."""
     return re.sub(rf"\b(?:{'|'.join(names)})\b|(?<=_)NAME\b", lambda match: names[match[0]], text)
 
 
 def code_of(name: str) -> str:
-    """Return the letters before the numbers of the clauses: NM of nine_mens, NI of nim."""
+    """Return the letters before the clause numbers: NM for nine_mens, NI for nim."""
     parts = name.split("_")
     return (parts[0][:2] if len(parts) == 1 else "".join(part[0] for part in parts if part[0].isalpha())).upper()

@@ -32,7 +32,7 @@ def show(context: typer.Context, title: TitleName) -> None:
 
 
 def _lines(answer: GetTitleResponse) -> Iterator[str]:
-    """Yield as lines of markup what a game of a title is created with."""
+    """Yield what a title's games are created with, as lines of markup."""
     title = answer.title
     yield f"[bold]{title.name}[/]: {escape(title.label)}"
     if answer.aim:
@@ -51,7 +51,7 @@ def _lines(answer: GetTitleResponse) -> Iterator[str]:
 
 
 def _properties(answer: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
-    """Return the JSON Schema of each option by its name."""
+    """Return the JSON Schema of each option by name."""
     schema = json.loads(answer.options_schema_json)
     properties: Mapping[str, Mapping[str, Any]] = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
     return properties
@@ -68,7 +68,7 @@ def _options(answer: GetTitleResponse, rules: ListClausesResponse) -> Table:
 
 
 def _clauses_of(option: str, rules: ListClausesResponse) -> Iterator[str]:
-    """Yield the numbers of the house ruling that an option switches and of its clauses, these first."""
+    """Yield the numbers of an option's clauses, and then of the house ruling that it switches."""
     for ruling in rules.house_rulings:
         if ruling.option == option:
             yield from (clause.number for clause in rules.clauses if clause.house_ruling == ruling.number)
@@ -76,14 +76,14 @@ def _clauses_of(option: str, rules: ListClausesResponse) -> Iterator[str]:
 
 
 def _allowed(option: Mapping[str, Any]) -> list[Any]:
-    """Return the values that an option may have, as far as they are listed."""
+    """Return an option's possible values, as far as they are listed."""
     if option.get("type") == "boolean":
         return [True, False]
     return [choice["const"] for choice in option.get("oneOf", ())] or list(option.get("enum", ()))
 
 
 def _values(option: Mapping[str, Any]) -> str:
-    """Return in words, or as JSON, which values an option may have."""
+    """Return an option's possible values in words or as JSON."""
     if allowed := _allowed(option):
         return ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed)
     if "anyOf" in option:

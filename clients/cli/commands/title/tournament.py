@@ -56,7 +56,7 @@ def tournament(
 
 
 def _games(contest: Contest, games: int, first: int, cores: int, output: Output) -> None:
-    """Play games, each with outcomes of its own, and print their result."""
+    """Play games, each with its own outcomes, and print their result."""
     numbers, won = range(first, first + games), 0.0
     with output.progress() as progress:
         task = progress.add_task("games", total=games)
@@ -72,7 +72,7 @@ def _games(contest: Contest, games: int, first: int, cores: int, output: Output)
 
 
 def _deals(contest: Contest, games: int, first: int, cores: int, output: Output) -> None:
-    """Play deals, each from every seat, and print their result and how many other games would be as sure."""
+    """Play deals, each from every seat, and print their result and how many other games would be as certain."""
     count = -(-games // contest.seats)
     if not contest.fair or count < 2:
         problem = "all win together" if not contest.fair else f"two deals take {2 * contest.seats} games"

@@ -18,7 +18,7 @@ from clients.cli.tournament.running import twice
 
 PlanFile = Annotated[Path, typer.Argument(metavar="FILE", help="Tournament file.")]
 MOST = 6
-"""The most seats of a table."""
+"""The most seats at a table."""
 
 
 def new(

@@ -28,10 +28,10 @@ Order: TypeAlias = arbiter_pb2.RuleIrregularityRequest | arbiter_pb2.DecideGameR
 
 @dataclass(frozen=True)
 class Arbiter:
-    """The arbiter of a game: the holder of the key that the game names, or the dealer, with the client's token.
+    """A game's arbiter: the holder of the key that the game names, or the dealer, with the client's token.
 
-    An order is carried out once: sending it again with the same `command_id` and version has no effect. `command_id` is
-    a new id by default, and the version is the newest.
+    An order is carried out once: sending it again with the same `command_id` and version has no effect. By default,
+    `command_id` is a new id and the version is the newest.
     """
 
     gunbai: Gunbai
@@ -49,8 +49,8 @@ class Arbiter:
     ) -> arbiter_pb2.RuleIrregularityResponse:
         """Rule on an irregularity; the game continues from `table`, or unchanged.
 
-        The client fills in the leaf of the table. In a title with secret messages the leaf has a 32-byte `salt`, random
-        by default.
+        The client fills in the table's leaf. In a title with secret messages the leaf has a 32-byte `salt`, random by
+        default.
         """
         command = RuleIrregularity()
         command.CopyFrom(ruling)
@@ -73,7 +73,7 @@ class Arbiter:
         return await self.gunbai.ask(self.gunbai.stubs.arbiter.DecideGame, request)
 
     async def _fill(self, request: Order, order: Message, expected_version: int, command_id: str) -> None:
-        """Put an order into its request, signed if there is a key."""
+        """Fill an order into its request, signed if there is a key."""
         request.game, request.command_id = self.game, command_id or uuid.uuid4().hex
         request.expected_version = expected_version or (await self.gunbai.game(self.game)).head
         request.command.CopyFrom(packed(order))
@@ -84,5 +84,5 @@ class Arbiter:
 
 
 def _compact(table: Mapping[str, Any] | str) -> str:
-    """Return a table as canonical JSON; its text is taken as it is."""
+    """Return a table as canonical JSON; a text is used unchanged."""
     return table if isinstance(table, str) else json.dumps(table, separators=(",", ":"), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Case files of games: an entry with its consequences, or a command with its ruling at a position."""
+"""Case files: a game's entry with its consequences, or a command with its ruling at a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
-    """Return the case of an entry: the position before it, its command, and the consequences.
+    """Return an entry's case: the position before it, its command, and the consequences.
 
     Raises VersionNotFound, InvalidRequest if its command is not from the title or is hidden from the reader, and
     HiddenFacts while the game hides facts.
@@ -41,7 +41,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
 
 
 async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
-    """Return the case of a command of a seat, 0 for chance, that is judged at a position.
+    """Return the case of a seat's command, 0 for chance, that is judged at a position.
 
     Raises HiddenFacts while the game hides facts.
     """

@@ -1,4 +1,4 @@
-"""The client: everything the service offers."""
+"""The client: everything that the service offers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def connect(
     language: str = "",
     own_connection: bool = False,
 ) -> Gunbai:
-    """Return a client of the service at `target` ("host:port"; of several referees "host:port,host:port").
+    """Return a client of the service at `target` ("host:port"; for several referees "host:port,host:port").
 
     Every unary call ends within `deadline` seconds.
 
@@ -91,7 +91,7 @@ class Gunbai:
     wait: bool
     language: str
     forwarded: Metadata = field(default=(), repr=False)
-    """The metadata that names the visitor it calls for, if any."""
+    """The metadata that names the visitor on whose behalf it calls, if any."""
     met: set[str] = field(default_factory=set, repr=False, compare=False)
     """The titles whose messages it has looked for."""
 
@@ -107,7 +107,7 @@ class Gunbai:
         await self.close()
 
     async def close(self) -> None:
-        """Close the channel, which all clients made from this one share."""
+        """Close the channel, which is shared by all clients made from this one."""
         await self.stubs.channel.close()
 
     def holding(self, token: str) -> Gunbai:
@@ -119,35 +119,35 @@ class Gunbai:
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
-        """Return a client on the same channel whose calls use the quotas of a visitor, by their IP address.
+        """Return a client on the same channel whose calls use a visitor's quotas, by their IP address.
 
         It is for servers that call on behalf of others, with a credential from the service (`gunbai serve
-        --forwarder`). Without the credential or an address, the calls use the quotas of the server.
+        --forwarder`). Without the credential or an address, the calls use the server's quotas.
         """
         return replace(self, forwarded=forwarded(visitor, forwarder))
 
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.
 
-        `seed` is the seed of its shares of chance: `Seat.seed` of the seat when it joined.
+        `seed` is the seed of its shares of chance: the seat's `Seat.seed` when it joined.
         """
         return Seat(self, game, number, key, seed)
 
     def arbiter(self, game: str, key: Ed25519PrivateKey | None = None) -> Arbiter:
-        """Return the arbiter of a game, with the key that the game names, or the dealer, without a key."""
+        """Return a game's arbiter, with the key that the game names, or the dealer, without a key."""
         return Arbiter(self, game, key)
 
     def disputes(self, game: str, key: Ed25519PrivateKey | None = None) -> Disputes:
-        """Return the disputes of a game, for the holder of the token; `key` belongs to the seat or the arbiter."""
+        """Return a game's disputes, for the holder of the token; `key` belongs to the seat or the arbiter."""
         return Disputes(self, game, key)
 
     def my_games(self, key: Key = None, patience: float = PATIENCE) -> MyGames:
-        """Return the games that one stream watches: the places you add to it, and all games of a key."""
+        """Return the games that one stream watches: the places you add to it, and all of a key's games."""
         return MyGames(self, key, patience)
 
     @property
     def log(self) -> TransparencyLog:
-        """The transparency log of the service."""
+        """The service's transparency log."""
         return TransparencyLog(self)
 
     # The lobby.
@@ -159,7 +159,7 @@ class Gunbai:
     async def title(self, title: str, rules_version: int = 0) -> lobby_pb2.GetTitleResponse:
         """Return a title with its options, edition, commands, events and languages.
 
-        If the client has no stubs for its messages, it builds them from the protos of the service.
+        If the client has no stubs for its messages, it builds them from the service's protos.
         """
         request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version)
         answer = await self.ask(self.stubs.lobby.GetTitle, request)
@@ -199,13 +199,13 @@ class Gunbai:
         Repeating the call with the same tokens returns the same game.
 
         `chance` names the source of chance (see gunbai_client.fairness). Seats that give shares have `share_seconds`
-        for each, and `stalled` says how a game of shared chance ends when a share is late. `played_on` is the ISO 8601
+        for each, and `stalled` says how a game of shared chance ends if a share is late. `played_on` is the ISO 8601
         date of a game played at a real table: a day, a month or a year. With `invited_only`, seats need an invitation:
         `NewGame.invitations` has one for each. With `reissue_seconds`, a seat without a key can get a new token unless
         it vetoes that within this time. A seat that is away has `absence_seconds` to come back (0: a day) before the
         others decide without it. `arbiter` is the Ed25519 public key that rules on irregularities and decides results;
-        without it the dealer does. `clock` has the terms of the clocks, if any (see `gunbai_client.terms.clock`). The
-        referee draws from a `seed`, for tests, or for all `duplicate_games`, by their ids, from one secret
+        without it the dealer does. `clock` has the terms of the clocks, if any (see `gunbai_client.terms.clock`). For
+        tests, the referee draws from a `seed`; for `duplicate_games`, it draws for all these ids from one secret
         (`create_duplicates`).
         """
         tokens = tokens or NewTokens()
@@ -224,7 +224,7 @@ class Gunbai:
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
         """Create private games that share their chance, one for each of these tokens, with the terms of `create`.
 
-        The referee draws from one secret, which opens when all of them are over. Repeating the call with the same
+        The referee draws from one secret, which is revealed when all of them are over. Repeating the call with the same
         tokens returns the same games.
         """
         games = ids_of(tokens)
@@ -284,12 +284,12 @@ class Gunbai:
         except TokenUsed:
             if not (token and seed):
                 raise
-            # The token may have committed to the shares of this seed before.
+            # The token may already have committed to this seed's shares.
             return await committed(self, request, key, seed, consents_at, again=True)
         return Seat(self.holding(request.token), game, joined.seat, key)
 
     async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
-        """Return the invitations to the seats of a game in order; takes the host's token."""
+        """Return the invitations to a game's seats in order; takes the host's token."""
         return (await self.ask(self.stubs.lobby.GetInvitations, lobby_pb2.GetInvitationsRequest(game=game))).invitations
 
     async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
@@ -425,11 +425,11 @@ class Gunbai:
         tables: bool = False,
         seat: int = 0,
     ) -> AsyncIterator[record_pb2.ReplayGameResponse]:
-        """Yield the positions of a game from one version to another (by default the newest), as a seat sees them.
+        """Yield a game's positions from one version to another (by default the newest), as a seat sees them.
 
         Each has the parts you ask for, as `view`, `picture`, `entries_in_words` and `table` return them. The service
-        folds the game once, so this is faster than a call for each. A lost stream is resumed within the client's
-        deadline. Raises NotAllowed for another player's seat while the game hides facts.
+        folds the game once, so this is faster than a call for each position. A lost stream is resumed within the
+        client's deadline. Raises NotAllowed for another player's seat while the game hides facts.
         """
         last = last or (await self.game(game)).head
         query = record_pb2.ReplayGameRequest(
@@ -477,8 +477,8 @@ class Gunbai:
 
         A connection that is lost or silent is resumed; Unreachable is raised after `patience` seconds of failed
         attempts. Unless `verify` is False, every entry is checked against the chain, and at the end of the game the
-        opened items against the sealed ones: BrokenRecord names the first entry that does not fit. In a game with
-        clocks, `on_clocks` gets them after the entries that may have changed them.
+        opened items are checked against the sealed ones: BrokenRecord names the first entry that does not fit. In a
+        game with clocks, `on_clocks` gets them after the entries that may have changed them.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
@@ -489,7 +489,7 @@ class Gunbai:
     ) -> AsyncIterator[Update]:
         """Yield what `watch` yields, each entry with its sentences if you ask for them, and CaughtUp once.
 
-        CaughtUp comes when all stored entries were yielded. Sentences are in the client's language.
+        CaughtUp comes after all stored entries. Sentences are in the client's language.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
@@ -501,7 +501,7 @@ class Gunbai:
         return await self.ask(self.stubs.record.GetView, request)
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
-        """Return the canonical JSON of a table that hides nothing, or of one that the caller could be at."""
+        """Return the canonical JSON of a table that hides nothing, or of one that the caller cannot rule out."""
         request = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, request)).table_json
 
@@ -528,7 +528,7 @@ class Gunbai:
     ) -> record_pb2.ImportRecordResponse:
         """Import the record of a game played elsewhere, from its file in pieces of at most 64 KiB.
 
-        This client holds the operator's token; `keys` are verifier keys that may vouch. Raises RecordRefused.
+        This client holds the operator's token; `keys` are verifier keys that can vouch for it. Raises RecordRefused.
         """
         terms = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
         first, request = record_pb2.ImportRecordRequest(terms=terms), record_pb2.ImportRecordRequest
@@ -538,14 +538,14 @@ class Gunbai:
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
         """Return the commands that a seat (by default the caller's) may give at a position (by default the newest).
 
-        While a game hides facts, only the holder of the seat may ask: NotAllowed.
+        While a game hides facts, anyone but the holder of the seat gets NotAllowed.
         """
         request = referee_pb2.ListLegalCommandsRequest(game=game, version=version, seat=seat)
         return await self.ask(self.stubs.referee.ListLegalCommands, request)
 
     @property
     def questions(self) -> Questions:
-        """Questions to the records of games, for the holder of this client's token."""
+        """Questions to games' records, for the holder of this client's token."""
         return Questions(self)
 
     # The audit.
@@ -587,7 +587,7 @@ class Gunbai:
         raise Unreachable("the verification ended without a verdict")
 
     async def clauses(self, title: str, rules_version: int = 0) -> audit_pb2.ListClausesResponse:
-        """Return the clauses of a title (by default of its newest rules) and its register of house rulings."""
+        """Return a title's clauses (by default of its newest rules) and its register of house rulings."""
         request = audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE, rules_version=rules_version)
         listed = audit_pb2.ListClausesResponse()
         async for page in self._pages(self.stubs.audit.ListClauses, request):
@@ -596,23 +596,23 @@ class Gunbai:
         return listed
 
     async def rulings(self, game: str, **only: Unpack[Rulings]) -> AsyncIterator[audit_pb2.GivenRuling]:
-        """Yield the rulings of a game, including refusals, as the caller may see them."""
+        """Yield a game's rulings, including refusals, as the caller may see them."""
         request = audit_pb2.ListRulingsRequest(game=game, page_size=LARGEST_PAGE, **only)
         async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
                 yield ruling
 
     async def result_sheet(self, game: str) -> results_pb2.ResultSheet:
-        """Return the result of a game, and the seats that have confirmed it."""
+        """Return a game's result, and the seats that have confirmed it."""
         request = results_pb2.GetResultSheetRequest(game=game)
         return (await self.ask(self.stubs.results.GetResultSheet, request)).sheet
 
     async def confirm_result(
         self, game: str, seat: int, *, key: Ed25519PrivateKey | None = None, signature: bytes = b""
     ) -> results_pb2.ResultSheet:
-        """Confirm the result of a game for a seat: with its key, with its signature, or as its holder.
+        """Confirm a game's result for a seat: with its key, with its signature, or as its holder.
 
-        The same again has no further effect. Raises SheetError if the game has no final result.
+        Repeating the call has no further effect. Raises SheetError if the game has no final result.
         """
         sheet = sheet_of(await self.game(game))
         signed = key.sign(payload_of(sheet)) if key is not None else signature
@@ -622,16 +622,16 @@ class Gunbai:
         return (await self.ask(self.stubs.results.ConfirmResult, request)).sheet
 
     async def head(self, game: str, version: int = 0) -> SignedHead:
-        """Return the head of a game at a version, signed by the service; `gunbai_record.heads` checks it."""
+        """Return a game's head at a version, signed by the service; `gunbai_record.heads` checks it."""
         request = audit_pb2.GetHeadRequest(game=game, version=version)
         return (await self.ask(self.stubs.audit.GetHead, request)).signed_head
 
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
-        """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""
+        """Return a unary call's response, with the client's token and deadline. Raises GunbaiError."""
         return await call(method, request, self.metadata, deadline or self.deadline, wait=self.wait)
 
     async def _pages(self, method: Unary[Any, R], request: Any) -> AsyncIterator[R]:
-        """Yield the pages of a list, from the requested page on."""
+        """Yield a list's pages, from the requested page on."""
         while True:
             page: Any = await self.ask(method, request)
             yield page

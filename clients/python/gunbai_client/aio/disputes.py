@@ -1,4 +1,4 @@
-"""Disputes of a game: seats open and discuss them, the arbiter settles them, everyone can read them."""
+"""A game's disputes: seats open and discuss them, the arbiter settles them, everyone can read them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Disputes:
-    """The disputes of one game, for the holder of the client's token: a seat, the dealer or a reader.
+    """One game's disputes, for the holder of the client's token: a seat, the dealer or a reader.
 
-    `key` is the key of the seat, if it joined with one, or of the arbiter, who needs no token.
+    `key` is the seat's key, if it joined with one, or the arbiter's, who needs no token.
     """
 
     gunbai: Gunbai
@@ -35,7 +35,7 @@ class Disputes:
     async def open(
         self, claim: str, *, version: int = 0, receipt: SignedReceipt | None = None, request_id: str = ""
     ) -> pb.Dispute:
-        """Dispute the entry of a version, or a refusal by its receipt, as a seat.
+        """Dispute a version's entry, or a refusal by its receipt, as a seat.
 
         Repeating the call with the same `request_id` returns the same dispute; it is a new id by default.
         """
@@ -57,7 +57,7 @@ class Disputes:
         )
 
     async def all(self) -> AsyncIterator[pb.Dispute]:
-        """Yield the disputes of the game, oldest first."""
+        """Yield the game's disputes, oldest first."""
         request = pb.ListDisputesRequest(game=self.game, page_size=LARGEST_PAGE)
         while True:
             page = await self.gunbai.ask(self.gunbai.stubs.disputes.ListDisputes, request)
@@ -70,7 +70,7 @@ class Disputes:
     async def say(
         self, number: int, text: str, *, inspection_allowed: bool = False, request_id: str = ""
     ) -> pb.Dispute:
-        """Add a statement of the seat; with `inspection_allowed` it lets the arbiter see hidden facts.
+        """Add a statement by the seat; with `inspection_allowed` it lets the arbiter see hidden facts.
 
         Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """

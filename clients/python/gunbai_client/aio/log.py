@@ -1,4 +1,4 @@
-"""The transparency log of a service: checkpoints and proofs, including the proof that it only grew."""
+"""A service's transparency log: checkpoints and proofs, including the proof that it only grew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TransparencyLog:
-    """The log of all games of a service; `gunbai_record.checkpoint` verifies it."""
+    """The log of all of a service's games; `gunbai_record.checkpoint` verifies it."""
 
     gunbai: Gunbai
 
@@ -29,27 +29,27 @@ class TransparencyLog:
     async def inclusion(
         self, game: str, kind: LeafKind.ValueType = LeafKind.LEAF_KIND_UNSPECIFIED
     ) -> log_pb2.ProveInclusionResponse:
-        """Return the leaves of a game (by default of all kinds), with proofs that the log contains them."""
+        """Return a game's leaves (by default of all kinds), with proofs that the log contains them."""
         request = log_pb2.ProveInclusionRequest(game=game, kind=kind)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveInclusion, request)
 
     async def leaf(self, index: int, size: int = 0) -> log_pb2.ProveLeafResponse:
-        """Return the leaf at an index, with the proof that the log of a size (0: the newest) contains it."""
+        """Return the leaf at an index, with the proof that the log of this size (0: the newest) contains it."""
         request = log_pb2.ProveLeafRequest(index=index, size=size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveLeaf, request)
 
     async def consistency(self, old_size: int, new_size: int = 0) -> log_pb2.ProveConsistencyResponse:
-        """Return the proof that the log of a size (0: the newest) continues a smaller log."""
+        """Return the proof that the log of this size (0: the newest) continues a smaller log."""
         request = log_pb2.ProveConsistencyRequest(old_size=old_size, new_size=new_size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveConsistency, request)
 
     async def tile(self, level: int, index: int, width: int = 0, *, entries: bool = False) -> bytes:
-        """Return the hashes of a tile, or the entries below it; a width of 0 is a full tile."""
+        """Return a tile's hashes, or the entries below it; a width of 0 means a full tile."""
         request = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
 
     async def cosign(self, size: int, cosignature: str) -> SignedCheckpoint:
-        """Add the line of a witness to the checkpoint of a size, and return the checkpoint."""
+        """Add a witness's line to the checkpoint of a size, and return the checkpoint."""
         request = log_pb2.AddCosignatureRequest(size=size, cosignature=cosignature.removesuffix("\n"))
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 

@@ -1,4 +1,4 @@
-"""The games of a client over one stream: changes, the seats to act, and the end; a lost stream is resumed."""
+"""A client's games over one stream: changes, the seats to act, and the end; a lost stream is resumed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
 
 Change: TypeAlias = MyGame | LostPlace | AllSeen
-"""A game as it is now, a place that is not watched, or a sign that all games have come once."""
+"""A game as it is now, a place that is no longer watched, or the sign that every game has come once."""
 
 
 class MyGames:
-    """The places of a client, and every game of its key, watched over one stream."""
+    """A client's places, and every game of its key, watched over one stream."""
 
     def __init__(self, gunbai: Gunbai, key: Ed25519PrivateKey | None = None, patience: float = PATIENCE) -> None:
         self._gunbai, self._key, self._patience = gunbai.holding(""), key, patience
@@ -41,7 +41,7 @@ class MyGames:
         self._added = False
 
     def add(self, game: str, token: str, after: int = 0) -> None:
-        """Watch a place from the next message of the stream on, within 15 seconds.
+        """Watch a place from the stream's next message on, within 15 seconds.
 
         `after` is the last version seen: the game comes once it has a later one.
         """
@@ -52,9 +52,9 @@ class MyGames:
             self._added = True
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield each game as it is now, then its changes, for ever. Raises Unreachable after the patience.
+        """Yield each game as it is now, then its changes, for ever. Raises Unreachable once the patience is exhausted.
 
-        Several changes in a row may come as one; read the entries of the game to see them all.
+        Several changes in a row may come as one; read the game's entries to see them all.
         """
         patience = Patience(self._patience)
         while True:
@@ -109,7 +109,7 @@ class MyGames:
         return None
 
     def _forget(self, request: WatchMineRequest, lost: LostPlace) -> None:
-        """Forget an invalid place, or a game of the key that cannot be read."""
+        """Forget an invalid place, or one of the key's games that cannot be read."""
         tokens = self._tokens.get(lost.game, [])
         if lost.place and (token := request.places[lost.place - 1].token) in tokens:
             tokens.remove(token)

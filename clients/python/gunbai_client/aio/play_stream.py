@@ -68,6 +68,7 @@ class PlayStream:
         if self._asked_at < 0:
             raise StopAsyncIteration
         refused, self._refused = self._refused, None
+        # A prompt that has come since takes the place of the refused question.
         if refused is not None and not self._prompts:
             return Prompt.of(self._newest, refused)
         while not self._prompts:
@@ -77,7 +78,7 @@ class PlayStream:
         return Prompt.of(prompt)
 
     def ask_again(self, refused: Refused | None) -> None:
-        """Ask the newest question again, with the refusal of its answer; without one, what the service then asks."""
+        """Ask the newest question again, with the refusal of its answer; without one, what the service asks then."""
         self._refused = refused
         if refused is None:
             self._drop()
@@ -87,10 +88,11 @@ class PlayStream:
     async def submit(self, command: Message) -> Ruling:
         """Return the ruling on a command that answers the newest prompt.
 
-        After a RequestError the stream continues. After Unreachable the next prompt is what the service then asks.
+        After a RequestError the stream continues. After Unreachable the next prompt is what the service asks then.
         """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:
+            # Without an open stream, the next one begins with the command.
             if self._stream is not None:
                 await self._send(PlayRequest(submit=self._unanswered))
             while True:
@@ -105,7 +107,7 @@ class PlayStream:
             self._unanswered = None
 
     async def _read(self) -> Ruling | None:
-        """Return the next ruling, or None after a prompt, which is kept, a share or a heartbeat."""
+        """Return the next ruling, or None after a prompt (which is kept), a share or a heartbeat."""
         response = await self._next()
         match response.WhichOneof("message"):
             case "ruling":
@@ -138,6 +140,7 @@ class PlayStream:
                     raise
                 await sleep(0.2)
             else:
+                # A service that only answers with errors must exhaust the patience, too.
                 if not response.HasField("error"):
                     self._patience.succeeded()
                 return response

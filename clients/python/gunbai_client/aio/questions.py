@@ -1,4 +1,4 @@
-"""Questions to the records of games: entries, changes of a value, when something was true, how positions differ."""
+"""Questions to games' records: entries, changes of a value, when something was true, how positions differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Questions:
-    """Questions of a client, answered from what the holder of its token can see; each folds the game once.
+    """A client's questions, answered from what the holder of its token can see; each folds the game once.
 
     With `table` they are about the whole table, if it hides nothing; its paths are those of its canonical JSON. A lost
     stream is resumed within the client's deadline.
@@ -25,7 +25,7 @@ class Questions:
     async def entries(
         self, game: str, after: int = 0, up_to: int = 0, *, seat: int = 0, clause: str = "", event: str = ""
     ) -> AsyncIterator[pb.ExplainedEntry]:
-        """Yield the entries that concern a seat, follow from a clause, or have a command or event of a name; or all."""
+        """Yield the entries that concern a seat, follow from a clause, or have a command or event so named; or all."""
 
         def request(version: int) -> pb.SearchEntriesRequest:
             return pb.SearchEntriesRequest(

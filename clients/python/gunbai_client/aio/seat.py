@@ -1,4 +1,4 @@
-"""A seat of the client: everything its holder can do."""
+"""A seat of the client: everything that its holder can do."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Seat:
 
     @property
     def token(self) -> str:
-        """The token of the seat: save it, and keep it secret."""
+        """The seat's token: save it, and keep it secret."""
         return self.gunbai.token
 
     async def legal(self) -> referee_pb2.ListLegalCommandsResponse:
@@ -123,11 +123,11 @@ class Seat:
         return True
 
     def disputes(self) -> Disputes:
-        """Return the disputes of the game, which the seat signs if it has a key."""
+        """Return the game's disputes, for which the seat signs if it has a key."""
         return self.gunbai.disputes(self.game, self.key)
 
     async def confirm_result(self) -> ResultSheet:
-        """Confirm the result of the game, signed if the seat has a key; see `Gunbai.confirm_result`."""
+        """Confirm the game's result, signed if the seat has a key; see `Gunbai.confirm_result`."""
         return await self.gunbai.confirm_result(self.game, self.number, key=self.key)
 
     async def picture(self, version: int = 0) -> str:
@@ -145,8 +145,8 @@ class Seat:
     ) -> ruling_pb2.Ruling:
         """Return the ruling on a command; a refusal is a ruling, not an error.
 
-        A command sent again with the same `command_id` is judged once; it is a new id by default. With `sentences` the
-        entries of an accepted command also come in words. With `receipt` a refusal has a signed receipt, which
+        A command sent again with the same `command_id` is judged once; it is a new id by default. With `sentences` an
+        accepted command's entries also come in words. With `receipt` a refusal has a signed receipt, which
         `gunbai_record.receipts` checks.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
@@ -169,7 +169,7 @@ class Seat:
     async def request(
         self, command: Message, *, expected_version: int = 0, command_id: str = ""
     ) -> referee_pb2.SubmitRequest:
-        """Return the request that submits a command, signed if the seat signs; a secret one names the seat."""
+        """Return the request that submits a command, signed if the seat signs; a secret command names its seat."""
         if not (expected_version or self.asked_at):
             await self.view()
         request = referee_pb2.SubmitRequest(
@@ -191,17 +191,17 @@ class Seat:
         return await self.submit(Concede(), command_id=command_id, sentences=True)
 
     async def agree(self, word: Agree, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
-        """Agree to something that needs the word of every seat that plays and is not away.
+        """Agree to something that requires every seat that is playing and not away to agree.
 
-        It can be a result, a pause of the clocks or its end, or the fate of a seat that is away. It is for the position
-        at `expected_version` (by default the newest) and counts until the position changes. `command_id` is as in
-        `submit`.
+        It can be a result, a pause of the clocks or its end, or the fate of a seat that is away. The agreement is for
+        the position at `expected_version` (by default the newest) and counts until the position changes. `command_id`
+        is as in `submit`.
         """
         expected_version = expected_version or (await self.gunbai.game(self.game)).head
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
 
     async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Report another seat, whose decision the rules wait for, as away: it has a time to come back.
+        """Report another seat, whose decision the rules wait for, as away: it has some time to come back.
 
         After that `agree` no longer needs its word. `command_id` is as in `submit`.
         """
@@ -214,7 +214,7 @@ class Seat:
     ) -> ruling_pb2.Ruling:
         """Correct the newest entry, which has this version, with another chance outcome, as the dealer.
 
-        No seat may have acted on it. Both entries stay in the record. The rest is as in `submit`.
+        No seat may have acted on it. Both entries stay in the record. The other arguments are as in `submit`.
         """
         request = await self.request(outcome, expected_version=version, command_id=command_id)
         request.corrects, request.sentences, request.receipt = version, sentences, receipt
@@ -229,8 +229,8 @@ class Seat:
     def play(self, *, sentences: bool = False, patience: float = PATIENCE) -> PlayStream:
         """Open a stream that prompts the seat and takes its commands: the fast path.
 
-        With `sentences` the entries of accepted commands also come in words. A lost stream is opened again; Unreachable
-        is raised after `patience` seconds of failed attempts.
+        With `sentences` accepted commands' entries also come in words. A lost stream is opened again; Unreachable is
+        raised after `patience` seconds of failed attempts.
         """
 
         def opened() -> Duplex[referee_pb2.PlayRequest, referee_pb2.PlayResponse]:
@@ -244,7 +244,7 @@ class Seat:
         """Yield a prompt whenever the seat has to act, and one at the end; answer each with `submit` before the next.
 
         After a refusal the same prompt comes again, with the refusal. If you catch Unreachable from `submit`, the next
-        prompt is what the service then asks.
+        prompt is what the service asks then.
         """
         async with self.play(patience=patience) as stream:
             async for prompt in stream:
@@ -299,7 +299,7 @@ class Seat:
         return (await self.gunbai.ask(stub.LeaveGame, request)).info
 
     async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Veto the notice of a new token for this seat: it keeps its token.
+        """Veto an announced new token for this seat: it keeps its token.
 
         Repeating the call with the same `request_id` has no effect; it is a new id by default.
         """
@@ -308,7 +308,7 @@ class Seat:
         return (await self.gunbai.ask(stub.VetoReissue, request)).info
 
     async def remove_name(self) -> game_pb2.GameInfo:
-        """Remove the name of this seat's player from the record, for ever; the record verifies as before.
+        """Remove this seat's player's name from the record for good; the record verifies as before.
 
         The service removes it. Copies of the record that were received earlier still have it.
         """

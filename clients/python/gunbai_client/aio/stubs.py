@@ -1,4 +1,4 @@
-"""The services as generated code has them, on one channel."""
+"""The services of the generated code, on one channel."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Said(NamedTuple):
-    """An entry, and the same in words; the words are empty unless you ask for them."""
+    """An entry and its sentences, which are empty unless you ask for them."""
 
     entry: Entry
     sentences: EntrySentences
@@ -41,19 +41,19 @@ class Said(NamedTuple):
 
 
 Update: TypeAlias = Said | CaughtUp
-"""An update of a game: an entry, or, once, the sign that all stored entries have come."""
+"""An update of a game: an entry or, once, the sign that all stored entries have come."""
 
 Shown: TypeAlias = Callable[[Update], T | None]
 """Turns an update into what a watcher gets; None is left out."""
 
 
 def entry_of(update: Update) -> Entry | None:
-    """Return an entry without its words."""
+    """Return an update's entry without its sentences."""
     return update.entry if isinstance(update, Said) else None
 
 
 def update_of(update: Update) -> Update:
-    """Return an update as it is."""
+    """Return an update unchanged."""
     return update
 
 
@@ -61,7 +61,7 @@ WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
 PATIENCE: float = 60
-"""For how many seconds attempts to reach the service may fail in a row, by default."""
+"""How many seconds attempts to reach the service may fail in a row, by default."""
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
@@ -77,18 +77,19 @@ _LAST = tuple(
 
 
 class _Reader:
-    """The state of a watch: the version that was read, the digest that comes next, and whether more can follow."""
+    """The state of a watch: the version read so far, the digest that must come next, and whether more can follow."""
 
     def __init__(self, game: str, after: int, *, verify: bool) -> None:
         self.game = game
         self.version = after
         self._verify = verify
+        # Empty while it is unknown: the entry before the first one was not read.
         self._previous = chain.ORIGIN if after == 0 else b""
         self._caught_up = False
         self._over = False
         self._drained = False
         self._sealed: dict[int, bytes] = {}
-        """The digests of the entries with something sealed, by version."""
+        """The digests of the entries with sealed parts, by version."""
 
     def take(self, response: WatchGameResponse) -> Iterator[Update]:
         """Yield the new entries in a response. Raises BrokenRecord."""
@@ -130,7 +131,7 @@ class _Reader:
         return tuple(self._sealed) if self._verify and self._over else ()
 
     def open(self, entry: Entry) -> None:
-        """Check an entry, as it is read after the end, against its sealed form. Raises BrokenRecord."""
+        """Check an entry that was read after the end against its sealed form. Raises BrokenRecord."""
         if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
             raise BrokenRecord(self.game, entry.version, "the opened content differs from the sealed content")
 
@@ -147,7 +148,7 @@ class _Reader:
 
 
 OnClocks: TypeAlias = Callable[[Clocks], None]
-"""Gets the clocks of the game after the entries that came before."""
+"""Gets the game's clocks after the entries that came before."""
 
 
 class Watching(TypedDict, total=False):
@@ -156,21 +157,21 @@ class Watching(TypedDict, total=False):
     verify: bool
     """Whether every entry is checked against the chain; True by default."""
     patience: float
-    """For how many seconds attempts to reach the service may fail in a row before the watcher gives up."""
+    """How many seconds attempts to reach the service may fail in a row before the watcher gives up."""
     on_clocks: OnClocks | None
-    """Gets the clocks of the game, if it has any, whenever they may have changed."""
+    """Gets the game's clocks, if it has any, whenever they may have changed."""
 
 
 class GiveShare(Protocol):
-    """Gives the share of chance of the reader's seat."""
+    """Gives the reader's seat's share of chance."""
 
     def __call__(self, due: ShareDue, /) -> Awaitable[bool]: ...
 
 
 class _Listener(Patience):
-    """The patience of a watcher.
+    """A watcher's patience.
 
-    After a silence the beginning of a stream is not enough: a proxy may answer for a service that is gone.
+    After a silence it is not enough that a stream opens: a proxy may answer for a service that is gone.
     """
 
     _after_silence = False
@@ -182,7 +183,7 @@ class _Listener(Patience):
             self.succeeded()
 
     def gives_up(self, error: Unreachable) -> bool:
-        """Note that the stream was lost; return whether there is no time for another."""
+        """Note that the stream was lost, and return whether there is no time for another attempt."""
         self._after_silence = isinstance(error, Silence)
         return self.ends()
 
@@ -200,7 +201,7 @@ async def watch(
     give_share: GiveShare | None = None,
     on_clocks: OnClocks | None = None,
 ) -> AsyncIterator[T]:
-    """Yield the updates of a game after a version as `shown` makes them, as `Gunbai.watch` describes; give shares."""
+    """Yield a game's updates after a version, converted by `shown`, as `Gunbai.watch` describes; give shares."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
     listener = _Listener(patience)
@@ -226,7 +227,7 @@ async def watch(
 async def _answering(
     responses: AsyncIterator[WatchGameResponse], give_share: GiveShare | None, on_clocks: OnClocks | None
 ) -> AsyncIterator[WatchGameResponse]:
-    """Yield the responses, give the shares of chance that they ask for, and hand on the clocks that they show."""
+    """Yield the responses, give the shares of chance that they ask for, and pass on the clocks that they show."""
     async for response in responses:
         yield response
         if response.HasField("clocks") and on_clocks is not None:
@@ -236,7 +237,7 @@ async def _answering(
 
 
 async def _check_opened(read_entries: ReadMethod, reader: _Reader, metadata: Metadata) -> None:
-    """Read the entries that were sealed during the game again, and check that they match what was opened."""
+    """Read the entries that were sealed during the game again, and check that they match their sealed forms."""
     sealed = reader.sealed()
     if sealed:
         request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])

@@ -37,8 +37,8 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost, or
-    its answer is.
+    With `wait` it waits for a service that cannot be reached yet, and is repeated, if that is safe, when the call or
+    its answer is lost.
     """
     attempts = Attempts(request, deadline, wait=wait)
     while True:
@@ -58,9 +58,9 @@ async def reading(
     deadline: float | None = None,
     silence: float | None = None,
 ) -> AsyncIterator[AsyncIterator[R]]:
-    """Yield the responses of a stream, which is cancelled on leaving the context.
+    """Yield a stream's responses; the stream is cancelled when the context is left.
 
-    It ends within `deadline` seconds, if that is given, and is lost after `silence` seconds without a response. Raises
+    It ends within `deadline` seconds, if given, and is lost after `silence` seconds without a response. Raises
     GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
@@ -73,7 +73,7 @@ async def reading(
 
 
 async def _heard(stream: AsyncIterable[R], silence: float) -> AsyncIterator[R]:
-    """Yield the responses of a stream. Raises Unreachable when none comes for `silence` seconds."""
+    """Yield a stream's responses. Raises Unreachable if none comes for `silence` seconds."""
     responses = aiter(stream)
     while True:
         try:
@@ -98,7 +98,7 @@ async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: M
 
 
 class Duplex(Generic[Q, R]):
-    """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
+    """A stream in both directions. Its calls raise GunbaiError once the stream has ended."""
 
     def __init__(self, method: TwoStreams[Q, R], metadata: Metadata, *, silence: float | None = None) -> None:
         self._call = method(metadata=metadata)
@@ -108,6 +108,7 @@ class Duplex(Generic[Q, R]):
         """Send a request."""
         try:
             await self._call.write(request)
+        # grpc.aio raises InvalidStateError for a write after the end of the stream.
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
             raise await self._lost() from None
 
@@ -125,7 +126,7 @@ class Duplex(Generic[Q, R]):
         return cast("R", response)
 
     async def _lost(self) -> GunbaiError:
-        """Return why the stream has ended: a write on an ended stream does not show it, its status may."""
+        """Return why the stream has ended: a write to an ended stream does not show it, its status may."""
         return lost(await self._call.code(), await self._call.details())
 
     def cancel(self) -> None:

@@ -39,8 +39,8 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost, or
-    its answer is.
+    With `wait` it waits for a service that cannot be reached yet, and is repeated, if that is safe, when the call or
+    its answer is lost.
     """
     attempts = Attempts(request, deadline, wait=wait)
     while True:
@@ -60,9 +60,9 @@ def reading(
     deadline: float | None = None,
     silence: float | None = None,
 ) -> Iterator[Iterator[R]]:
-    """Yield the responses of a stream, which is cancelled on leaving the context.
+    """Yield a stream's responses; the stream is cancelled when the context is left.
 
-    It ends within `deadline` seconds, if that is given, and is lost after `silence` seconds without a response. Raises
+    It ends within `deadline` seconds, if given, and is lost after `silence` seconds without a response. Raises
     GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
@@ -126,7 +126,7 @@ def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadat
 
 
 class Duplex(Generic[Q, R]):
-    """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
+    """A stream in both directions. Its calls raise GunbaiError once the stream has ended."""
 
     def __init__(self, method: TwoStreams[Q, R], metadata: Metadata, *, silence: float | None = None) -> None:
         self._requests: SimpleQueue[Q | None] = SimpleQueue()

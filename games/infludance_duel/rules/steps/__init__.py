@@ -55,7 +55,7 @@ def turn(table: DuelTable) -> Step[DuelTable] | None:
         return DrawStarter()
     if not table.active:
         return _set_up(table)
-    if table.phase == "start":  # One step, and one shot before it or after it (IN-3.1).
+    if table.phase == "start":  # One step, and one shot before or after it (IN-3.1).
         return TakeStep(table.active)
     return PassTurn() if refuse_shot(table, table.active) else FinishTurn(table.active)
 

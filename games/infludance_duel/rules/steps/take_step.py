@@ -77,7 +77,7 @@ def refuse_heading(table: DuelTable, seat: int, heading: str) -> Refusal | None:
 
 
 def _refuse_evaluated(table: DuelTable, seat: int, heading: str, field: str) -> Refusal | None:
-    """Return why a step does not evaluate a field: it must be a new one of the figure (IN-4.7, IN-4.8)."""
+    """Return why a step does not evaluate a field: it must be one that the figure newly covers (IN-4.7, IN-4.8)."""
     evaluable = _evaluable(table, seat, heading)
     if field in evaluable or (not field and len(evaluable) == 1):
         return None

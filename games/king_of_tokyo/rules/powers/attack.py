@@ -16,7 +16,7 @@ def attack(play: Play[TokyoTable], seat: int) -> None:
     """Attack with an Attack die, but not into an empty city; otherwise deal what cards alone deal (KT-5.6, KT-5.8)."""
     strength = play.table.turn.dice.count("attack")
     if strength:
-        reward(play, seat, Power.ALPHA)  # Before the damage, and without any too (KT-5.7).
+        reward(play, seat, Power.ALPHA)  # Before the damage, and even without any (KT-5.7).
     table = play.table
     if strength and (table.active.in_tokyo or table.in_place(CITY)):
         play.emit(_attacked(table, seat, strength))
@@ -25,9 +25,10 @@ def attack(play: Play[TokyoTable], seat: int) -> None:
 
 
 def _attacked(table: TokyoTable, seat: int, strength: int) -> ev.MonstersAttacked:
-    """Return the attack, targets and damage settled before the first packet (KT-5.12, KT-5.13).
+    """Return the attack, whose targets and damage are settled before the first packet (KT-5.12, KT-5.13).
 
-    The city is asked before the bay whether it yields (KT-5.21), and nobody if the attacker is in Tokyo (KT-5.22).
+    The monster in the city is asked whether it yields before the one in the bay (KT-5.21), and nobody is asked if the
+    attacker is in Tokyo (KT-5.22).
     """
     strength += _sum(table, Power.SPIKES, Power.ACID) + _quills(table) + _urban(table)
     damage = {target: _damage(table, seat, target, strength) for target in _targets(table, seat)}
@@ -50,7 +51,7 @@ def _targets(table: TokyoTable, seat: int) -> Iterator[int]:
 
 
 def _apart(table: TokyoTable, other: int) -> bool:
-    """Return whether one of the active monster and another is in Tokyo, and one outside."""
+    """Return whether exactly one of the active monster and another is in Tokyo."""
     return table.at(other).in_tokyo != table.active.in_tokyo
 
 
@@ -73,7 +74,7 @@ def _strike(play: Play[TokyoTable], seat: int) -> None:
 
 
 def strike(play: Play[TokyoTable], seat: int, card: str, damage: int, targets: Iterable[int]) -> None:
-    """Deal damage that is no attack, in the order of the targets (KT-6.7, KT-6.8, KT-14.18)."""
+    """Deal damage that is not an attack, in the order of the targets (KT-6.7, KT-6.8, KT-14.18)."""
     hits = tuple(ev.Hit(seat=target, damage=damage) for target in targets)
     if hits:
         play.emit(ev.MonstersStruck(seat=seat, card=card, hits=hits))

@@ -1,4 +1,4 @@
-"""What a Keep card does when a monster gets it, and Mimic, by which it does so again (KT-7.3, KT-12)."""
+"""What a Keep card does when a monster gets it, and Mimic, through which it does so again (KT-7.3, KT-12)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def unload_batteries(play: Play[TokyoTable], seat: int) -> None:
     """Take energy back from Monster Batteries and their copies, and discard the empty ones (KT-13.27)."""
     for card in [held.card for held in play.table.at(seat).copies(Power.BATTERIES)]:
         held = play.table.at(seat).held(card)
-        if Power.BATTERIES in held.acts.powers:  # A copy of batteries that were just discarded is none any more.
+        if Power.BATTERIES in held.acts.powers:  # A copy of batteries that were just discarded is no longer a copy.
             _unload(play, seat, held)
 
 
@@ -80,7 +80,7 @@ def refuse_target(table: TokyoTable, seat: int, card: str) -> Refusal | None:
 
 
 def place_token(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Put the token of Mimic on a card: the old copy ends, a new one comes, unused (KT-12.2, KT-12.7, KT-12.9)."""
+    """Put Mimic's token on a card: the old copy ends, and a new, unused one begins (KT-12.2, KT-12.7, KT-12.9)."""
     grown = play.table.at(seat).held(MIMIC).life
     play.emit(ev.MimicPlaced(seat=seat, card=card))
     take_back(play, {seat: grown})

@@ -1,4 +1,4 @@
-"""Cards of the dice: how many are rolled, how often, and which may be turned, from Extra Head to Psychic Probe."""
+"""Cards that affect dice: how many are rolled, how often, and which may be turned, from Extra Head to Psychic Probe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURNING = (Power.CULLING, Power.TWIST, Power.STRETCH)
 
 
 def dice_of(table: TokyoTable) -> int:
-    """Return the number of dice that the active monster rolls, at most the eight that there are (KT-1.9, KT-4.3)."""
+    """Return the number of dice that the active monster rolls, at most the eight that exist (KT-1.9, KT-4.3)."""
     monster = table.active
     dice = BLACK_DICE + monster.power(Power.HEADS) - monster.shrink - table.turn.penalty
     return max(0, min(dice, MOST_DICE))
@@ -39,17 +39,17 @@ def rerolls(dice: tuple[int, ...], card: str) -> tuple[cmd.Reroll, ...]:
 
 @cache
 def _all_of(count: int) -> frozenset[tuple[int, ...]]:
-    """Return the choices among so many dice, each in ascending order."""
+    """Return the choices among this many dice, each in ascending order."""
     return frozenset(_choices(range(1, count + 1)))
 
 
 def _choices(dice: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the choices of a die or more among the dice, the smaller first."""
+    """Yield the choices of one or more of the dice, the smaller first."""
     return (choice for size, _ in enumerate(dice, 1) for choice in combinations(dice, size))
 
 
 def card_rerolls(table: TokyoTable) -> Iterator[cmd.Reroll]:
-    """Yield the rerolls that cards allow, those of Background Dweller apart (KT-4.6)."""
+    """Yield the rerolls that cards allow, except Background Dweller's (KT-4.6)."""
     for held in table.active.cards:
         if any(power in held.acts.powers for power in REROLLING):
             yield from rerolls(table.turn.every_die, held.card)

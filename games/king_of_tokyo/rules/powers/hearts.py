@@ -50,7 +50,7 @@ def use_hearts(play: Play[TokyoTable], seat: int, hearts: int, move: cmd.AssignH
 
 
 def _heal_other(play: Play[TokyoTable], seat: int, patient: int, life: int) -> None:
-    """Heal another monster, which pays for every life what it has, up to the price (KT-13.19)."""
+    """Heal another monster, which pays for each life as much as it has, up to the price (KT-13.19)."""
     ray = play.table.at(seat).copies(Power.RAY)[0]
     healed = min(life, wounds(play.table, patient))
     play.emit(ev.LifeHealed(seat=patient, life=healed, card=ray.card))
@@ -58,7 +58,7 @@ def _heal_other(play: Play[TokyoTable], seat: int, patient: int, life: int) -> N
 
 
 def feed(play: Play[TokyoTable]) -> None:
-    """Give the living the points of Eater of the Dead, from the active monster on (KT-6.10, KT-11.7, KT-13.10)."""
+    """Give the living monsters the points of Eater of the Dead, from the active one on (KT-6.10, KT-11.7, KT-13.10)."""
     active = play.table.turn.seat
     for seat in (active, *play.table.clockwise(active)):
         if play.table.at(seat).life:

@@ -22,13 +22,13 @@ def refuse_price(table: TokyoTable, seat: int, card: str) -> Refusal | None:
 
 
 def buy_from_market(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Buy a card of the market, which is refilled and offered to Opportunists afterwards (KT-7.3)."""
+    """Buy a card from the market, which is then refilled and offered to Opportunists (KT-7.3)."""
     slot, price = play.table.market.index(card) + 1, play.table.price(seat, card)
     _buy(play, seat, ev.CardBought(seat=seat, card=card, slot=slot, price=price, kept=CARDS[card].keep))
 
 
 def seize(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Buy a card of the market in another's turn; the card that replaces it is offered with the rest (KT-13.30)."""
+    """Buy a card from the market in another's turn; the card that replaces it is offered with the rest (KT-13.30)."""
     slot, price = play.table.market.index(card) + 1, play.table.price(seat, card)
     _buy(play, seat, ev.CardSeized(seat=seat, card=card, slot=slot, price=price, kept=CARDS[card].keep))
 
@@ -40,7 +40,7 @@ def buy_from_deck(play: Play[TokyoTable], seat: int, card: str) -> None:
 
 
 def buy_from_monster(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Buy a Keep card from another monster: what is on it comes along, and nothing new (KT-12.10, KT-13.31)."""
+    """Buy a Keep card from another monster: what is on it comes along, with nothing new (KT-12.10, KT-13.31)."""
     table = play.table
     seller, price, reporters = table.owner(card), table.price(seat, card), table.at(seat).copies(Power.NEWS)
     grown = table.at(seller).held(card).life

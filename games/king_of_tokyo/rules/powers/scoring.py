@@ -20,7 +20,7 @@ def scores(table: TokyoTable, number: str) -> bool:
 
 
 def scored(dice: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield each number that dice score, with its points: one more for each die beyond the third (KT-5.2, KT-5.3)."""
+    """Yield each number that the dice score, with its points: one more per die beyond the third (KT-5.2, KT-5.3)."""
     for number, points in NUMBERS.items():
         if dice.count(number) >= TRIPLE:
             yield number, points + dice.count(number) - TRIPLE

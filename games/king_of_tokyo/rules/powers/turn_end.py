@@ -28,7 +28,7 @@ def is_last(table: TokyoTable, seat: int) -> bool:
 
 
 def _shine(play: Play[TokyoTable], seat: int) -> None:
-    """Give the energy of Solar Powered, all copies at once (KT-13.41)."""
+    """Give the energy of Solar Powered, for all copies at once (KT-13.41)."""
     monster = play.table.at(seat)
     if not monster.energy and (panels := monster.copies(Power.SOLAR)):
         gain_energy(play, seat, monster.power(Power.SOLAR), panels[0].card)

@@ -137,7 +137,7 @@ def _set_up(table: TokyoTable) -> Step[TokyoTable]:
 
 
 def standing(table: TokyoTable) -> Iterable[Step[TokyoTable]]:
-    """Return the powers of any time, if a monster has one (KT-1.11)."""
+    """Return the any-time powers, if a monster has one (KT-1.11)."""
     return (ANY_TIME,) if ANY_TIME.seats(table) else ()
 
 
@@ -150,7 +150,8 @@ def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Pla
         return refusal(DUE[type(move)], actor=actor, waits_for=waits)
     if not isinstance(step, Decision) or actor not in step.seats(table):
         return refusal(clause.CLAUSE_1_11, actor=actor, waits_for=waits)
-    return refusal(DUE.get(type(move), clause.CLAUSE_1_11), actor=actor, waits_for=waits)  # A part is no command.
+    # Part of a command is not a command.
+    return refusal(DUE.get(type(move), clause.CLAUSE_1_11), actor=actor, waits_for=waits)
 
 
 ANY_TIME = UsePowers()
@@ -191,4 +192,5 @@ DUE: dict[type[Plain], int] = {
 }
 """The clause that says when a move is due, for moves that are not."""
 REST_OF_TURN = (CountDice, ResolveDice, UseHearts, TakeTokyo, BuyCards, SellCards, EndTurn)
-"""What is skipped when the active monster is eliminated: all but damage and purchases under way (KT-3.2, KT-7.7)."""
+"""What is skipped when the active monster is eliminated: everything except damage and purchases under way (KT-3.2,
+KT-7.7)."""

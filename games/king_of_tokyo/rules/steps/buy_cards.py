@@ -73,7 +73,7 @@ class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
 
 
 class PutAwayCard(Duty[TokyoTable], frozen=True):
-    """A Discard card that has taken its whole effect goes to the discard pile (KT-11.2)."""
+    """A Discard card that has taken full effect goes to the discard pile (KT-11.2)."""
 
     clause = clause.CLAUSE_11_2
     closed_by = (ev.CardPutAway,)

@@ -1,4 +1,4 @@
-"""The choices that come with a copy: the card with the token of Mimic, and the energy on batteries (KT-12)."""
+"""The choices that come with a copy: the card with Mimic's token, and the energy on batteries (KT-12)."""
 
 from __future__ import annotations
 

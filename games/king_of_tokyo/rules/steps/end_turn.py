@@ -30,7 +30,7 @@ class EndTurn(Duty[TokyoTable], frozen=True):
 
 
 class JudgeTurn(Duty[TokyoTable], frozen=True):
-    """A living monster with 20 points wins, the first that reached them (KT-8.6, KT-8.9); or the turn ends (KT-8.8).
+    """A living monster with 20 points wins, the first to reach them (KT-8.6, KT-8.9); or the turn ends (KT-8.8).
 
     The survivors were counted before (KT-10.2).
     """

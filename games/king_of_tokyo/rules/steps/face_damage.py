@@ -20,7 +20,7 @@ from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class FaceDamage(Duty[TokyoTable], frozen=True):
-    """A packet, the damage of one source, reaches a monster, which prevents it or loses life (KT-6.1, KT-6.2)."""
+    """A packet, the damage from one source, reaches a monster, which prevents it or loses life (KT-6.1, KT-6.2)."""
 
     seat: int
     damage: int
@@ -28,11 +28,11 @@ class FaceDamage(Duty[TokyoTable], frozen=True):
     """The seat that deals it by an attack or a card; 0 for none."""
     attack: bool = False
     waits: bool = False
-    """Whether it is dropped if the monster yields, since it has Jets (KT-5.15)."""
+    """Whether it is dropped if the monster yields, since the monster has Jets (KT-5.15)."""
     defended: bool = False
     """Whether the monster was asked for its defence."""
     rolled: int = 0
-    """The copies of Camouflage that were rolled for."""
+    """How many copies of Camouflage have been rolled for."""
     clause = clause.CLAUSE_6_2
     closed_by = (ev.DamageIgnored, ev.LifeLost)
 
@@ -121,16 +121,16 @@ class Fall(Duty[TokyoTable], frozen=True):
         leave(play, self.seat)
         if play.table.bay_open and remaining(play.table) < BAY_MONSTERS:
             _close_bay(play)
-        take_back(play, end_copies(play, cards))  # Which may bring the owner of Mimic to its own fall.
+        take_back(play, end_copies(play, cards))  # This may bring Mimic's owner to its own fall.
         if not any(isinstance(step, Fall | SettleDamage) for step in play.table.agenda):
             count_survivors(play)
 
 
 def leave(play: Play[TokyoTable], seat: int) -> None:
-    """Have a monster return as its child, which goes on with its turn, or leave the game (KT-3.3, KT-6.10, KT-13.22).
+    """Have a monster return as its child, which continues its turn, or leave the game (KT-3.3, KT-6.10, KT-13.22).
 
-    A child has the energy and counters of its parent (KT-6.14). The rest of the turn of an active monster that leaves
-    is skipped (KT-3.2).
+    A child has its parent's energy and counters (KT-6.14). The rest of the turn of an active monster that leaves is
+    skipped (KT-3.2).
     """
     if children := play.table.at(seat).copies(Power.CHILD):
         play.emit(ev.MonsterReturned(seat=seat, life=children[0].acts.powers[Power.CHILD]))
@@ -141,7 +141,7 @@ def leave(play: Play[TokyoTable], seat: int) -> None:
 
 
 def _close_bay(play: Play[TokyoTable]) -> None:
-    """Close the bay: its monster goes outside, or to an empty city if that is agreed, and does not yield (KT-6.15)."""
+    """Close the bay: its monster goes outside or, if that is agreed, to an empty city, and does not yield (KT-6.15)."""
     table = play.table
     if table.closing_bay == CITY and table.in_place(BAY) and not table.in_place(CITY):
         play.emit(ev.BayLeftForCity(seat=table.in_place(BAY)))
@@ -149,12 +149,12 @@ def _close_bay(play: Play[TokyoTable]) -> None:
 
 
 def remaining(table: TokyoTable) -> int:
-    """Return the number of monsters left; one that has still to fall may return as its child (KT-6.12, KT-13.22)."""
+    """Return the number of monsters left; one that is about to fall may return as its child (KT-6.12, KT-13.22)."""
     return len(table.living) + sum(isinstance(step, Fall) for step in table.agenda)
 
 
 class SettleDamage(Duty[TokyoTable], frozen=True):
-    """When all damage of one moment is handled, the survivors are counted (KT-6.13)."""
+    """When all damage of one moment has been handled, the survivors are counted (KT-6.13)."""
 
     clause = clause.CLAUSE_6_13
     closed_by = (ev.DamageSettled, ev.LastMonsterStood, ev.EverybodyDied)
@@ -164,7 +164,7 @@ class SettleDamage(Duty[TokyoTable], frozen=True):
 
 
 def count_survivors(play: Play[TokyoTable]) -> None:
-    """End the game if one monster is left, or none; a death outside a batch is a batch of its own (KT-6.13)."""
+    """End the game if one monster is left, or none; a death outside a batch forms its own batch (KT-6.13)."""
     match play.table.living:
         case ():
             play.emit(ev.EverybodyDied())

@@ -31,7 +31,7 @@ AdjustMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.DeclareDice
 
 
 class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
-    """The owner of a probe has one die of the active monster rolled again, or leaves them (KT-4.10, KT-13.35)."""
+    """The owner of a probe has one of the active monster's dice rolled again, or leaves them (KT-4.10, KT-13.35)."""
 
     seat: int
     card: str
@@ -125,7 +125,7 @@ def _refuse_other_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
 
 
 def offer_probe(play: Play[TokyoTable]) -> None:
-    """Ask the next owner of an unused probe; after the last the active monster may answer (KT-4.10, KT-4.11)."""
+    """Ask the next owner of an unused probe; after the last one, the active monster may answer (KT-4.10, KT-4.11)."""
     if probe := next_probe(play.table):
         seat, card = probe
         play.emit(ev.ProbeOffered(seat=seat, card=card))

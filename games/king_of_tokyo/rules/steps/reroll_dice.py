@@ -62,7 +62,7 @@ class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
                 offer_probe(play)
 
     def sense(self, table: TokyoTable, move: RollingMove) -> Hashable:
-        """Return what is rolled again or turned by its faces: dice that show the same are alike."""
+        """Return what is rolled again or turned by its faces: dice that show the same face are equivalent."""
         match move:
             case cmd.Reroll():
                 return move.card, tuple(sorted(table.turn.dice[die - 1] for die in move.dice))

@@ -67,7 +67,7 @@ class PeekCard(Chance[TokyoTable, cmd.PeekCard], frozen=True):
 
 
 def reshuffle(play: Play[TokyoTable]) -> None:
-    """Make a new deck of the discard pile if the deck is empty; the two are never both empty (KT-7.6)."""
+    """Make a new deck from the discard pile if the deck is empty; the two are never both empty (KT-7.6)."""
     if not play.table.top_card and not play.table.unseen:
         play.emit(ev.DeckReshuffled())
 

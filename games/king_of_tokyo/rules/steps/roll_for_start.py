@@ -33,7 +33,7 @@ class RollForStart(Decision[TokyoTable, cmd.Roll], frozen=True):
 
 
 class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
-    """Chance shows the six dice; after those of the last contender one starts, or the tied roll again (KT-2.5)."""
+    """Chance shows the six dice; after the last contender's, one starts, or the tied ones roll again (KT-2.5)."""
 
     seat: int
     clause = clause.CLAUSE_2_5
@@ -48,7 +48,7 @@ class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
         return probability_of(outcome, BLACK_DICE)
 
     def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
-        """Return the Attacks: who rolls most of them starts (KT-2.5)."""
+        """Return the Attacks: whoever rolls most of them starts (KT-2.5)."""
         return {self.seat: outcome.faces.count(cmd.FACE_ATTACK)}
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:

@@ -33,7 +33,7 @@ class TakeTokyo(Duty[TokyoTable], frozen=True):
 
 
 def _free_place(table: TokyoTable) -> str:
-    """Return the place to take; a monster that is in the bay stays there when the city is empty (KT-1.6, KT-9.4)."""
+    """Return the place to take; a monster in the bay stays there when the city is empty (KT-1.6, KT-9.4)."""
     if not table.in_place(CITY):
         return CITY
     return BAY if table.bay_open and not table.in_place(BAY) else ""

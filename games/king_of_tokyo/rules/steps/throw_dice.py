@@ -19,7 +19,7 @@ NUMBERS = ((1, "one"), (2, "two"), (3, "three"))
 
 
 def throw(count: Known) -> Form:
-    """Return the form in which so many dice are thrown."""
+    """Return the form in which this many dice are thrown."""
     return Dice(count, Printed("the faces of a die", FACE.words))
 
 
@@ -47,8 +47,8 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
         """Return what all dice would give if they were resolved as they lie, without cards (KT-5.2, KT-6.1).
 
-        A point, an energy, a life healed and a life taken from another monster count one each; hearts heal outside of
-        Tokyo alone.
+        A point, an energy, a life healed and a life taken from another monster count one each; Hearts heal only outside
+        Tokyo.
         """
         faces_kept = [face for die, face in enumerate(table.turn.dice, 1) if die not in self.dice]
         dice = [*faces_kept, *map(FACE.word, outcome.faces)]
@@ -64,7 +64,7 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
 
 def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:
-    """Return the probability that so many fair dice show these faces in this order."""
+    """Return the probability that this many fair dice show these faces in this order."""
     if len(outcome.faces) != dice or not all(FACE.word(face) for face in outcome.faces):
         return Fraction(0)
     return Fraction(1, SIDES**dice)

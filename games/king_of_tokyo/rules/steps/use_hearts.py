@@ -64,7 +64,7 @@ class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
 
 
 def _shares(most: Sequence[int], hearts: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to give out at most so many Hearts, to each at most what it can use."""
+    """Yield the ways to give out at most this many Hearts, to each at most what it can use."""
     if not most:
         yield ()
         return

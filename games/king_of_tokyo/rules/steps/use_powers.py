@@ -1,4 +1,4 @@
-"""The powers of any time: Rapid Healing and Wings (KT-13.36, KT-13.47)."""
+"""The any-time powers: Rapid Healing and Wings (KT-13.36, KT-13.47)."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class RaiseOrDoubt(Decision[DiceTable, Move], frozen=True):
 
 
 def _refuse_bid(table: DiceTable, move: cmd.MakeBid) -> Refusal | None:
-    """Return why a bid cannot be made: it is no bid, too many dice, or not higher (LD-3.1, LD-3.2, LD-3.3)."""
+    """Return why a bid cannot be made: it is invalid, has too many dice, or is not higher (LD-3.1, LD-3.2, LD-3.3)."""
     faces = table.edition.data.faces
     if not move.quantity or not 1 <= move.face <= faces:
         return refusal(clause.CLAUSE_3_1, quantity=move.quantity, face=move.face, faces=faces)

@@ -1,4 +1,4 @@
-"""The cups are shaken: each player alone sees what is under their own (LD-2.1)."""
+"""The cups are shaken: each player sees only what is under their own (LD-2.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last step of the end of a round: the game is lost, won, or goes on (SS-9.7, SS-9.8, SS-9.9)."""
+"""The last step of the end of a round: the game is lost, won, or continues (SS-9.7, SS-9.8, SS-9.9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.samurai_spirit.v1 import events as ev
 
 
 class CloseRound(Duty[SamuraiTable], frozen=True):
-    """Without a farm or a family the game is lost, after the third round it is won, else it goes on (SS-9.7)."""
+    """Without a farm or a family the game is lost, after the third round it is won, else it continues (SS-9.7)."""
 
     clause = clause.CLAUSE_9_7
     closed_by = (ev.VillageLost, ev.VillageSaved, ev.RoundPrepared)

@@ -33,7 +33,7 @@ class DestroyFarm(DrawLot[cmd.TurnFarm], frozen=True):
 
 
 def suffer_farm(play: Play[SamuraiTable], penalty: str) -> None:
-    """Carry out the back of a destroyed farm, as far as it finds something to take (SS-10.2, SS-10.4)."""
+    """Carry out the back of a destroyed farm, as far as there is something to take (SS-10.2, SS-10.4)."""
     match penalty:
         case "remove_family":
             lose_family(play, by_farm=True)

@@ -1,4 +1,4 @@
-"""Chance draws one of a few things that all can see: the base of every step that draws a lot."""
+"""Chance draws one of a few things that everyone can see: the base of every step that draws a lot."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class EndTurn(Duty[SamuraiTable], frozen=True):
 
 
 def end_round(play: Play[SamuraiTable]) -> None:
-    """End the round; who pays for what is undefended pays clockwise from the last active samurai (SS-9.12)."""
+    """End the round; those who pay for what is undefended do so clockwise from the last active samurai (SS-9.12)."""
     table = play.table
     play.emit(
         ev.RoundEnded(

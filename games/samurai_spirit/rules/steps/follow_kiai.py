@@ -1,4 +1,4 @@
-"""What the kiai of Daisuke, Gorobei, Kanbei and Katsushiro leave to others and to chance (SS-1.4)."""
+"""What the kiais of Daisuke, Gorobei, Kanbei and Katsushiro leave to others and to chance (SS-1.4)."""
 
 from __future__ import annotations
 

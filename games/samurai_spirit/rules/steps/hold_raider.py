@@ -66,7 +66,7 @@ def refuse_defence(table: SamuraiTable, seat: int, raider: str) -> Refusal | Non
 
 
 def confront_if_forced(play: Play[SamuraiTable]) -> None:
-    """Confront the raider in hand unasked if nothing else can be done with it (SS-1.3, SS-4.8)."""
+    """Confront the raider in hand without asking if nothing else can be done with it (SS-1.3, SS-4.8)."""
     step = play.table.agenda[-1]
     if isinstance(step, HoldRaider):
         _, *others = step.candidates(play.table, step.seat)

@@ -15,7 +15,7 @@ from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai.samurai_spirit.v1 import events as ev
 
 SENDERS = (("heihachi", clause.CLAUSE_7_3), ("daisuke", clause.CLAUSE_7_4))
-"""Whose talent sends even raiders, and whose odd ones, each with its clause (SS-7.3, SS-7.4)."""
+"""Whose talent sends even raiders, and whose sends odd ones, each with its clause (SS-7.3, SS-7.4)."""
 
 
 class DrawOpponent(TurnRaider, frozen=True):

@@ -17,7 +17,7 @@ from gunbai.samurai_spirit.v1 import events as ev
 
 
 class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
-    """Each seat that has chosen none is dealt one of the other samurai (SS-2.2)."""
+    """Each seat that has not chosen a samurai is dealt one of the others (SS-2.2)."""
 
     clause = clause.CLAUSE_2_2
     takes = (cmd.DealSamurai,)

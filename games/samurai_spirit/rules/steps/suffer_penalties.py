@@ -70,7 +70,7 @@ def refuse_ignoring(table: SamuraiTable, seat: int, raider: str) -> Refusal | No
 
 
 def begin_penalties(play: Play[SamuraiTable], seat: int, raider: str) -> None:
-    """Begin with the penalties of a raider; of two different ones the first is chosen (SS-5.1, SS-5.15)."""
+    """Begin a raider's penalties; if there are two different ones, the first is chosen (SS-5.1, SS-5.15)."""
     penalties = RAIDERS[raider].penalties
     if len(set(penalties)) > 1:
         play.emit(ev.OrderAsked(seat=seat, raider=raider))

@@ -147,7 +147,7 @@ def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Plai
 
 
 Due: TypeAlias = tuple[dict[type[Plain], int], int]
-"""The clauses of the commands that a step does not take, by their types, and the clause of all others."""
+"""The clauses of the commands that a step does not take, by their types, and the clause for all others."""
 
 DUE: dict[type[Step[RaceTable]], Due] = {
     ChooseDie: ({cmd.EndTurn: clause.CLAUSE_3_5}, clause.CLAUSE_4_1),

@@ -25,7 +25,7 @@ class LoseLife(Duty[RaceTable], frozen=True):
 
     @property
     def pusher(self) -> str:
-        """The titan whose push is not over, if this is the loss for it (TR-7.11)."""
+        """The titan whose push is not over, if this is the loss that pays for it (TR-7.11)."""
         return self.by if self.cause == "push" else ""
 
     def resolve(self, play: Play[RaceTable]) -> None:
@@ -39,7 +39,7 @@ class LoseLife(Duty[RaceTable], frozen=True):
 
 
 class React(Decision[RaceTable, cmd.PlayCard | cmd.Pass], frozen=True):
-    """The player of a threatened titan plays a reaction card or passes, whatever their cards are (TR-8.5, TR-8.6)."""
+    """A threatened titan's player plays a reaction card or passes, whatever cards they have (TR-8.5, TR-8.6)."""
 
     seat: int
     titan: str

@@ -42,7 +42,7 @@ CITED = {
     "damage": clause.CLAUSE_5_4,
     "cost": clause.CLAUSE_5_8,
 }
-"""The clause that a command breaks whose part is not due."""
+"""The clause that a command breaks if its part is not due."""
 
 MOVES = {
     face: tuple(cmd.Move(path=tuple(map(DIRECTION.value, path))) for path in paths) for face, paths in PATHS.items()
@@ -119,7 +119,7 @@ def open_parts(due: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def refuse_part(table: RaceTable, titan: Titan, face: str, due: tuple[str, ...], move: PartMove) -> Refusal | None:
-    """Return why a command cannot be the next part of a die action of which the parts `due` are left."""
+    """Return why a command cannot be the next part of a die action that has the parts `due` left."""
     part = PART_OF[type(move)]
     if part not in open_parts(due):
         missing = due[0] if due[0] in FIRST and part != "placing" else part

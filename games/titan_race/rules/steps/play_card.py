@@ -1,4 +1,4 @@
-"""Playing a special card in an own turn, or discarding one unused in its place (TR-10.2, TR-10.4)."""
+"""Playing a special card in one's own turn, or discarding one unused instead (TR-10.2, TR-10.4)."""
 
 from __future__ import annotations
 

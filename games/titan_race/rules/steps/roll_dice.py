@@ -14,7 +14,7 @@ from gunbai.titan_race.v1 import events as ev
 
 
 class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
-    """As many dice as titans race, one draw for each (TR-2.6)."""
+    """As many dice as titans are racing, one draw for each (TR-2.6)."""
 
     titan: str
 
@@ -56,6 +56,6 @@ class RollDice(RollAll, frozen=True):
 
 
 class RollAgain(RollAll, frozen=True):
-    """The roll for the last titan of the round, the dice on the boards included (TR-3.4)."""
+    """The roll for the last titan of the round, including the dice on the boards (TR-3.4)."""
 
     clause = clause.CLAUSE_3_4

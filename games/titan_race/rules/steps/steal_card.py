@@ -13,7 +13,7 @@ from gunbai.titan_race.v1 import events as ev
 
 
 class StealCard(Chance[RaceTable, cmd.StealCard], frozen=True):
-    """A card of the hand, each of which is equally likely (TR-11.12)."""
+    """A card from the hand, each equally likely (TR-11.12)."""
 
     seat: int
     from_seat: int

@@ -1,4 +1,4 @@
-"""A movement, step by step: counted steps, slides on ice, and the end of an own move (TR-6, TR-13.6)."""
+"""A movement, step by step: counted steps, slides on ice, and the end of one's own move (TR-6, TR-13.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.titan_race.v1 import events as ev
 
 
 class Pace(Duty[RaceTable], frozen=True):
-    """A step in a segment of so many counted steps; pushed and knocked-out titans take it too (TR-6.9, TR-7.3)."""
+    """A step in a segment of several counted steps; pushed and knocked-out titans take it too (TR-6.9, TR-7.3)."""
 
     titan: str
     direction: str

@@ -1,4 +1,4 @@
-"""The languages in which gunbai says something: a module for each, named by its tag."""
+"""The languages that gunbai speaks: a module for each, named by its tag."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_what_nobody_attests_and_what_has_no_keys_does_not_count(
     elsewhere = str(Identity(bytes(range(32))).verifier)
     assert rated([file], read_evidence([elsewhere], ())) == (
         [],
-        [Left(file, "NOT attested: no named key has signed its head")],
+        [Left(file, "NOT attested: no key you named signed its head")],
     )
     assert rated([nameless, twice], evidence_of(gunbai)) == (
         [],

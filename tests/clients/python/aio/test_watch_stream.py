@@ -175,7 +175,7 @@ async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
     entries = history(4)
     entries[2].at_micros += 1
     gunbai, _ = await watching([list(map(entry, entries))])
-    with pytest.raises(BrokenRecord, match="broken at entry 3: its content does not have its digest") as broken:
+    with pytest.raises(BrokenRecord, match="broken at entry 3: its digest does not match its content") as broken:
         await versions(gunbai.updates("g"))
     assert broken.value.version == 3
 
@@ -195,7 +195,7 @@ async def test_a_record_that_was_replaced_while_the_connection_was_lost_is_found
         after.previous = before.digest
     other[2].digest = chain.digest_of(other[2])
     gunbai, _ = await watching([[entry(mine[0]), grpc.StatusCode.UNAVAILABLE], [entry(other[1])]])
-    with pytest.raises(BrokenRecord, match="entry 2: it does not follow the entry before"):
+    with pytest.raises(BrokenRecord, match="entry 2: it does not follow the previous entry"):
         await versions(gunbai.updates("g"))
 
 

@@ -52,7 +52,7 @@ def _status(table: Any, caption: Caption) -> str:
 
 
 def _lines(table: Any, caption: Caption) -> Iterator[str]:
-    """Yield the board as text: the pieces of each player, and each row with a sign for a square."""
+    """Yield the board as text: each player's pieces, and each row with a sign per square."""
     for seat, side in enumerate(table["sides"], 1):
         on = ", ".join(side["squares"]) or "-"
         yield f"{caption.seat(seat)}: {on}; {side['home']}/{PIECES}"
@@ -95,7 +95,7 @@ def _pieces(table: Any) -> Iterator[str]:
 
 
 def _beside(table: Any, caption: Caption) -> Iterator[str]:
-    """Yield what is off the board: the name of each player, the pieces that wait, and how many are home."""
+    """Yield what is off the board: each player's name, the waiting pieces, and how many are home."""
     for seat, side in enumerate(table["sides"], 1):
         y = svg.TOP + HOME / 2 + (seat - 1) * (HOME + 3 * SQUARE)
         waiting = PIECES - len(side["squares"]) - side["home"]

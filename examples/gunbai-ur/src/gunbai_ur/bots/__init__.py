@@ -1,4 +1,4 @@
-"""What bots ask of the Royal Game of Ur: nothing is hidden, and whoever is ahead on the path is likelier to win."""
+"""What bots need from the Royal Game of Ur: nothing is hidden, and whoever is ahead on the path is likelier to win."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from gunbai_ur.rules.steps import turn
 from gunbai_ur.rules.table import ROSETTES, UrTable
 
 SCALE = 12
-"""By how many squares of lead a side is thought to win about three games of four."""
+"""With a lead of this many squares, a side is expected to win about three games of four."""
 SAFE = 3
-"""What a piece on the rosette in the middle row is worth besides, in squares."""
+"""The extra value, in squares, of a piece on the rosette in the middle row."""
 
 
 def evaluation(table: UrTable) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ def outcome(table: UrTable) -> Outcome | None:
 
 
 def invariants(table: UrTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    """Yield a sentence for everything that is impossible, basic checks first."""
     return first_faults(table, _piece_faults, _turn_faults)
 
 
@@ -52,7 +52,7 @@ def _turn_faults(table: UrTable) -> Iterator[str]:
 
 
 def _of_turn(table: UrTable, step: Any, event: ev.TurnBegan) -> int:
-    """Return why a turn begins: by a rosette, or since the other one is over."""
+    """Return why a turn begins: by a rosette, or because the other one is over."""
     return clause.CLAUSE_3_5 if event.seat == table.active else clause.CLAUSE_2_1
 
 

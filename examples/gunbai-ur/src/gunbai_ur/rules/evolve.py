@@ -47,5 +47,5 @@ def game_won(table: UrTable, event: ev.GameWon) -> UrTable:
 
 
 def _without(table: UrTable, seat: int, square: str) -> tuple[str, ...]:
-    """Return the squares of a seat's pieces but for one."""
+    """Return the squares of a seat's pieces except one."""
     return tuple(other for other in table.at(seat).squares if other != square)

@@ -15,7 +15,7 @@ DICE = 4
 
 
 class ThrowDice(Chance[UrTable, cmd.ThrowDice], frozen=True):
-    """The dice show how far a piece may go; whoever can move none loses the turn (UR-2.3)."""
+    """The dice show how far a piece may go; a player who can move none loses the turn (UR-2.3)."""
 
     seat: int
     clause = clause.CLAUSE_2_1
@@ -45,7 +45,7 @@ class MovePiece(Decision[UrTable, cmd.MovePiece], frozen=True):
         yield cmd.MovePiece()
 
     def is_stuck(self, table: UrTable) -> bool:
-        """Return whether the player can move no piece (UR-2.3)."""
+        """Return whether the player cannot move any piece (UR-2.3)."""
         return all(self.refuse(table, self.seat, move) for move in self.candidates(table, self.seat))
 
     def refuse(self, table: UrTable, seat: int, move: cmd.MovePiece) -> Refusal | None:

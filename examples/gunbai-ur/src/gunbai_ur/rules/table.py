@@ -13,12 +13,12 @@ PIECES = 7
 ROSETTES = frozenset({"A1", "C1", "B4", "A7", "C7"})
 MIDDLE = tuple(f"B{column}" for column in range(1, 9))
 SHORT = tuple((*(f"{row}{column}" for column in (4, 3, 2, 1)), *MIDDLE, f"{row}8", f"{row}7") for row in "AC")
-"""The path of each seat from the first square to the last (UR-1.2)."""
+"""Each seat's path from the first square to the last (UR-1.2)."""
 LONG = tuple(
     (*(f"{row}{column}" for column in (4, 3, 2, 1)), *MIDDLE[:7], f"{row}7", f"{row}8", "B8", f"{other}8", f"{other}7")
     for row, other in ("AC", "CA")
 )
-"""The same of the long path (UR-1.3)."""
+"""The same for the long path (UR-1.3)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pieces of a player; those that are neither on the board nor home wait to enter it."""
+    """A player's pieces; those that are neither on the board nor home wait to enter it."""
 
     squares: tuple[str, ...] = ()
     """Where they are on the board, in the order of the path."""
@@ -36,7 +36,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def waiting(self) -> int:
-        """The number of pieces that are still to enter."""
+        """The number of pieces that have not entered yet."""
         return PIECES - len(self.squares) - self.home
 
 
@@ -56,7 +56,7 @@ class UrTable(Table, frozen=True, kw_only=True):
         return self.sides[seat - 1]
 
     def path(self, seat: int) -> tuple[str, ...]:
-        """Return the squares that the pieces of a seat go along."""
+        """Return the squares along which a seat's pieces go."""
         return (LONG if self.long_path else SHORT)[seat - 1]
 
     def place(self, seat: int, square: str) -> int:

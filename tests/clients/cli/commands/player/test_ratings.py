@@ -48,4 +48,4 @@ def test_standings_can_count_players_by_their_keys(run: Run, folder: Path) -> No
 def test_a_record_counts_for_a_named_key_alone(run: Run, folder: Path) -> None:
     assert run("player", "ratings", str(folder)).code == 2
     refused = run("player", "ratings", str(folder), "--key", "nobody")
-    assert (refused.code, "a verifier key is NAME+ID+KEY" in refused.err) == (2, True)
+    assert (refused.code, "nor a verifier key (NAME+ID+KEY)" in refused.err) == (2, True)

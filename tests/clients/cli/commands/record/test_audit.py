@@ -19,7 +19,7 @@ def test_what_could_not_be_checked_is_listed(run: Run, duel: str) -> None:
     audited = run("record", "audit", duel)
     assert audited.code == 0
     assert audited.out.startswith("incomplete: ")
-    assert f"the secret of '{duel}' is not open" in audited.out
+    assert f"the secret of '{duel}' has not been opened" in audited.out
 
 
 def test_a_failure_names_the_entry_and_its_problem() -> None:

@@ -66,7 +66,7 @@ def test_a_trusted_key_is_named_or_in_a_file(
 ) -> None:
     words = ("record", "import", str(file), "--operator", str(operator), "--json", "--key")
     refused = run(*words, str(tmp_path / "none"))
-    assert (refused.code, "there is no file" in refused.err) == (2, True)
+    assert (refused.code, "is neither a file nor" in refused.err) == (2, True)
     signer = run("record", "head", finished, "--json").json["key"]
     keys = tmp_path / "keys"
     keys.write_text(f"{signer}\n", encoding="utf-8")
