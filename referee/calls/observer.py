@@ -28,6 +28,9 @@ class Observer:
     def stored(self, span: tuple[int, int]) -> None:
         """Note entries that the store has acknowledged."""
 
+    def submitted(self, witness: str, outcome: str) -> None:
+        """Note that a checkpoint was submitted to a witness of the policy, and what came of it, in a word."""
+
     def around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
         """Return what answers a call, observed."""
         del call
