@@ -91,6 +91,7 @@ class WitnessPort(ThreadingHTTPServer):
     """Answers the submissions of a log, and monitors; `said` hears each in words."""
 
     daemon_threads = True
+    request_queue_size = 128
 
     def __init__(self, place: tuple[str, int], witness: LogWitness, said: Callable[[str], None]) -> None:
         """Listen. Raises OSError."""

@@ -86,17 +86,17 @@ class Answer(NamedTuple):
 class Connection:
     """A connection to the submission prefix of a witness, which is opened when it is needed."""
 
-    def __init__(self, prefix: str, seconds: float = SECONDS) -> None:
-        self._prefix, self._seconds = urlsplit(prefix), seconds
+    def __init__(self, prefix: str) -> None:
+        self._prefix = urlsplit(prefix)
         self._protocol: h11.Connection | None = None
 
     async def ask(self, method: str, path: str, body: str = "") -> Answer:
         """Return the answer to a request. Raises WitnessUnreachable."""
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(SECONDS):
                 return await self._asked(method, path, body.encode())
         except TimeoutError:
-            raise WitnessUnreachable(f"no answer within {self._seconds:g} s") from None
+            raise WitnessUnreachable(f"no answer within {SECONDS:g} s") from None
         except (OSError, ValueError, h11.ProtocolError) as error:
             raise WitnessUnreachable(str(error) or type(error).__name__) from None
 
