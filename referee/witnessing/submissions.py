@@ -149,6 +149,8 @@ class _Asked:
             answer = await connection.ask("POST", PATH, body)
             if answer.status != HTTPStatus.CONFLICT:
                 return self._line(answer, note)
+            if _is_other_root(answer, old, size):
+                raise WitnessDisagrees(answer.status, f"it has another root of {size} leaves")
             old = self._seen = _size(answer)
             if old > size:
                 raise WitnessAhead(old)
@@ -214,6 +216,11 @@ class _Asked:
         if Checkpoint.parse(note.text).origin != origin or log_signer(note, self._log.keys) is None:
             raise NoteError("the checkpoint that it shows is not signed by this service")
         return answer.text
+
+
+def _is_other_root(answer: Answer, old: int, size: int) -> bool:
+    """Return whether a conflict is none about the old size: before tlog-witness 1.1 this was the status of a fork."""
+    return old == size and (answer.kind != SIZE_TYPE or answer.text == f"{size}\n")
 
 
 def _size(answer: Answer) -> int:

@@ -163,6 +163,7 @@ async def test_a_slow_witness_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         ((409, "text/plain", b"2\n"), "unreachable"),
         ((409, SIZE_TYPE, b"two\n"), "unreachable"),
         ((409, SIZE_TYPE, b"2\n"), "unreachable"),
+        ((409, SIZE_TYPE, b"3\n"), "forked"),
         ((409, SIZE_TYPE, b"8\n"), "ahead"),
         ((422, "text/plain", b""), "forked"),
     ],
