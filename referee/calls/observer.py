@@ -9,8 +9,8 @@ from typing import Any
 class Observer:
     """Hears what a service does, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
 
-    What it hears has a title, a step, a clause or a reason: of each there are few, and none is a name, a game, a
-    token or a hidden fact.
+    What it hears has a title, a step, a clause, a reason or a witness of the log: of each there are few, and none is a
+    player's name, a game, a token or a hidden fact.
     """
 
     def answered(self, call: str, seconds: float) -> None:

@@ -183,7 +183,8 @@ class _Asked:
         if isinstance(error, WitnessDisagrees) or (isinstance(error, WitnessAhead) and self._failures >= _DOUBTFUL):
             if not self.evidence:
                 await self._keep_evidence(connection)
-            log.error("log_forked", evidence=list(map(str, self.evidence)), retry_seconds=pause)
+            event = "log_forked" if self.evidence else "witness_disagrees"
+            log.error(event, evidence=list(map(str, self.evidence)), retry_seconds=pause)
         else:
             log.warning("witness_failed", retry_seconds=pause)
 

@@ -217,7 +217,13 @@ class TestTelemetry:
 
 def service() -> Any:
     return SimpleNamespace(
-        open_calls=7, hot_games=0, ready=True, reached=True, doubts=("no sync",), damaged=frozenset({"", "g", "h"})
+        open_calls=7,
+        hot_games=0,
+        ready=True,
+        reached=True,
+        doubts=("no sync",),
+        damaged=frozenset({"", "g", "h"}),
+        submissions=None,
     )
 
 

@@ -274,7 +274,7 @@ async def test_what_a_witness_shows_is_no_evidence_unless_this_service_signed_it
 
     with answering(answer) as url, logged() as lines:
         await submissions(store, policy("1", url), tmp_path / "games.sqlite")[0].round()
-    assert [line["event"] for line in lines] == ["evidence_missing", "log_forked"]
+    assert [line["event"] for line in lines] == ["evidence_missing", "witness_disagrees"]
     assert lines[1]["evidence"] == []
     assert found_in(tmp_path) == {}
 
