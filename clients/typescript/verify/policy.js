@@ -161,7 +161,13 @@ function needed({ groups, quorum }) {
  */
 export async function judgedNote(policy, note) {
   const names = ofQuorum(policy);
-  const judged = { holds: false, by: /** @type {string[]} */ ([]), of: names.length, needed: needed(policy), problem: "" };
+  const judged = {
+    holds: false,
+    by: /** @type {string[]} */ ([]),
+    of: names.length,
+    needed: needed(policy),
+    problem: "",
+  };
   for (const name of names) {
     const key = policy.witnesses.get(name);
     if (key?.kind === COSIGNATURE && (await cosignedBy(note, key)) !== null) judged.by.push(name);
