@@ -152,6 +152,8 @@ class Transparency:
     async def _witnessed(self, last: int, newest: int) -> int:
         """Return the size above a leaf that the policy accepts, else that most witnesses cosigned, else the newest."""
         named = {str(witness) for witness in self._witnesses}
+        if not named:
+            return newest
         by = dict[int, set[str]]()
         for cosignature in await self._store.cosignatures():
             if cosignature.witness in named and last < cosignature.size <= newest:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from contextlib import suppress
+from functools import cache
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -133,7 +134,7 @@ class Connection:
         await self.close()
         secure = self._prefix.scheme == "https"
         port = self._prefix.port or _PORTS[self._prefix.scheme]
-        context = ssl.create_default_context() if secure else None
+        context = _context() if secure else None
         self._reader, self._writer = await asyncio.open_connection(self._prefix.hostname, port, ssl=context)
         self._protocol = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEADER_BYTES)
         return self._protocol
@@ -155,6 +156,12 @@ class Connection:
                     return Answer(status, kind.partition(";")[0].strip().lower(), body.decode())
                 case h11.ConnectionClosed():
                     raise ConnectionError("it closed the connection")
+
+
+@cache
+def _context() -> ssl.SSLContext:
+    """Return what checks certificates by the authorities of this machine, which take some time to read."""
+    return ssl.create_default_context()
 
 
 def check_witness(cosigner: Cosigner) -> None:
