@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -34,10 +35,18 @@ def witness(folder: Path, number: int, keys: Sequence[VerifierKey]) -> LogWitnes
 
 
 @contextmanager
-def listening(of: LogWitness, said: Callable[[str], None] = lambda _: None, port: int = 0) -> Iterator[str]:
-    """Yield the address at which a witness answers."""
-    with WitnessPort(("127.0.0.1", port), of, said) as served, _threaded(served):
-        yield f"http://127.0.0.1:{served.server_port}"
+def listening(
+    of: LogWitness,
+    said: Callable[[str], None] = lambda _: None,
+    port: int = 0,
+    tls: ssl.SSLContext | None = None,
+) -> Iterator[str]:
+    """Yield the address at which a witness answers, as it would behind a proxy with a certificate if there is one."""
+    with WitnessPort(("127.0.0.1", port), of, said) as served:
+        if tls is not None:
+            served.socket = tls.wrap_socket(served.socket, server_side=True, do_handshake_on_connect=False)
+        with _threaded(served):
+            yield f"{'https' if tls else 'http'}://127.0.0.1:{served.server_port}"
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,6 +27,7 @@ from referee.records.transparency import Transparency
 from referee.witnessing import exchange
 from referee.witnessing.submissions import Submissions
 from store.memory import MemoryStore
+from tests.certificates import certified
 from tests.referee.services.test_log import SERVICE, kept
 
 
@@ -191,6 +193,22 @@ async def test_a_cosignature_that_is_not_valid_is_no_cosignature() -> None:
             await found.round()
         assert heard.outcomes == [("w1", "invalid")]
         assert lines[0]["problem"] == "a cosignature by 'w1.example' is not valid"
+
+
+async def test_over_tls_a_witness_is_trusted_by_its_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, of = await kept(3), witness(tmp_path, 1, [SERVICE.verifier])
+    certified(tmp_path)
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(tmp_path / "pair.pem", tmp_path / "pair.key")
+    trusting = ssl.create_default_context(cafile=str(tmp_path / "authority.pem"))
+    with listening(of, tls=server) as url:
+        found, heard = submissions(store, policy("1", url))
+        await found.round()
+        monkeypatch.setattr(exchange, "_context", lambda: trusting)
+        await found.round()
+    assert [outcome for _, outcome in heard.outcomes] == ["unreachable", "cosigned"]
 
 
 async def test_cosignatures_of_others_in_an_answer_are_ignored(tmp_path: Path) -> None:
