@@ -519,9 +519,9 @@ def test_the_command_holds_a_record_to_a_policy_like_ours(tmp_path: Path) -> Non
     record = Path(__file__).parents[2] / "fixtures" / "records" / "liars_dice.attested.gunbai"
     policy = tmp_path / "club.policy"
     lines = f"witness eye {WITNESS}\nwitness ann {WITNESSES['ann']}\n"
+    command = [str(NODE), str(CLI), str(record), "--policy", str(policy)]
     for needed, code in (("any", 3), ("all", 4)):
         policy.write_text(f"{lines}group both {needed} eye ann\nquorum both\n", encoding="utf-8")
-        command = [str(NODE), str(CLI), str(record), "--policy", str(policy)]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         ours = verify_file(record, evidence=Evidence(policy=read_policy(policy))).attestation
         assert (ran.returncode, ours.unwitnessed) == (code, code == 4)
