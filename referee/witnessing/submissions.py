@@ -116,6 +116,8 @@ class _Asked:
         """The files of two checkpoints, its own and that of the log here, that contradict each other."""
         self._seen = 0
         """The size at which it saw the log last, as far as it is known."""
+        self._cosigned = 0
+        """The size that it cosigned last; one that says that it saw less has lost its state, and guards nothing."""
         self._failures, self._due = 0, 0.0
 
     def is_due(self, note: Note) -> bool:
@@ -135,7 +137,8 @@ class _Asked:
             await connection.close()
         if self._failures:
             structlog.get_logger().info("witness_recovered", witness=self.name, leaves=size)
-        self._seen, self._failures, self._due = size, 0, 0.0
+        self._seen = self._cosigned = size
+        self._failures, self._due = 0, 0.0
         return "cosigned"
 
     async def _cosignature(self, connection: Connection, size: int) -> str:
@@ -152,6 +155,10 @@ class _Asked:
             if _is_other_root(answer, old, size):
                 raise WitnessDisagrees(answer.status, f"it has another root of {size} leaves")
             old = self._seen = _size(answer)
+            if old < self._cosigned:
+                problem = f"it cosigned {self._cosigned} leaves, and says that it saw {old} last"
+                structlog.get_logger().warning("witness_went_back", witness=self.name, problem=problem)
+                self._cosigned = old
             if old > size:
                 raise WitnessAhead(old)
         raise WitnessUnreachable(f"it names another old size each time, at last {old}")

@@ -297,6 +297,20 @@ async def test_what_a_witness_shows_is_no_evidence_unless_this_service_signed_it
     assert found_in(tmp_path) == {}
 
 
+async def test_a_witness_that_lost_its_state_is_named(tmp_path: Path) -> None:
+    store, of = await kept(5), witness(tmp_path, 1, [SERVICE.verifier])
+    with listening(of) as url:
+        found, heard = submissions(store, policy("1", url))
+        await found.round()
+        of.state.unlink()
+        await grown(store, 2)
+        with logged() as lines:
+            await found.round()
+    assert [outcome for _, outcome in heard.outcomes] == ["cosigned", "cosigned"]
+    assert [line["event"] for line in lines] == ["witness_went_back", "log_witnessed"]
+    assert lines[0]["problem"] == "it cosigned 5 leaves, and says that it saw 0 last"
+
+
 async def test_proofs_prefer_the_checkpoint_that_enough_witnesses_cosigned(tmp_path: Path) -> None:
     store = await kept(3)
     with listening(witness(tmp_path, 1, [SERVICE.verifier])) as url:
