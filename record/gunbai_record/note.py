@@ -104,13 +104,13 @@ class Note(NamedTuple):
         return bool(own)
 
     def signed_only_by(self, names: Container[tuple[str, bytes]]) -> str:
-        """Return the note with the signatures of keys with these names and ids, unverified as they are."""
-        lines = (
-            f"{_DASH}{name} {_base64(key_id + signature)}\n"
+        """Return the note with the signatures of keys with these names and ids, one of each, unverified as they are."""
+        lines = {
+            (name, key_id): f"{_DASH}{name} {_base64(key_id + signature)}\n"
             for name, key_id, signature in self.signatures
             if (name, key_id) in names
-        )
-        return f"{self.text}\n{''.join(lines)}"
+        }
+        return f"{self.text}\n{''.join(lines.values())}"
 
 
 def sign_note(text: str, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:

@@ -99,8 +99,8 @@ class Submissions(Background):
                 await self.round()
             except StoreClosed:
                 return
-            except StoreError as error:
-                structlog.get_logger().warning("log_not_submitted", problem=str(error))
+            except StoreError:
+                pass  # what looks over the store has logged it
             await asyncio.sleep(self._pause)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gunbai_record.checkpoint import Checkpoint, cosign, log_key
-from gunbai_record.note import COSIGNATURE, Note, VerifierKey, sign_note
+from gunbai_record.note import COSIGNATURE, MOST_SIGNATURES, Note, VerifierKey, sign_note
 from gunbai_record.submission import OldSizeDiffers, Submission, SubmissionRefused, path_of
 from gunbai_record.tree import Range, consistency_ranges, hash_of, leaf_hash
 from referee.proof.identity import Identity
@@ -54,6 +54,13 @@ def status(found: Submission, before: Checkpoint | None) -> int:
 def test_a_log_that_only_grew_is_cosigned(old: int, size: int) -> None:
     sent = Submission.parse(submission(old, size).text.encode())
     assert sent.judged(seen(old) if old else None, [CLUB.verifier]) == checkpoint(size)
+
+
+def test_a_signature_that_is_repeated_is_kept_once() -> None:
+    """So that the cosignature has room, however often somebody else repeats it."""
+    text, _, line = checkpoint(5).partition("\n\n")
+    many = f"{text}\n\n{line * MOST_SIGNATURES}"
+    assert submission(0, 5, many).judged(None, [CLUB.verifier]) == checkpoint(5)
 
 
 def test_signatures_of_others_are_left_out() -> None:
