@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from gunbai_record.note import VerifierKey
+    from gunbai_record.policy import Policy
     from referee.access.quotas import Limits
     from referee.game.titles import Titles
     from referee.running import Reread
@@ -41,6 +42,12 @@ ConnectOrigins = Annotated[
 WitnessKeys = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME+ID+KEY", help="Witness to keep cosignatures of. Repeatable."),
+]
+WitnessPolicy = Annotated[
+    Path | None,
+    typer.Option(
+        "--policy", metavar="FILE", help="Policy of witnesses: keep their cosignatures, ask those with an address."
+    ),
 ]
 TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]
 ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computing time per peer (0: no quota).")]
@@ -185,6 +192,7 @@ def serve(
     connect: ConnectAddress = "",
     connect_origin: ConnectOrigins = None,
     witness: WitnessKeys = None,
+    policy: WitnessPolicy = None,
     quotas: Annotated[bool, typer.Option(help="Limit what peers and tokens may use.")] = True,
     games_per_minute: Annotated[
         float, typer.Option(metavar="COUNT", help="New games and branches per peer (0: no quota).")
@@ -229,9 +237,10 @@ def serve(
     from referee.server import Settings
 
     limits = _limits(**{name: context.params[name] for name in QUOTAS})
+    named, asked = _witnesses(witness or [], policy)
     settings = Settings(
         host=host, port=port, tls=_tls(tls_certificate, tls_key, tls_clients), public_url=_page(public_url),
-        connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []), limits=limits,
+        connect=_web(connect, connect_origin or []), witnesses=named, policy=asked, limits=limits,
         hot_games=hot_games, longest_game=longest_game, name=name, storage_quota_bytes=storage_quota * 1024 * 1024,
         seeded_games=seeded_games,
     )  # fmt: skip
@@ -328,14 +337,28 @@ def shared_of(
     )  # fmt: skip
 
 
-def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
-    """Return the keys of the log's witnesses. Raises BadParameter."""
+def _witnesses(keys: list[str], file: Path | None) -> tuple[tuple[VerifierKey, ...], Policy | None]:
+    """Return the keys of the log's witnesses, and the policy with those to ask. Raises BadParameter."""
     from gunbai_record.checkpoint import witness_key
+    from gunbai_record.note import MOST_SIGNATURES
+    from gunbai_record.policy import read_policy
+    from referee.witnessing.exchange import check_witness
 
     try:
-        return tuple(map(witness_key, keys))
+        named = tuple(map(witness_key, keys))
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--witness") from None
+    try:
+        policy = read_policy(file) if file else None
+        cosigners = policy.cosigners if policy else {}
+        for cosigner in cosigners.values():
+            check_witness(cosigner)
+    except (ValueError, OSError) as error:
+        raise typer.BadParameter(str(error), param_hint="--policy") from None
+    if len({*named, *(cosigner.key for cosigner in cosigners.values())}) >= MOST_SIGNATURES:
+        problem = f"a checkpoint has room for the cosignatures of {MOST_SIGNATURES - 1} witnesses"
+        raise typer.BadParameter(problem, param_hint="--policy")
+    return named, policy
 
 
 def _titles(names: str) -> Titles:

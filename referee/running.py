@@ -83,7 +83,7 @@ async def run(
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
         settings = _with_tokens(settings, operator or database.with_suffix(".operator"), forwarder)
-        settings = replace(settings, spool=database.parent, doubts=opened.doubts)
+        settings = replace(settings, spool=database.parent, forks=database, doubts=opened.doubts)
         instruments = begun(telemetry) if telemetry else None
         stored = instruments.store(store) if instruments else store
         submit, observers = (instruments.submit, instruments.observers) if instruments else (None, ())

@@ -38,6 +38,7 @@ from gunbai.referee.v1 import (
     results_pb2_grpc,
 )
 from gunbai_record.note import VerifierKey
+from gunbai_record.policy import Policy
 from referee.access.addresses import address_of
 from referee.access.callers import Callers
 from referee.access.peers import Peers
@@ -67,6 +68,7 @@ from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from referee.services.results import ResultsServicer
 from referee.services.watchers import Watchers
+from referee.witnessing.submissions import Submissions
 from store.contract import Store
 from store.position_cache import Positions
 from store.shared_state import SharedState
@@ -206,6 +208,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the forwarder's credential; empty without one."""
     witnesses: tuple[VerifierKey, ...] = ()
     """The witnesses whose cosignatures of the log are kept."""
+    policy: Policy | None = None
+    """Further witnesses, those with an address to be asked, and how many must cosign."""
+    forks: Path | None = None
+    """The file that checkpoints of the log which contradict each other are kept next to."""
     spool: Path | None = None
     """The folder for records during an import; the folder for temporary files if empty."""
     limits: Limits = Limits()
@@ -269,7 +275,10 @@ class Service:
         self._changes = Changes(self._games, longest_game=settings.longest_game)
         self._reachability = Reachability(store, self._say)
         self._resumption = Resumption(store, self._changes)
-        self._log = Transparency(store, identity, settings.witnesses)
+        self._log = Transparency(store, identity, settings.witnesses, settings.policy)
+        self.submissions = (
+            Submissions(self._log, settings.policy, settings.forks, observers) if settings.policy else None
+        )
         self._serve(identity, submit(self._changes) if submit else self._changes.submit)
         port = self._bound()
         self.address = f"unix:{settings.socket}" if settings.socket else address_of(settings.host, port)
@@ -320,6 +329,8 @@ class Service:
         self._scrub.begin()
         self._resumption.begin()
         self._changes.presence.begin()
+        if self.submissions:
+            self.submissions.begin()
         self._started = True
 
     async def stop(self) -> None:
@@ -334,6 +345,8 @@ class Service:
         await self._scrub.end()
         await self._resumption.end()
         await self._changes.presence.end()
+        if self.submissions:
+            await self.submissions.end()
         await self._changes.finished()
         self._folding.stop()
         await self._refusals.written()

@@ -123,11 +123,7 @@ class LogProof(NamedTuple):
     @property
     def own(self) -> LogProof:
         """The proof with only the log's own signatures, without additions and cosignatures. Raises NoteError."""
-        note = self.note()
-        origin = Checkpoint.parse(note.text).origin
-        lines = self.checkpoint.removeprefix(f"{note.text}\n").splitlines(keepends=True)
-        own = [line for line, signed in zip(lines, note.signatures, strict=True) if signed.name == origin]
-        return self._replace(checkpoint=f"{note.text}\n{''.join(own)}", extra=b"")
+        return self._replace(checkpoint=own_note(self.note()), extra=b"")
 
     def note(self) -> Note:
         """Return the checkpoint as a note. Raises NoteError."""
@@ -142,6 +138,12 @@ class LogProof(NamedTuple):
         if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
             raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is a different one")
         return checkpoint
+
+
+def own_note(note: Note) -> str:
+    """Return a checkpoint with the signatures in the name of its log alone. Raises NoteError."""
+    origin = Checkpoint.parse(note.text).origin
+    return note.signed_only_by({(signed.name, signed.key_id) for signed in note.signatures if signed.name == origin})
 
 
 def signed_checkpoint(signed: SignedCheckpoint, named: Iterable[VerifierKey]) -> Checkpoint:

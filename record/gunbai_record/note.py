@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -102,6 +102,15 @@ class Note(NamedTuple):
         if not all(signed_by(key.public_key, signature, self.text.encode()) for signature in own):
             raise NoteError(f"a signature by {key.name!r} is not valid")
         return bool(own)
+
+    def signed_only_by(self, names: Container[tuple[str, bytes]]) -> str:
+        """Return the note with the signatures of keys with these names and ids, one of each, unverified as they are."""
+        lines = {
+            (name, key_id): f"{_DASH}{name} {_base64(key_id + signature)}\n"
+            for name, key_id, signature in self.signatures
+            if (name, key_id) in names
+        }
+        return f"{self.text}\n{''.join(lines.values())}"
 
 
 def sign_note(text: str, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 class Observer:
     """Hears what a service does, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
 
-    It hears a title, a step, a clause or a reason: there are few of each, and none is a name, a game, a token or a
+    It hears a title, a step, a clause, a reason or a witness of the log: there are few of each, and none is a
+    player's name, a game, a token or a
     hidden fact.
     """
 
@@ -27,6 +28,9 @@ class Observer:
 
     def stored(self, span: tuple[int, int]) -> None:
         """Note entries that the store has acknowledged."""
+
+    def submitted(self, witness: str, outcome: str) -> None:
+        """Note that a checkpoint was submitted to a witness of the policy, and what came of it, in a word."""
 
     def around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
         """Return a call's behaviour, observed."""

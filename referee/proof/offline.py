@@ -14,6 +14,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
+from gunbai_record.note import NoteError
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.header import misfit
@@ -60,6 +61,8 @@ class FileReport(NamedTuple):
         parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
+        if self.attestation.witnessed:
+            parts.append(self.attestation.witnessed)
         parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
         parts += [f"NOT compared with the log {log}: its size is different" for log in self.attestation.uncompared]
         if self.attestation.nobody and (not self.failed or self.attestation.lacking):
@@ -120,7 +123,12 @@ def reported(
         attestation = attestation.unfair()
     if verification.verdict == pb.VERDICT_FAILED:
         return FileReport(file, header.game, verification, attestation.withdrawn())
-    if problem := misfit(header, entries):
+    problem = misfit(header, entries)
+    try:
+        attestation = attestation if problem else attestation.cosigned(header, entries[-1], evidence.policy)
+    except NoteError as error:
+        problem = str(error)
+    if problem:
         return FileReport(file, header.game, failed(problem), attestation.withdrawn())
     if lacking := missing(header, entries[-1], evidence.witnesses):
         verification.unchecked.add(

@@ -49,19 +49,23 @@ def verify(
             dir_okay=False,
         ),
     ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Policy of witnesses that must have cosigned.", exists=True, dir_okay=False),
+    ] = None,
     processes: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Files at once (0: one per core).")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per file.")] = False,
 ) -> None:
     """Verify record files offline: chain, rulings and chance.
 
     With --key, that key must also have signed the record's head. With --against, the record must not contradict a
-    signed head.
+    signed head. With --policy (c2sp.org/tlog-policy), enough witnesses must have cosigned its log.
 
-    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made; 4 no named key vouches for a file; 5 a
-    signed head contradicts one.
+    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made; 4 no named key, or too few witnesses, vouch
+    for a file; 5 a signed head contradicts one.
     """
     try:
-        evidence = read_evidence(keys or [], against or [])
+        evidence = read_evidence(keys or [], against or [], policy)
     except EvidenceError as error:
         raise _misused(error) from None
     try:
@@ -90,7 +94,7 @@ def code_of(report: FileReport) -> int:
         return CONTRADICTED
     if report.failed:
         return FAILED
-    if report.attestation.lacking:
+    if report.attestation.lacking or report.attestation.unwitnessed:
         return NOT_ATTESTED
     return INCOMPLETE if report.verification.verdict == pb.VERDICT_INCOMPLETE else HOLDS
 

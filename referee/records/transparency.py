@@ -9,11 +9,13 @@ different log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
 from gunbai_record.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
+from gunbai_record.heads import Rotation
 from gunbai_record.note import Note, NoteError, VerifierKey, sign_note
+from gunbai_record.policy import Policy
 from gunbai_record.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
@@ -27,13 +29,23 @@ _AT_ONCE = 4096
 class Transparency:
     """A store's log, signed by an identity, and cosigned by the witnesses that the operator named."""
 
-    def __init__(self, store: Store, identity: Identity, witnesses: Sequence[VerifierKey] = ()) -> None:
-        self._store, self._identity, self._witnesses = store, identity, tuple(witnesses)
+    def __init__(
+        self, store: Store, identity: Identity, witnesses: Sequence[VerifierKey] = (), policy: Policy | None = None
+    ) -> None:
+        self._store, self._identity, self._policy = store, identity, policy
+        asked = [cosigner.key for cosigner in policy.cosigners.values()] if policy else []
+        self._witnesses = tuple(dict.fromkeys((*witnesses, *asked)))
         self._tiles, self._name = Tiles(), ""
         self._growing = asyncio.Lock()
         self._cosigning = asyncio.Lock()
         self._noted: dict[int, str] = {}
         """The newest checkpoint's note, by its size."""
+
+    @property
+    def keys(self) -> list[VerifierKey]:
+        """The key of the service, and those before it."""
+        former = [Rotation.parse(rotation).old for rotation in self._identity.rotations]
+        return [self._identity.verifier, *former]
 
     async def checkpoint(self, size: int | None = None) -> SignedCheckpoint:
         """Return the log's checkpoint, the newest or that of a size. Raises InvalidField or StorageCorrupt."""
@@ -51,9 +63,13 @@ class Transparency:
     async def proofs(
         self, game: str, wanted: Callable[[Leaf], bool] = lambda _: True
     ) -> tuple[list[LeafProof], SignedCheckpoint]:
-        """Return a game's wanted leaves, proven to be in the checkpoint that is returned with them."""
-        size = await self._at(None)
-        leaves = [leaf for leaf in await self._store.leaves_of(game) if wanted(leaf) and leaf.number < size]
+        """Return a game's wanted leaves, proven to be in the checkpoint that is returned with them.
+
+        It is the one with the best cosignatures that has all of them, or the newest.
+        """
+        newest = await self._at(None)
+        leaves = [leaf for leaf in await self._store.leaves_of(game) if wanted(leaf) and leaf.number < newest]
+        size = await self._witnessed(max((leaf.number for leaf in leaves), default=newest), newest)
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 
@@ -133,6 +149,23 @@ class Transparency:
             for cosignature in await self._store.cosignatures()
             if cosignature.size == size and cosignature.witness in named
         ]
+
+    async def _witnessed(self, last: int, newest: int) -> int:
+        """Return the size above a leaf that the policy accepts, else that most witnesses cosigned, else the newest."""
+        named = {str(witness) for witness in self._witnesses}
+        if not named:
+            return newest
+        by = dict[int, set[str]]()
+        for cosignature in await self._store.cosignatures():
+            if cosignature.witness in named and last < cosignature.size <= newest:
+                by.setdefault(cosignature.size, set()).add(cosignature.witness)
+        return max(by, key=lambda size: (self._is_enough(by[size]), len(by[size]), size), default=newest)
+
+    def _is_enough(self, keys: Container[str]) -> bool:
+        """Return whether the policy accepts the cosignatures of these keys."""
+        if self._policy is None:
+            return False
+        return self._policy.holds({name for name, each in self._policy.cosigners.items() if str(each.key) in keys})
 
     def _witness(self, note: Note) -> VerifierKey:
         """Return the witness in whose name a note is signed. Raises NoteError for anybody else."""

@@ -140,6 +140,9 @@ class Telemetry:
         show(
             "gunbai_storage_quota_bytes", "Largest size allowed for the database.", lambda: settings.storage_quota_bytes
         )
+        if (asked := service.submissions) is not None:
+            show("gunbai_log_leaves", "Leaves of the log of all games.", lambda: asked.leaves)
+            show("gunbai_log_witnessed_leaves", "Those that enough witnesses cosigned.", lambda: asked.witnessed)
         if hasattr(store, "copies"):
             behind = Behind(store)
             show("gunbai_stream_behind_messages", "Messages of the stream that the copy here lacks.", behind.messages)

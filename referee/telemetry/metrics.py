@@ -33,6 +33,10 @@ class Metrics(Observer):
             "gunbai_ruling_seconds", "Duration of rulings, including the write.", ["title", "step"]
         )
         self._stored = self._timing("gunbai_append_seconds", "Time the store took to acknowledge entries.", [])
+        self._submissions = Counter(
+            "gunbai_witness_submissions", "Checkpoints submitted to witnesses.", ["witness", "outcome"],
+            registry=self.registry,
+        )  # fmt: skip
         self._lag = self._timing("gunbai_event_loop_lag_seconds", "Delay of the event loop, measured each second.", [])
         release = Gauge("gunbai_release", "Release that is running; always 1.", ["version"], registry=self.registry)
         release.labels(version("gunbai")).set(1)
@@ -62,6 +66,9 @@ class Metrics(Observer):
 
     def lagged(self, seconds: float) -> None:
         self._lag.observe(seconds)
+
+    def submitted(self, witness: str, outcome: str) -> None:
+        self._submissions.labels(witness, outcome).inc()
 
     def serve(self, host: str, port: int) -> tuple[str, Callable[[], None]]:
         """Serve them over HTTP from a thread; return the address, and a function that ends it. Raises OSError."""

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 from gunbai_record.data_folder import data_file
 from gunbai_record.note import COSIGNATURE, VerifierKey
 from gunbai_record.packages import Package
+from gunbai_record.policy import Policy
 from referee.__main__ import app
 from referee.access.quotas import UNLIMITED, Limits
 from referee.commands import announced, copy_record, files_of, shared_of
@@ -97,10 +98,14 @@ def test_the_data_of_a_user_are_where_their_desktop_keeps_them(monkeypatch: pyte
         assert data_file("gunbai.key") == Path.home() / ".local" / "share" / "gunbai" / "gunbai.key"
 
 
+POLICY = f"witness north {VerifierKey('north.example', bytes(32), COSIGNATURE)} https://north.example/a\nquorum north\n"
+
+
 def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: Path) -> None:
     """Each has another value than that of any other, so that none takes the place of another."""
     (checkpoint_file := tmp_path / "kept").touch()
     witness = VerifierKey("witness.example", bytes(range(32)), COSIGNATURE)
+    (policy := tmp_path / "club.policy").write_text(POLICY, encoding="utf-8")
     words = {
         "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
         "tls-certificate": "c.pem", "tls-key": "k.pem", "tls-clients": "l.pem", "public-url": "https://page.example/a/",
@@ -110,7 +115,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
         "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark",
         "probes": "::4:5", "metrics": "::3:4", "traces": "http://t",
-        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(checkpoint_file),
+        "trace-share": "0.5", "witness": str(witness), "checkpoint": str(checkpoint_file), "policy": str(policy),
     }  # fmt: skip
     flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
@@ -126,7 +131,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]], tmp_path: P
     settings = Settings(
         host="::1", port=1, name="n", tls=Tls(Path("c.pem"), Path("k.pem"), Path("l.pem")),
         public_url="https://page.example/a", connect=Web("::2", 3, ("https://o.example",)), limits=limits,
-        witnesses=(witness,), hot_games=17, longest_game=18, storage_quota_bytes=19 * 1024 * 1024,
+        witnesses=(witness,), policy=Policy.parse(POLICY), hot_games=17, longest_game=18,
+        storage_quota_bytes=19 * 1024 * 1024,
     )  # fmt: skip
     shared = SharedStream(
         servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True,
@@ -182,6 +188,30 @@ def test_what_no_service_can_be_run_with_is_refused(words: tuple[str, ...], reas
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert ran == []
+
+
+MANY = "".join(f"witness w{n} {VerifierKey(f'w{n}.example', bytes([n]) * 32, COSIGNATURE)}\n" for n in range(16))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("quorum north\n", "line 1 of the policy"),
+        (POLICY.replace("https://", "ftp://"), "no address of a witness"),
+        (POLICY.replace("/a\n", "/a?b\n"), "no address of a witness"),
+        (POLICY.replace("https://", "https://me@"), "no address of a witness"),
+        (POLICY.replace("/a\n", ":99999\n"), "out of range"),
+        (f"witness pq {VerifierKey('pq.example', bytes(1312), bytes([6]))}\nquorum pq\n", "an Ed25519 key"),
+        (f"{MANY}quorum w1\n", "room for the cosignatures of 15 witnesses"),
+    ],
+)
+def test_a_policy_that_a_service_cannot_follow_is_refused(
+    text: str, reason: str, ran: list[Any], tmp_path: Path
+) -> None:
+    (policy := tmp_path / "club.policy").write_text(text, encoding="utf-8")
+    ended = CliRunner().invoke(app, ["serve", "--policy", str(policy)])
+    assert (ended.exit_code, ran) == (2, [])
+    assert reason in " ".join(ended.output.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,8 @@ def test_what_an_operator_leaves_open_is_local_bounded_and_without_a_page() -> N
         "operator": b"",
         "forwarder": b"",
         "witnesses": (),
+        "policy": None,
+        "forks": None,
         "spool": None,
         "limits": Limits(),
         "doubts": (),

@@ -55,7 +55,7 @@ ROOMS = (
     ("proof", "questions"),
     ("access",),
     ("records", "calls"),
-    ("services", "connect"),
+    ("services", "connect", "witnessing"),
     ("cases", "configuration", "server", "shared_stream"),
     ("files", "maintenance", "probes"),
     ("telemetry",),
@@ -67,7 +67,7 @@ ROOMS = (
 """The rooms and modules of the referee from the inside out; those in one row know nothing of each other."""
 
 COMMAND_ROOMS = (
-    ("account", "errors", "sources", "suggestions"),
+    ("account", "errors", "sources", "suggestions", "witnessing"),
     ("options",),
     ("screen",),
     ("notify", "session"),

@@ -25,6 +25,7 @@ LISTED = (
     "forms.json",
     "log.json",
     "papers.json",
+    "policies.json",
     "outcomes/",
     "records.json",
     "branches.json",

@@ -313,6 +313,13 @@ INNER = {
     "referee.records.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.records.held_shares": {"_LATER": "a pace"},
     "referee.records.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
+    "referee.witnessing.exchange": {"SECONDS": "of witnesses", "HEADER_BYTES": "of witnesses"},
+    "referee.witnessing.submissions": {
+        "PAUSE_SECONDS": "a pace",
+        "LONGEST_PAUSE_SECONDS": "a pace",
+        "_TRIES": "a pace",
+        "_DOUBTFUL": "a pace",
+    },
     "referee.files.notation_writer": {"WIDTH": "the shape of a text"},
     "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
     "referee.game.rejudging": {"OWN": "no version"},

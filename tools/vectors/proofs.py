@@ -27,7 +27,7 @@ COSIGNED_AT = 1_700_000_000
 
 def log() -> dict[str, Any]:
     """Return leaves of each kind, trees of every size with their proofs, and a cosigned checkpoint."""
-    checkpoint = _checkpoint(SIZE)
+    checkpoint = signed_checkpoint(SIZE)
     witness = VerifierKey(WITNESS.verifier.name, WITNESS.public_key, COSIGNATURE)
     line = cosign(Checkpoint(ORIGIN, SIZE, _root(SIZE)).text, COSIGNED_AT, witness, WITNESS.sign)
     return {
@@ -77,7 +77,8 @@ def _hashes(ranges: list[Range]) -> list[str]:
     ]
 
 
-def _checkpoint(size: int) -> str:
+def signed_checkpoint(size: int) -> str:
+    """Return the checkpoint of a log of a size."""
     return sign_note(Checkpoint(ORIGIN, size, _root(size)).text, log_key(SERVICE.verifier, ORIGIN), SERVICE.sign)
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * Verify record files and folders of them: `node cli.js FILE... [--tables FILE] [--key KEY]... [--draws MODULE]... [--json]`;
- * exits as `gunbai verify` does. A module of draws is named for its title, such as ur.mjs.
+ * Verify record files and folders of them: `node cli.js FILE... [--tables FILE] [--key KEY]... [--policy FILE]
+ * [--draws MODULE]... [--json]`; exits as `gunbai verify` does. A module of draws is named for its title, such as ur.mjs.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { text } from "./bytes.js";
 import { verify } from "./index.js";
 
 const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
@@ -46,7 +47,16 @@ function sentence(file, report) {
   const loose = orders.length
     ? [`commands not canonical, which services accepted before 1.1: entries ${orders.join(", ")}`]
     : [];
-  return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
+  return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head", ...witnesses(report.witnessed)].join("; ")}`;
+}
+
+/** Say how a policy judges the cosignatures. @param {import("./policy.js").Witnessed | null} witnessed */
+function witnesses(witnessed) {
+  if (!witnessed) return [];
+  const { holds, by, of, needed, problem } = witnessed;
+  if (problem) return [`NOT witnessed: ${problem}`];
+  const counted = `witnessed by ${by.length} of ${of}, policy says ${needed}${by.length ? `: ${by.join(", ")}` : ""}`;
+  return [holds ? counted : `NOT enough: ${counted}`];
 }
 
 /** Return the named record files, and those in named folders. Throws TypeError. @param {string[]} named */
@@ -73,22 +83,25 @@ async function main() {
     options: {
       tables: { type: "string" },
       key: { type: "string", multiple: true },
+      policy: { type: "string" },
       draws: { type: "string", multiple: true },
       json: { type: "boolean" },
     },
   });
   if (!positionals.length) throw new TypeError("name a record file, or a folder of record files");
   const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
+  const policy = values.policy ? text(await readFile(values.policy)) : undefined;
   /** @type {Record<string, import("./draws.js").Draws>} */
   const draws = {};
   for (const file of values.draws ?? []) draws[parse(file).name] = await import(pathToFileURL(resolve(file)).href);
   let code = 0;
   for (const file of await recordFiles(positionals)) {
-    const report = await verify(await readFile(file), { tables, keys: values.key, draws });
+    const report = await verify(await readFile(file), { tables, keys: values.key, policy, draws });
     console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
-    const own = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
-    code = code === 1 ? 1 : Math.max(code, own === 1 ? 1 : own);
-    if (own === 1) code = 1;
+    const lacks = (values.key && !report.signer) || report.witnessed?.holds === false;
+    const found = report.verdict !== "failed" && lacks ? NOT_ATTESTED : CODES[report.verdict];
+    code = code === 1 ? 1 : Math.max(code, found === 1 ? 1 : found);
+    if (found === 1) code = 1;
   }
   return code;
 }

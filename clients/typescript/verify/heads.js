@@ -12,7 +12,7 @@ const MOST_SIGNATURES = 16;
  */
 
 /** @param {string} name */
-function checkName(name) {
+export function checkName(name) {
   if (!/^[^\s+\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]{1,200}$/u.test(name)) {
     throw new RecordError(`${name.slice(0, 200)} cannot name a key`);
   }

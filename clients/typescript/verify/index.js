@@ -10,6 +10,7 @@
  */
 import { Frame } from "./frame.js";
 import { parseKey } from "./heads.js";
+import { parsePolicy } from "./policy.js";
 import { read } from "./record.js";
 import { Run, begun, concluded, secretsOf } from "./run.js";
 
@@ -56,6 +57,7 @@ export {
  * @property {string} signer the named key that vouches for the head, or ""
  * @property {boolean} seeded whether chance follows from a seed, so that anybody could foresee it and nobody can attest it
  * @property {string} unknownTitle the package of the title, if its outcomes of chance were not recomputed because it is unknown; otherwise ""
+ * @property {import("./policy.js").Witnessed | null} witnessed how the reader's policy judges the cosignatures; null without a policy
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 
@@ -71,6 +73,7 @@ export {
 /**
  * @typedef {object} Options
  * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
+ * @property {string} [policy] the text of a policy (c2sp.org/tlog-policy) of the witnesses that must have cosigned
  * @property {string | Iterable<[number, Given]> | ((version: number) => Given | undefined | Promise<Given | undefined>)} [tables]
  *   positions, or the canonical JSON of their tables, by version: lines of `gunbai record export --tables`, pairs, or a function
  * @property {Record<string, import("./draws.js").Draws>} [draws] what other titles draw, by title: a module like those in `titles`
@@ -86,6 +89,7 @@ export {
 export async function verify(input, options = {}) {
   const report = begun();
   const keys = await Promise.all((options.keys ?? []).map(parseKey));
+  const policy = options.policy === undefined ? null : await parsePolicy(options.policy);
   return concluded(report, async () => {
     const { header, entries } = read(input);
     report.game = header.game;
@@ -100,7 +104,7 @@ export async function verify(input, options = {}) {
       await run.take(entry);
       options.progress?.(run.linked, entries.length);
     }
-    await run.end(header, entries, keys);
+    await run.end(header, entries, keys, policy);
   });
 }
 

@@ -118,8 +118,15 @@ async function asLog(key, origin) {
  * @param {string} witness its verifier key, NAME+ID+KEY of kind 4
  */
 export async function cosignedAt(checkpoint, witness) {
-  const note = parseNote(checkpoint);
-  const key = await parseWitness(witness);
+  return cosignedBy(parseNote(checkpoint), await parseWitness(witness));
+}
+
+/**
+ * Return when a witness cosigned the checkpoint in a note; null if it did not. Throws RecordError.
+ * @param {import("./heads.js").Note} note
+ * @param {import("./heads.js").Key} key
+ */
+export async function cosignedBy(note, key) {
   let latest = null;
   for (const { name, id, signature } of note.signatures) {
     if (name !== key.name || !same(id, key.id)) continue;

@@ -9,6 +9,7 @@ import { foundingOf, isChance, opened, typeOf } from "./frame.js";
 import { checkHead } from "./heads.js";
 import { checkLeaves } from "./log.js";
 import { isForeign } from "./messages.js";
+import { judged } from "./policy.js";
 import { decode } from "./protobuf.js";
 import { isUncanonical } from "./record.js";
 import { checkResultSignatures } from "./results.js";
@@ -39,6 +40,7 @@ export const begun = () => ({
   irregularities: [],
   signer: "",
   seeded: false,
+  witnessed: null,
   logs: [],
   unknownTitle: "",
 });
@@ -120,8 +122,9 @@ export class Run {
    * @param {Header} header
    * @param {Entry[]} entries
    * @param {import("./heads.js").Key[]} keys those that the reader named
+   * @param {import("./policy.js").Policy | null} policy that of the reader, if there is one
    */
-  async end(header, entries, keys) {
+  async end(header, entries, keys, policy) {
     const { frame, report } = this;
     if (!entries.length) throw new RecordError("it has no entries");
     report.signaturesChecked = frame.signatures;
@@ -134,6 +137,7 @@ export class Run {
       await checkResultSignatures(header, entries[entries.length - 1], frame.part.taken);
     }
     await vouch(header, entries, keys, report);
+    if (policy) report.witnessed = await judged(policy, header, entries[entries.length - 1].version);
   }
 
   /** @param {Entry} entry */

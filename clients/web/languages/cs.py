@@ -287,6 +287,7 @@ WORDS = {
     ),
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
+    "policy_if_any": "Podmínky svědků, pokud je máte",
     "problem.GAME_NOT_OVER": "Pečeť má jen hra, která skončila.",
     # Moves
     "choose_on_board": "Vyberte něco, co na plánu svítí.",
@@ -606,6 +607,9 @@ WORDS = {
     "not_checked": "zápisy {first} až {last}: {reason}",
     "signed_by": "poslední zápis podepsal {signer}",
     "name_a_key": "neověřeno, kdo záznam vedl: zadejte klíč",
+    "witnessed": "dosvědčili {count} z {of}, podmínky žádají {needed}: {names}",
+    "not_witnessed": "NEDOSVĚDČENO: dosvědčili {count} z {of}, podmínky žádají {needed}: {names}",
+    "not_in_log": "NEDOSVĚDČENO: záznam nemá důkaz z žádného logu podle podmínek",
     "not_covered": "Hráči a výsledek pocházejí ze záznamu. Za obrázky a věty nic neručí.",
     "reason.SECRET_NOT_OPEN": "tajemství hry ještě není otevřené: náhoda ani pozice nejsou ověřeny",
     "reason.COMMON_SECRET_NOT_OPEN": "hra se společnou náhodou ještě neskončila: náhoda ani pozice nejsou ověřeny",

@@ -289,6 +289,7 @@ WORDS = {
     ),
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
+    "policy_if_any": "Policy of witnesses, if you have one",
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
     # Moves
     "choose_on_board": "Choose something that glows on the board.",
@@ -612,6 +613,9 @@ WORDS = {
     "not_checked": "entries {first} to {last}: {reason}",
     "signed_by": "its last entry is signed by {signer}",
     "name_a_key": "who kept the record is not checked: enter a key",
+    "witnessed": "witnessed by {count} of {of}, policy says {needed}: {names}",
+    "not_witnessed": "NOT witnessed by enough: {count} of {of}, policy says {needed}: {names}",
+    "not_in_log": "NOT witnessed: it has no proof from a log that the policy names",
     "not_covered": "The players and the result come from the record. Nothing vouches for pictures or sentences.",
     "reason.SECRET_NOT_OPEN": "the secret of the game is not open yet: chance and positions are not checked",
     "reason.COMMON_SECRET_NOT_OPEN": "a game with the same chance is not over: chance and positions are not checked",

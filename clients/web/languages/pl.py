@@ -289,6 +289,7 @@ WORDS = {
     ),
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
+    "policy_if_any": "Zasady świadków, jeśli je masz",
     "problem.GAME_NOT_OVER": "Pieczęć ma tylko gra, która się skończyła.",
     # Moves
     "choose_on_board": "Wybierz coś, co świeci na planszy.",
@@ -613,6 +614,9 @@ WORDS = {
     "not_checked": "wpisy {first}–{last}: {reason}",
     "signed_by": "ostatni wpis podpisał {signer}",
     "name_a_key": "nie sprawdzono, kto prowadził zapis: podaj klucz",
+    "witnessed": "poświadczyli {count} z {of}, zasady wymagają {needed}: {names}",
+    "not_witnessed": "NIE POŚWIADCZONO: {count} z {of}, zasady wymagają {needed}: {names}",
+    "not_in_log": "NIE POŚWIADCZONO: zapis nie ma dowodu z żadnego dziennika wskazanego w zasadach",
     "not_covered": "Gracze i wynik pochodzą z zapisu. Za obrazy i zdania nic nie ręczy.",
     "reason.SECRET_NOT_OPEN": "sekret gry nie jest jeszcze otwarty: los i pozycje nie są sprawdzone",
     "reason.COMMON_SECRET_NOT_OPEN": "gra o wspólnym losie jeszcze się nie skończyła: los i pozycje nie są sprawdzone",

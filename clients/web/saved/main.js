@@ -6,6 +6,7 @@ import { Clauses } from "../static/clauses.js";
 import { Entries } from "../static/entries.js";
 import { Player } from "../static/player.js";
 import { parts, say, speak } from "../static/say.js";
+import { sentence } from "../static/witnessed.js";
 import { Pieces, checked, lines, plain } from "./lines.js";
 import markup from "./page.html";
 
@@ -47,10 +48,11 @@ async function main() {
   await entries.upTo(positions.length);
   await player.show(Number(location.hash.slice(1)) || head);
 
-  const check = (keys) => judge({ positions, record, pieces, entries, keys });
+  const check = (keys, policy) => judge({ positions, record, pieces, entries, keys, policy });
   document.querySelector("#attest").addEventListener("submit", (event) => {
     event.preventDefault();
-    check([new FormData(event.target).get("key").trim()]).catch(tell);
+    const [key, policy] = ["key", "policy"].map((name) => new FormData(event.target).get(name).trim());
+    check(key ? [key] : [], policy || undefined).catch(tell);
   });
   await check([]);
 }
@@ -113,9 +115,10 @@ function badge(verdict, words) {
 }
 
 // Checks the record, and that every line of the page is as it was written; the first entry at fault turns red.
-async function judge({ positions, record, pieces, entries, keys }) {
+async function judge({ positions, record, pieces, entries, keys, policy }) {
   const report = await verify(record, {
     keys,
+    policy,
     tables: (version) => pieces.position(version),
     progress: (done, total) => badge("checking", say("checking_of", { done, total })),
   });
@@ -123,6 +126,7 @@ async function judge({ positions, record, pieces, entries, keys }) {
   entries.flag(problems.map(({ version }) => version));
   const [first] = problems;
   if (first) badge("failed", first.version ? say("entry_wrong", { version: first.version, problem: first.words }) : first.words);
+  else if (report.witnessed && !report.witnessed.holds) badge("incomplete", sentence(report.witnessed));
   else {
     const counts = { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed };
     badge(report.verdict, `${say("linked", counts)}. ${say("not_covered")}`);
@@ -155,6 +159,7 @@ function checks(report, problems) {
     details.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
   }
   details.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
+  if (report.witnessed) found.push(sentence(report.witnessed));
   return details;
 }
 

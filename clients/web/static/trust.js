@@ -2,6 +2,7 @@
 
 import { ready } from "./ready.js";
 import { say } from "./say.js";
+import { sentence } from "./witnessed.js";
 
 const page = document.querySelector("#yourself");
 const badge = document.querySelector("#badge");
@@ -27,19 +28,22 @@ function* checks(report) {
     yield say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) });
   }
   yield report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key");
+  if (report.witnessed) yield sentence(report.witnessed);
 }
 
-async function judge(key) {
+async function judge(key, policy) {
   const [{ verify }, record, positions] = await Promise.all([import(page.dataset.verifier), fetched("record"), tables()]);
   if (!record) throw new Error(say("not_reached"));
   const report = await verify(new Uint8Array(await record.arrayBuffer()), {
     keys: key ? [key] : [],
+    policy: policy || undefined,
     tables: (version) => positions[version - 1],
     progress: (done, total) => (badge.textContent = say("checking_of", { done, total })),
   });
   const counts = { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed };
-  badge.dataset.verdict = report.verdict;
-  badge.textContent = report.problem ? say("failed_because", { problem: report.problem }) : say("linked", counts);
+  const lacks = report.witnessed && !report.witnessed.holds;
+  badge.dataset.verdict = lacks && !report.problem ? "incomplete" : report.verdict;
+  badge.textContent = report.problem ? say("failed_because", { problem: report.problem }) : lacks ? sentence(report.witnessed) : say("linked", counts);
   document.querySelector("#checks").replaceChildren(...[...checks(report)].map((words) => Object.assign(document.createElement("li"), { textContent: words })));
 }
 
@@ -47,7 +51,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   badge.textContent = say("checking");
   try {
-    await judge(form.elements.key.value.trim());
+    await judge(form.elements.key.value.trim(), form.elements.policy.value.trim());
   } catch ({ message }) {
     badge.dataset.verdict = "failed";
     badge.textContent = say("not_verified", { problem: message });

@@ -21,6 +21,7 @@ from gunbai_record.checkpoint import Checkpoint, LogProof, log_signer
 from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, Rotation, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
+from gunbai_record.policy import Policy, Witnessed, read_policy
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.text_files import read_text, text_of
 from gunbai_record.verify.entry_checks import opened_secret
@@ -41,6 +42,8 @@ class Evidence(NamedTuple):
     witnesses: tuple[Witness, ...] = ()
     checkpoints: tuple[Note, ...] = ()
     """Checkpoints of the log of all games that the reader has from elsewhere."""
+    policy: Policy | None = None
+    """Which witnesses of the log the reader trusts, and how many must have cosigned."""
 
 
 class EvidenceError(GunbaiError, ValueError):
@@ -67,6 +70,12 @@ class Attestation(NamedTuple):
     """The logs, with their sizes, of the reader's checkpoints that no leaf of the record could be compared with."""
     seeded: bool = False
     """Whether anybody could predict its chance, so that no signature makes the game fair."""
+    cosigners: tuple[str, ...] = ()
+    """The witnesses of the reader's policy that cosigned the record, by their names there."""
+    witnessed: str = ""
+    """How the reader's policy judges the cosignatures, in words; "" without a policy."""
+    unwitnessed: bool = False
+    """Whether the reader's policy needs more cosignatures."""
 
     @property
     def nobody(self) -> str:
@@ -84,6 +93,13 @@ class Attestation(NamedTuple):
     def withdrawn(self) -> Attestation:
         """Return the same for a record that fails its own checks: nobody can vouch for it."""
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
+
+    def cosigned(self, header: FileHeader, end: record.Entry, policy: Policy | None) -> Attestation:
+        """Return the same with the judgement of a policy, if there is one. Raises NoteError for a false signature."""
+        if policy is None:
+            return self
+        found = _cosigned(header, end, policy)
+        return self._replace(cosigners=found.by, witnessed=found.sentence, unwitnessed=not found.holds)
 
 
 NOT_ATTESTED = "NOT attested: no key you named signed its head"
@@ -115,7 +131,7 @@ def is_checkpoint(file: Path) -> bool:
         return source.read(len(BOM_UTF8) + len(LOG)).removeprefix(BOM_UTF8).startswith(LOG)
 
 
-def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
+def read_evidence(keys: Sequence[str], against: Sequence[Path], policy: Path | None = None) -> Evidence:
     """Return what a reader knows of a service, from the keys and files on a command line. Raises EvidenceError."""
     if against and not keys:
         raise EvidenceError("--against", "a head counts only if a key you named signed it: add --key")
@@ -128,7 +144,10 @@ def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
         heads = [read_witness(file) for file in against if not is_checkpoint(file)]
     except (ValueError, OSError) as error:
         raise EvidenceError("--against", str(error)) from None
-    return Evidence(tuple(named), tuple(heads), tuple(checkpoints))
+    try:
+        return Evidence(tuple(named), tuple(heads), tuple(checkpoints), read_policy(policy) if policy else None)
+    except (ValueError, OSError) as error:
+        raise EvidenceError("--policy", str(error)) from None
 
 
 def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> None:
@@ -210,6 +229,14 @@ def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:
             if log_signer(note, ring.keys) is not None:
                 logs.append(Checkpoint.parse(note.text))
     return logs
+
+
+def _cosigned(header: FileHeader, end: record.Entry, policy: Policy) -> Witnessed:
+    """Judge a file by the checkpoint with the fewest cosignatures. Raises NoteError for a false signature."""
+    if all(leaf.version != end.version for leaf in header.leaves):
+        return policy.unwitnessed("no proof shows the last entry in a log")
+    judged = [policy.judged(LogProof.parse(leaf.proof).note()) for leaf in header.leaves]
+    return min(judged, key=lambda found: (found.holds, len(found.by)))
 
 
 def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from gunbai_record.verify.report import Report
 
 _CODES = (
     "Exit codes: 0 all holds; 1 a check failed; 2 wrong usage; 3 a check could not be made; 4 no "
-    "named key or witness vouches for a file; 5 a signed head contradicts one."
+    "named key, or too few witnesses, vouch for a file; 5 a signed head contradicts one."
 )
 
 
@@ -41,6 +41,12 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         help="head or checkpoint that a named key signed, or a record file with a head",
     )
     parser.add_argument("--witness", action="append", default=[], help="key that must have cosigned the checkpoints")
+    parser.add_argument(
+        "--policy",
+        type=Path,
+        metavar="FILE",
+        help="policy (c2sp.org/tlog-policy) of the witnesses that must have cosigned",
+    )
     parser.add_argument("--json", action="store_true", dest="as_json", help="print one line of JSON per file")
     parser.set_defaults(run=lambda arguments: run(parser, arguments))
 
@@ -48,7 +54,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Verify the given files, print a report on each, and return the exit code."""
     try:
-        evidence = read_evidence(arguments.key, arguments.against)
+        evidence = read_evidence(arguments.key, arguments.against, arguments.policy)
         witnesses = [*map(witness_key, arguments.witness)]
         reports = []
         for file in record_files(arguments.files):

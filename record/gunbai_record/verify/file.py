@@ -11,6 +11,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai_record.chain import ChainError
 from gunbai_record.checkpoint import LogProof, cosigned_at
 from gunbai_record.note import VerifierKey
+from gunbai_record.policy import Policy
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.entry_checks import opened
@@ -91,7 +92,7 @@ def judged(
     if not report.problem:
         report.problem = cut_off or ("" if listed else "it has no entries")
     if not report.problem:
-        _check_header(report, header, listed, witnesses)
+        _check_header(report, header, listed, witnesses, evidence.policy)
     if report.problem:
         report.attestation = report.attestation.withdrawn()
         return report
@@ -157,12 +158,18 @@ def _checks(trail: Trail, entries: int) -> Iterator[Check]:
 
 
 def _check_header(
-    report: Report, header: FileHeader, entries: Sequence[record.Entry], witnesses: Iterable[VerifierKey]
+    report: Report,
+    header: FileHeader,
+    entries: Sequence[record.Entry],
+    witnesses: Iterable[VerifierKey],
+    policy: Policy | None,
 ) -> None:
     """Check the header against the entries, which hold; a mismatch becomes the report's problem."""
     try:
         report.problem = misfit(header, entries)
         report.cosigned += [Cosigned(witness.name, _cosignatures(header, witness)) for witness in witnesses]
+        if not report.problem:
+            report.attestation = report.attestation.cosigned(header, entries[-1], policy)
     except Exception as error:  # noqa: BLE001  # whatever a foreign header breaks is the header's fault
         report.problem = str(error) or type(error).__name__
     if report.problem:
@@ -196,6 +203,7 @@ def _conclude(report: Report) -> None:
         Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned
     ]
+    report.checks += [Check("witness", words) for words in [attestation.witnessed] if words]
     report.checks += [Check("against", f"a signed head of {game} was compared") for game in attestation.compared]
     if not report.gaps:
         report.verdict = Verdict.ATTESTED if attestation.signer else Verdict.INTACT

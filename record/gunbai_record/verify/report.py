@@ -123,7 +123,8 @@ class Report:
             return CONTRADICTED
         if self.verdict == Verdict.FAILED:
             return FAILED
-        if self.attestation.lacking or any(not cosigned.times for cosigned in self.cosigned):
+        said, cosigned = self.attestation, all(each.times for each in self.cosigned)
+        if said.lacking or said.unwitnessed or not cosigned:
             return NOT_ATTESTED
         return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS
 

@@ -23,6 +23,8 @@ from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record import heads, note, record_file
 from gunbai_record.chain import URL, sealed, sealed_signature
 from gunbai_record.player_names import Name, is_name
+from gunbai_record.policy import read_policy
+from gunbai_record.verify.attestation import Evidence
 from lab.one_record_log import ORIGIN, SIZE, proven
 from lab.patience import PATIENCE
 from lab.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
@@ -40,6 +42,8 @@ from tests.referee.game import test_absences
 from tests.referee.game.test_notices import FORGERIES, recorded
 from tests.referee.proof import test_shares as forgeries
 from titles.catalogue import TITLES
+from tools.fixtures.vouched import WITNESS
+from tools.vectors.policies import WITNESSES
 
 HERE = Path(__file__).parent
 CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"
@@ -513,6 +517,22 @@ def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> N
         )  # fmt: skip
         assert ran.returncode == code, (arguments, ran.stdout, ran.stderr)
         assert text in ran.stdout
+
+
+def test_the_command_holds_a_record_to_a_policy_like_ours(tmp_path: Path) -> None:
+    record = Path(__file__).parents[2] / "fixtures" / "records" / "liars_dice.attested.gunbai"
+    policy = tmp_path / "club.policy"
+    lines = f"witness eye {WITNESS}\nwitness ann {WITNESSES['ann']}\n"
+    command = [str(NODE), str(CLI), str(record), "--policy", str(policy)]
+    for needed, code in (("any", 3), ("all", 4)):
+        policy.write_text(f"{lines}group both {needed} eye ann\nquorum both\n", encoding="utf-8")
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        ours = verify_file(record, evidence=Evidence(policy=read_policy(policy))).attestation
+        assert (ran.returncode, ours.unwitnessed) == (code, code == 4)
+        assert ours.witnessed in ran.stdout
+    policy.write_text(f"{lines}quorum nobody\n", encoding="utf-8")
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, "line 3 of the policy: no line before names nobody" in ran.stderr) == (2, True)
 
 
 def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:

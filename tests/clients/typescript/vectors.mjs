@@ -39,6 +39,7 @@ import {
   rootWith,
   signedCheckpoint,
 } from "../../../clients/typescript/verify/log.js";
+import { judgedNote, parsePolicy } from "../../../clients/typescript/verify/policy.js";
 import { decode } from "../../../clients/typescript/verify/protobuf.js";
 import { entryLine, headerLine, readEntry, readHeader, readLine } from "../../../clients/typescript/verify/record.js";
 
@@ -217,6 +218,25 @@ async function log() {
   check("proof", (await checkInclusion(v.proof, unhex(v.entries[9]))).index, 9);
 }
 
+async function policies() {
+  const v = await load("policies.json");
+  const note = parseNote(v.checkpoint);
+  for (const { policy, ...judged } of v.accepted) {
+    const { by, of, needed, holds, problem } = await judgedNote(await parsePolicy(policy), note);
+    check(`policy ${policy}`, { by, of, needed, holds, problem }, judged);
+  }
+  for (const text of v.refused) {
+    const refused = await parsePolicy(text).then(
+      () => "a policy",
+      ({ name }) => name,
+    );
+    check(`no policy ${text}`, refused, "RecordError");
+  }
+  const false_note = parseNote(v.checkpoint.replace(/(— bob.example .{40})./, "$1_").replace("_", "A"));
+  const refused = await judgedNote(await parsePolicy(v.accepted.at(-3).policy), false_note).catch(({ name }) => name);
+  check("a false cosignature", refused, "RecordError");
+}
+
 async function papers() {
   const v = await load("papers.json");
   const begin = (what) => utf8(`gunbai ${what} 1\0`);
@@ -288,7 +308,7 @@ async function records() {
   }
 }
 
-const parts = [format, common, chain, modes, forms, log, papers, outcomes, imported, records];
+const parts = [format, common, chain, modes, forms, log, policies, papers, outcomes, imported, records];
 for (const run of parts.filter(({ name }) => !named.length || named.includes(name))) {
   try {
     await run();

@@ -299,7 +299,8 @@ async def test_the_page_of_monitoring_names_every_metric_of_ours(tmp_path: Path)
     page = (code.ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
     table = page.partition("## Metrics\n")[2].partition("## Traces\n")[0]
     named = set(re.findall(r"`(gunbai_\w+)`", table)) - {
-        "gunbai_certificate_expires_seconds", "gunbai_stream_behind_messages", "gunbai_stream_copies"
+        "gunbai_certificate_expires_seconds", "gunbai_stream_behind_messages", "gunbai_stream_copies",
+        "gunbai_log_leaves", "gunbai_log_witnessed_leaves",
     }  # fmt: skip
     async with serving(tmp_path) as (_, port):
         text = await asyncio.to_thread(exposed, port)

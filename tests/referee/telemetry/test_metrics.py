@@ -82,6 +82,16 @@ def test_durations_are_counted_from_half_a_millisecond_to_five_seconds() -> None
     assert bounds == {**{str(float(bound)): float(bound >= 0.002) for bound in FAST}, "+Inf": 1}
 
 
+def test_submissions_to_witnesses_are_counted_by_their_outcome() -> None:
+    metrics = Metrics()
+    for outcome in ("cosigned", "unreachable", "cosigned"):
+        metrics.submitted("north", outcome)
+    assert told(metrics) == {
+        ("gunbai_witness_submissions_total", "witness=north", "outcome=cosigned"): 2,
+        ("gunbai_witness_submissions_total", "witness=north", "outcome=unreachable"): 1,
+    }
+
+
 def test_how_late_the_event_loop_was_is_counted() -> None:
     metrics = Metrics()
     metrics.lagged(0.25)
@@ -145,6 +155,17 @@ class TestTelemetry:
         (tmp_path / "games.sqlite-wal").write_bytes(bytes(5))
         assert shown_now()["gunbai_database_bytes"] == 15
         assert shown_now()["gunbai_write_ahead_log_bytes"] == 5
+
+    def test_how_far_the_log_is_witnessed_is_shown(self, tmp_path: Path) -> None:
+        asking = service()
+        asking.submissions = SimpleNamespace(leaves=9, witnessed=7)
+        telemetry = Telemetry(TelemetrySettings(("127.0.0.1", 0)))
+        telemetry.show(asking, MemoryStore(), tmp_path / "games.sqlite", Settings())
+        telemetry.end()
+        ((metrics),) = telemetry.observers
+        assert isinstance(metrics, Metrics)
+        value = metrics.registry.get_sample_value
+        assert (value("gunbai_log_leaves"), value("gunbai_log_witnessed_leaves")) == (9, 7)
 
     def test_the_certificate_is_shown_with_its_end(self, tmp_path: Path) -> None:
         certificate, _ = certified(tmp_path, "one")
@@ -217,7 +238,13 @@ class TestTelemetry:
 
 def service() -> Any:
     return SimpleNamespace(
-        open_calls=7, hot_games=0, ready=True, reached=True, doubts=("no sync",), damaged=frozenset({"", "g", "h"})
+        open_calls=7,
+        hot_games=0,
+        ready=True,
+        reached=True,
+        doubts=("no sync",),
+        damaged=frozenset({"", "g", "h"}),
+        submissions=None,
     )
 
 

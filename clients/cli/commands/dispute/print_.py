@@ -12,11 +12,11 @@ from clients.cli.disputes.shown import Number, OwnSeat, saved_token
 from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
-from clients.cli.sources.kept_checkpoints import fork_kept
 from clients.render.dispute_page import Growth, Page
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai
 from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.kept_checkpoints import fork_kept
 from gunbai_record.note import Note
 from gunbai_record.text_files import read_text
 

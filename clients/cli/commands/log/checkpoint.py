@@ -9,8 +9,8 @@ import typer
 
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.session import session_of
-from clients.cli.sources.kept_checkpoints import fork_kept
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_record.kept_checkpoints import fork_kept
 from gunbai_record.note import VerifierKey
 from gunbai_record.text_files import read_text
 

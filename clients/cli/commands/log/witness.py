@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli.account.keys import kept_key, make_key
 from clients.cli.screen.encodings import write_exactly
-from clients.cli.session import session_of
-from clients.cli.sources.kept_checkpoints import fork_kept, locked, replace
+from clients.cli.screen.markup import escape
+from clients.cli.session import Session, session_of
+from clients.cli.witnessing import LogWitness, WitnessPort
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai
-from gunbai_record.checkpoint import cosign, signed_checkpoint
+from gunbai_record.checkpoint import own_note, signed_checkpoint
+from gunbai_record.kept_checkpoints import fork_kept, locked
 from gunbai_record.note import COSIGNATURE, Note, VerifierKey
+from gunbai_record.numerals import is_whole
+from gunbai_record.text.foreign import visible
 
 KEY, STATE = Path("witness.pem"), Path("witness.checkpoint")
 
 
 def witness(
     context: typer.Context,
-    log_key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the service (NAME+ID+KEY).")],
+    log_keys: Annotated[list[str], typer.Argument(metavar="KEY...", help="Keys of the service (NAME+ID+KEY).")],
     *,
     witness_key: Annotated[
         Path, typer.Option(metavar="FILE", help="The witness's private key (PEM); made if missing.")
@@ -32,13 +34,17 @@ def witness(
     name: Annotated[
         str, typer.Option(metavar="NAME", help="Name of the witness, such as witness.example.")
     ] = "witness",
+    listen: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="Wait here for checkpoints that the service submits.")
+    ] = "",
     print_key: Annotated[bool, typer.Option("--print-key", help="Only print the witness's key.")] = False,
 ) -> None:
     """Check that a service's log only grew, and cosign it.
 
-    Run it regularly. gunbai saves each checkpoint before it sends the cosignature, so the witness never vouches for two
-    logs, even if two runs overlap. A contradicting checkpoint is written next to that file: both are signed and prove a
-    fork. The operator of the service accepts the witness with `gunbai serve --witness KEY`.
+    Run it regularly, or with --listen all the time (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
+    sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. A contradicting
+    checkpoint is written next to that file: both are signed and prove a fork. The operator of the service accepts the
+    witness with `gunbai serve --witness KEY`, or asks it with --policy.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)
@@ -46,49 +52,57 @@ def witness(
     if print_key:
         session.output.answer({"key": str(verifier)}, str(verifier))
         return
+    witness = LogWitness(verifier, own, tuple(map(VerifierKey.parse, log_keys)), state)
+    if listen:
+        _listen(session, witness, listen)
+        return
     with session.connect() as gunbai:
-        newest = _checkpoint(gunbai, VerifierKey.parse(log_key), state)
-        answer = _cosigned(gunbai, newest, verifier, own)
+        answer = _cosigned(gunbai, witness)
     if session.output.as_json:
         session.output.answer(answer)
     else:
         write_exactly(answer.note)
 
 
-def _checkpoint(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the one in the state file and replaces it.
+def _cosigned(gunbai: Gunbai, witness: LogWitness) -> SignedCheckpoint:
+    """Send the cosignature of the newest checkpoint, which continues the one in the state and has replaced it.
 
     If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises OSError, NoteError or
     LogForked, after saving the evidence next to the state.
     """
     while True:
-        seen = _seen(state)
-        newest = _checked(gunbai, log_key, state, seen)
-        with locked(state):
-            if _seen(state) == seen:
-                replace(state, newest.note)
-                return newest
+        seen = witness.seen()
+        newest = _checked(gunbai, witness, seen)
+        with locked(witness.state):
+            if witness.seen() != seen:
+                continue
+            note = Note.parse(newest.note)
+            line = witness.keep(own_note(note))
+        return gunbai.log.cosign(int(note.text.split("\n")[1]), line)
 
 
-def _seen(state: Path) -> str:
-    """Return the note in the state file, "" if there is none yet."""
-    return state.read_text("utf-8") if state.exists() else ""
-
-
-def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path, seen: str) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the earlier one, if any. Raises NoteError or LogForked."""
+def _checked(gunbai: Gunbai, witness: LogWitness, seen: str) -> SignedCheckpoint:
+    """Return the newest checkpoint, which continues the one that was seen, if any. Raises NoteError or LogForked."""
     newest = gunbai.log.checkpoint()
-    signed_checkpoint(newest, [log_key])
+    signed_checkpoint(newest, witness.keys)
     if not seen:
         return newest
-    with fork_kept(state):
-        checkpoint_seen = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
-        return gunbai.log.since(checkpoint_seen, [log_key])
+    with fork_kept(witness.state):
+        kept = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
+        return gunbai.log.since(kept, witness.keys)
 
 
-def _cosigned(
-    gunbai: Gunbai, newest: SignedCheckpoint, verifier: VerifierKey, own: Ed25519PrivateKey
-) -> SignedCheckpoint:
-    text = Note.parse(newest.note).text
-    size = int(text.split("\n")[1])
-    return gunbai.log.cosign(size, cosign(text, int(time.time()), verifier, own.sign))
+def _listen(session: Session, witness: LogWitness, address: str) -> None:
+    """Answer submissions until the process is interrupted. Raises BadParameter or OSError."""
+    host, _, port = address.rpartition(":")
+    if not (host and is_whole(port) and int(port) < 2**16):
+        raise typer.BadParameter(f"write HOST:PORT, not {address!r}", param_hint="--listen")
+
+    def said(words: str) -> None:
+        session.output.answer({"said": words}, escape(visible(words)))
+
+    with WitnessPort((host, int(port)), witness, said) as served:
+        url = f"http://{host}:{served.server_port}"
+        key = str(witness.name)
+        session.output.answer({"address": url, "key": key}, f"{escape(key)} cosigns at {escape(url)}")
+        served.serve_forever()

@@ -14,6 +14,7 @@ from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
 from lab.service_process import running
+from tests.clients.conftest import WITNESS
 from tests.clients.web.browser.test_delivery import MOST_BYTES, Traffic
 from tests.clients.web.people import GAME, person
 
@@ -56,6 +57,10 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
         await expect(page.locator("#badge")).to_contain_text("entries linked")
         await expect(page.locator("#badge")).not_to_have_attribute("data-verdict", "failed")
         await expect(page.locator("#checks")).to_contain_text("tables match the record")
+        await page.get_by_label("Policy of witnesses").fill(f"witness w {WITNESS}\nquorum w")
+        await page.get_by_role("button", name="Check it in this browser").click()
+        await expect(page.locator("#badge")).to_contain_text("NOT witnessed")
+        await expect(page.locator("#badge")).to_have_attribute("data-verdict", "incomplete")
 
 
 async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages: str) -> None:

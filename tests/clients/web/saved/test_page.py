@@ -14,8 +14,10 @@ from playwright.async_api import Browser, expect
 
 from clients.cli.sources.served_files import served
 from clients.web.saved.page import saved_game
-from gunbai_client import connect
+from gunbai_client import Gunbai, connect
 from tests.clients.web.people import saved_page
+from tools.fixtures.vouched import WITNESS
+from tools.vectors.policies import WITNESSES
 
 RECORDS = Path(__file__).parents[3] / "fixtures" / "records"
 SIZE_OF_DIGEST = 45
@@ -119,6 +121,29 @@ async def test_players_and_result_are_those_of_the_record_and_the_verdict_says_w
         assert await page.locator("#players").inner_text() == genuine.replace("INFLUDANCE Duel", "infludance_duel")
         await expect(page.locator("#label")).to_have_text("infludance_duel")
         await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures or sentences.")
+
+
+async def test_a_page_holds_its_record_to_a_policy_of_witnesses(
+    browser: Browser, saved: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = (RECORDS / "liars_dice.attested.gunbai").read_bytes()
+    # What serves a file has a log of its own: the page gets the record with the log of the service that refereed it.
+    monkeypatch.setattr(Gunbai, "export", lambda *_: iter([record]))
+    two = f"witness eye {WITNESS}\nwitness ann {WITNESSES['ann']}\ngroup both {{}} eye ann\nquorum both\n"
+    async with saved_page(browser, saved("liars_dice.attested")) as page:
+        badge, checks = page.locator("#badge"), page.locator("#checks")
+        await page.locator("html[data-checked]").wait_for()
+        for needed, verdict, words in (
+            ("all", "incomplete", "NOT witnessed by enough: 1 of 2, policy says 2: eye"),
+            ("any", "consistent", "witnessed by 1 of 2, policy says 1: eye"),
+        ):
+            await page.locator("textarea[name=policy]").fill(two.format(needed))
+            await page.get_by_role("button", name="Check the signature").click()
+            await expect(checks).to_contain_text(words)
+            await expect(badge).to_have_attribute("data-verdict", verdict)
+        await page.locator("textarea[name=policy]").fill("quorum nobody")
+        await page.get_by_role("button", name="Check the signature").click()
+        await expect(badge).to_contain_text("line 1 of the policy: no line before names nobody")
 
 
 TITLES = ("infludance_duel", "king_of_tokyo", "liars_dice", "samurai_spirit", "shogun", "titan_race")

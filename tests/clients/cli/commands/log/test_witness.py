@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from clients.cli.commands.log import witness
+from clients.cli.witnessing import LogWitness
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.checkpoint import Checkpoint, cosigned_at, log_key, signed_checkpoint, witness_key
 from gunbai_record.note import Note, VerifierKey, sign_note
@@ -98,7 +100,11 @@ class Log:
         self._meanwhile(self)
         return shown
 
-    def since(self, earlier: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
+    def cosign(self, size: int, line: str) -> SignedCheckpoint:
+        """Return the checkpoint of a size with a cosignature."""
+        return SignedCheckpoint(note=self.note(size).note + line)
+
+    def since(self, earlier: SignedCheckpoint, keys: Sequence[VerifierKey]) -> SignedCheckpoint:
         """Return the newest checkpoint, which continues one of a smaller size."""
         assert signed_checkpoint(earlier, keys).size <= self.size + 1
         return self.checkpoint()
@@ -118,6 +124,8 @@ def test_a_slow_run_never_puts_an_older_checkpoint_back(tmp_path: Path, begun: b
     log = Log(other_run)
     if begun:
         state.write_text(log.note(0).note, "utf-8")
-    newest = witness._checkpoint(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
-    assert state.read_text("utf-8") == newest.note
-    assert Checkpoint.parse(Note.parse(newest.note).text).size > overtaken[0]
+    own = Ed25519PrivateKey.from_private_bytes(bytes([7]) * 32)
+    asked = LogWitness(witness_key(WITNESS), own, (log.identity.verifier,), state)
+    kept = witness._cosigned(SimpleNamespace(log=log), asked)  # type: ignore[arg-type]  # its log alone
+    assert state.read_text("utf-8") == kept.note
+    assert Checkpoint.parse(Note.parse(kept.note).text).size > overtaken[0]

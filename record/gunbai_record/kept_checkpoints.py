@@ -20,17 +20,22 @@ def fork_kept(file: Path) -> Iterator[None]:
         yield
     except LogForked as fork:
         if fork.shown is not None:
-            note = fork.shown.note
-            size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
-            evidence = file.with_name(f"{file.name}.forked-{size}-{name}")
-            replace(evidence, note)
+            evidence = keep_fork(file, fork.shown.note)
             fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
         raise
 
 
+def keep_fork(file: Path, note: str, kind: str = "forked") -> Path:
+    """Write a contradicting checkpoint next to `file`, and return where. Raises OSError."""
+    size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
+    evidence = file.with_name(f"{file.name}.{kind}-{size}-{name}")
+    replace(evidence, note)
+    return evidence
+
+
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Prevent other processes from replacing a file while the block runs. Raises OSError."""
+    """Prevent other processes and threads from replacing a file while the block runs. Raises OSError."""
     with file.with_name(f"{file.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,0 +1,190 @@
+"""A witness of a log: its key, the checkpoint that it cosigned last, and its port for https://c2sp.org/tlog-witness."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import BoundedSemaphore, Timer
+from typing import Any, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai_record.checkpoint import Checkpoint, cosign, cosigned_at
+from gunbai_record.kept_checkpoints import keep_fork, locked, replace
+from gunbai_record.note import Note, NoteError, VerifierKey
+from gunbai_record.numerals import is_whole
+from gunbai_record.submission import (
+    LARGEST_BODY,
+    PATH,
+    SIZE_TYPE,
+    NotContinued,
+    OldSizeDiffers,
+    Submission,
+    SubmissionRefused,
+    path_of,
+)
+
+MOST_CONNECTIONS = 64
+CONNECTION_SECONDS = 60.0
+"""How long a connection lasts, however many requests come on it."""
+SILENT_SECONDS = 10.0
+MOST_UNPROVEN = 16
+"""How many checkpoints are kept of which no proof, but no other root of the same size either, was shown."""
+PLAIN = "text/plain; charset=utf-8"
+
+
+class LogWitness(NamedTuple):
+    """A witness of the log of a service with one of `keys`; `state` keeps the checkpoint that it cosigned last."""
+
+    name: VerifierKey
+    own: Ed25519PrivateKey
+    keys: tuple[VerifierKey, ...]
+    state: Path
+
+    def seen(self) -> str:
+        """Return the checkpoint that it cosigned last, "" if there is none yet. Raises OSError."""
+        return self.state.read_text("utf-8") if self.state.exists() else ""
+
+    def keep(self, note: str) -> str:
+        """Cosign a checkpoint and replace the state by it, which must be locked; return the cosignature."""
+        line = cosign(Note.parse(note).text, int(time.time()), self.name, self.own.sign)
+        replace(self.state, note + line)
+        return line
+
+    def take(self, submission: Submission) -> str:
+        """Return the cosignature of a submitted checkpoint. Raises SubmissionRefused, NoteError or OSError.
+
+        A checkpoint that contradicts the state is written next to it.
+        """
+        with locked(self.state):
+            seen = self.seen()
+            before = Checkpoint.parse(Note.parse(seen).text) if seen else None
+            try:
+                note = submission.judged(before, self.keys)
+            except NotContinued:
+                self._keep_evidence(submission.checkpoint, before)
+                raise
+            return self.keep(note)
+
+    def shown(self, path: str) -> str:
+        """Return the checkpoint at a path for monitors, "" if there is none. Raises NoteError or OSError."""
+        seen = self.seen()
+        note = Note.parse(seen) if seen else None
+        if note is None or path != path_of(Checkpoint.parse(note.text).origin) or cosigned_at(note, self.name) is None:
+            return ""
+        return seen
+
+    def _keep_evidence(self, note: str, before: Checkpoint | None) -> None:
+        shown = Checkpoint.parse(Note.parse(note).text)
+        if before is not None and before.contradicts(shown):
+            keep_fork(self.state, note)
+        elif len([*self.state.parent.glob(f"{self.state.name}.unproven-*")]) < MOST_UNPROVEN:
+            keep_fork(self.state, note, "unproven")
+
+
+class WitnessPort(ThreadingHTTPServer):
+    """Answers the submissions of a log, and monitors; `said` hears each in words."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, place: tuple[str, int], witness: LogWitness, said: Callable[[str], None]) -> None:
+        """Listen. Raises OSError."""
+        self.witness, self.said = witness, said
+        self._free = BoundedSemaphore(MOST_CONNECTIONS)
+        host, port = place[0].strip("[]"), place[1]
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        super().__init__((host, port), _Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Take a connection, or close it at once if there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer on a connection."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing of a connection that broke off."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: WitnessPort
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "gunbai", ""
+    timeout = SILENT_SECONDS
+
+    def setup(self) -> None:
+        super().setup()
+        self._end = Timer(CONNECTION_SECONDS, self._cut)
+        self._end.daemon = True
+        self._end.start()
+
+    def finish(self) -> None:
+        self._end.cancel()
+        super().finish()
+
+    def do_POST(self) -> None:
+        """Answer a submission."""
+        size = self.headers.get("Content-Length", "")
+        if self.path != PATH or not is_whole(size) or int(size) > LARGEST_BODY:
+            self.close_connection = True
+            status = HTTPStatus.NOT_FOUND if self.path != PATH else HTTPStatus.BAD_REQUEST
+            self._answer(status, f"submit a checkpoint to {PATH}\n")
+            return
+        try:
+            submission = Submission.parse(self.rfile.read(int(size)))
+            line = self.server.witness.take(submission)
+        except OldSizeDiffers as error:
+            self._answer(error.status, f"{error.size}\n", SIZE_TYPE)
+        except SubmissionRefused as error:
+            self.server.said(f"refused with {error.status}: {error}")
+            self._answer(error.status, f"{error}\n")
+        except (NoteError, OSError) as error:
+            self._fail(error)
+        else:
+            shown = Checkpoint.parse(Note.parse(submission.checkpoint).text)
+            self.server.said(f"cosigned {shown.origin} of {shown.size} leaves")
+            self._answer(HTTPStatus.OK, line)
+
+    def do_GET(self) -> None:
+        """Answer a monitor."""
+        try:
+            shown = self.server.witness.shown(self.path)
+        except (NoteError, OSError) as error:
+            self._fail(error)
+        else:
+            self._answer(HTTPStatus.OK if shown else HTTPStatus.NOT_FOUND, shown or "no checkpoint is here\n")
+
+    def log_message(self, *_: Any) -> None:
+        """Log no request."""
+
+    def _fail(self, error: Exception) -> None:
+        """Answer that the state cannot be used."""
+        self.server.said(f"cannot use {self.server.witness.state}: {error}")
+        self._answer(HTTPStatus.INTERNAL_SERVER_ERROR, "the witness cannot use its state\n")
+
+    def _answer(self, status: HTTPStatus, text: str, kind: str = PLAIN) -> None:
+        content = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def _cut(self) -> None:
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
