@@ -1,13 +1,13 @@
 """The titles as environments for reinforcement learning: the rules in this process, without a service.
 
-    import gunbai_learn
+import gunbai_learn
 
-    env = gunbai_learn.env("liars_dice", seats=2)
-    env.reset(seed=1)
-    for agent in env.agent_iter():
-        observation, reward, termination, truncation, _ = env.last()
-        over = termination or truncation
-        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+env = gunbai_learn.env("liars_dice", seats=2)
+env.reset(seed=1)
+for agent in env.agent_iter():
+    observation, reward, termination, truncation, _ = env.last()
+    over = termination or truncation
+    env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def terms_of(
 ) -> Terms:
     """Return what is played. Raises ValueError for a title or version that is not installed."""
     if rules_version not in {0, *TITLES.get(title, ())} or title not in TITLES:
-        raise ValueError(f"the titles are {', '.join(TITLES)}, each with its versions; not {title!r} {rules_version or ''}")
+        raise ValueError(
+            f"the titles are {', '.join(TITLES)}, each with its versions; not {title!r} {rules_version or ''}"
+        )
     rules = (TITLES[title][rules_version] if rules_version else newest(title)).rules
     options_json, edition_json = (json.dumps(each) if each else "" for each in (options, edition))
     return Terms(title, rules.rules_version, seats or rules.seats[0], options_json, edition_json)

@@ -14,6 +14,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from games.kit.rules.decider import Decision
 from games.kit.title import Title
+from gunbai.rules.v1 import options_pb2
 from gunbai_learn.commands import Choice, Mark, Offer
 from gunbai_record.plain import message_type
 
@@ -71,7 +72,10 @@ class Actions:
 
 def _choices(message: Descriptor, texts: Mapping[str, tuple[str, ...]]) -> Iterator[Choice]:
     """Yield the choices of the fields of a command, or of a part of one."""
+    names_owner = message.GetOptions().Extensions[options_pb2.visibility] == options_pb2.VISIBILITY_SEAT
     for field in message.fields:
+        if names_owner and field.name == "seat":
+            continue
         if field.message_type is not None:
             if field.is_repeated:
                 yield from (Choice(field.name, mark) for mark in (Mark.MORE, Mark.END))

@@ -29,7 +29,13 @@ class TitleEnv(AECEnv[str, Observation, int]):
     """A title, with an agent for each seat: `seat_1`, `seat_2` and so on."""
 
     def __init__(
-        self, terms: Terms, *, seed: int = 0, asides: bool = False, max_cycles: int = 10_000, render_mode: str | None = None
+        self,
+        terms: Terms,
+        *,
+        seed: int = 0,
+        asides: bool = False,
+        max_cycles: int = 10_000,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         title = terms.read()

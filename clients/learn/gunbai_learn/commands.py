@@ -26,7 +26,7 @@ from games.kit.bots.open_bots import UnguessedError
 from games.kit.rules import decider
 from games.kit.rules.decider import Decision
 from games.kit.title import Title
-from gunbai_record.plain import Plain, message_type
+from gunbai_record.plain import Plain, is_private, message_type
 
 
 class Mark(Enum):
@@ -52,12 +52,14 @@ Path: TypeAlias = tuple[Choice, ...]
 
 @lru_cache(1 << 16)
 def path_of(command: Plain) -> Path:
-    """Return the choices that lead to a command."""
+    """Return the choices that lead to a command; the seat that a secret command names is none."""
     return (Choice(Mark.COMMAND, type(command).__name__), *_fields(command))
 
 
 def _fields(part: Plain) -> Iterator[Choice]:
     for name in part.__struct_fields__:
+        if name == "seat" and is_private(type(part)):
+            continue
         held = getattr(part, name)
         if isinstance(held, tuple):
             for item in held:
@@ -160,7 +162,7 @@ class Builder(NamedTuple):
 
     def command(self, items: tuple[Any, ...]) -> Plain:
         """Return the command with these items."""
-        own = {"seat": self.seat} if "seat" in self.kind.__struct_fields__ else {}
+        own = {"seat": self.seat} if is_private(self.kind) else {}
         return self.kind(**own, **{list_of(self.kind): items})
 
 

@@ -46,11 +46,19 @@ class Part(NamedTuple):
     fields: tuple[Part, ...]
     size: int
     """The places of one item."""
+    is_text: bool
 
     @property
     def places(self) -> int:
         """The places of the whole field."""
         return self.items * self.size + 1 if self.is_list else self.size + bool(self.fields)
+
+
+class _Texts(dict[str, int]):
+    """The number of each text; of one that the title declares nowhere, one of a few that it may share with others."""
+
+    def __missing__(self, text: str) -> int:
+        return len(self) + zlib.crc32(text.encode()) % UNKNOWN
 
 
 class Observer:
@@ -61,19 +69,24 @@ class Observer:
         self._actions, self._rules = actions, title.rules
         self._steps = {kind: number for number, kind in enumerate(title.rules.steps, 1)}
         declared = (text for texts in title.words.texts.values() for text in texts)
-        self._texts = {text: number for number, text in enumerate(dict.fromkeys((*declared, *_texts(table.edition))), 1)}
-        self._texts.pop("", None)
+        texts = dict.fromkeys(("", *declared, *_texts(table.edition)))
+        self._texts = _Texts({text: number for number, text in enumerate(texts)})
         first = title.rules.view(table, None)
         self._parts = _parts(first.DESCRIPTOR, first, table.players, LONGEST)
         self._head = 4 + STEP + 1 + BEGUN
         self.size = self._head + sum(part.places for part in self._parts)
         """How many numbers an observation has."""
+        self._seen: tuple[Any, int, list[int]] = (None, 0, [])
+        """The table and the seat of the last observation, and the view: choices on the way to a command change none."""
 
     def observe(self, episode: Episode, seat: int) -> Numbers:
         """Return what a seat can know."""
-        numbers = [seat, episode.seat, *self._step(episode), *self._begun(episode, seat)]
-        self._view(episode.view(seat), self._parts, numbers)
-        return np.array(numbers, dtype=np.int32)
+        if self._seen[0] is not episode.table or self._seen[1] != seat:
+            numbers = list[int]()
+            self._view(episode.view(seat), self._parts, numbers)
+            self._seen = episode.table, seat, numbers
+        numbers = [seat, episode.seat, *self._step(episode), *self._begun(episode, seat), *self._seen[2]]
+        return np.minimum(np.array(numbers, np.int64), MOST).astype(np.int32)
 
     def _step(self, episode: Episode) -> list[int]:
         step = episode.step
@@ -100,7 +113,7 @@ class Observer:
                 numbers.append(int(message.HasField(part.name)))
                 self._view(held, part.fields, numbers)
             else:
-                numbers.append(self._number(held))
+                numbers.append(self._texts[held] if part.is_text else held)
 
     def _list(self, held: Any, part: Part, numbers: list[int]) -> None:
         count = len(held)
@@ -110,18 +123,15 @@ class Observer:
             for item in shown:
                 self._view(item, part.fields, numbers)
         else:
-            numbers += map(self._number, shown)
+            numbers += map(self._texts.__getitem__, shown) if part.is_text else shown
         if len(shown) < part.items:
             numbers += [0] * ((part.items - len(shown)) * part.size)
 
     def _number(self, held: Any) -> int:
-        """Return a value as a number."""
-        if isinstance(held, int):
-            return min(int(held), MOST)
-        if not isinstance(held, str) or not held:
-            return 0
-        known = self._texts.get(held)
-        return known if known is not None else len(self._texts) + 2 + zlib.crc32(held.encode()) % UNKNOWN
+        """Return a value of a step or of a choice as a number."""
+        if isinstance(held, str):
+            return self._texts[held]
+        return int(held) if isinstance(held, int) else 0
 
 
 def _fitted(numbers: list[int], places: int) -> list[int]:
@@ -147,5 +157,6 @@ def _parts(message: Descriptor, first: Message, seats: int, longest: int) -> tup
         count = len(held) if field.is_repeated else 1
         is_row = count == seats and any(each.name == "seat" for each in inner)
         items = count if is_row or not field.is_repeated else max(count, longest)
-        parts.append(Part(field.name, field.is_repeated, items, inner, sum(each.places for each in inner) or 1))
+        size, is_text = sum(each.places for each in inner) or 1, field.cpp_type == field.CPPTYPE_STRING
+        parts.append(Part(field.name, field.is_repeated, items, inner, size, is_text))
     return tuple(parts)
