@@ -7,7 +7,8 @@ take the path of a list of moves, or of a game in the notation, the key of its a
 or "", and return its record file. `notes` names a function that takes the bytes of a record file and returns the
 notation of its game. `evidence` names a coroutine function that takes the path of a record file, a dispute, the seat
 that saw it or 0, the version that was the head then, and the languages that were asked for, and returns what the record
-has on the dispute in each way in which this seat may have seen it, with the title.
+has on the dispute in each way in which this seat may have seen it, with the title. `seeded` names a function that takes
+the terms of a game from a seed, the players and their moves, and returns its record file (`gunbai_learn.records`).
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import numpy as np
@@ -12,6 +13,7 @@ from pettingzoo import AECEnv
 from gunbai_learn.actions import Actions
 from gunbai_learn.episode import Episode, Terms
 from gunbai_learn.observations import MOST, Observer
+from gunbai_learn.records import record_of
 from gunbai_learn.rewards import rewards_of
 from titles.checks.drawing import board, draw
 
@@ -118,6 +120,10 @@ class TitleEnv(AECEnv[str, Observation, int]):
         if self.render_mode != "ansi":
             return None
         return "\n".join(board(draw(self._title, self.episode.table, self.episode.seat or None)))
+
+    def record(self, players: Sequence[str] = ()) -> bytes:
+        """Return the record file of the game so far, with the names of the players; see `gunbai_learn.records`."""
+        return record_of(self.episode, players)
 
     def close(self) -> None:
         """Do nothing: an environment holds nothing open."""

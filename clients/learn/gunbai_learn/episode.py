@@ -38,13 +38,16 @@ class Terms(msgspec.Struct, frozen=True):
     def table(self) -> Any:
         """Return the table before the first move, and before what the rules owe.
 
-        Raises ValueError for a number of seats, options or an edition that cannot be played.
+        Raises ValueError for a number of seats, options or an edition that cannot be played without a dealer.
         """
         rules = self.read().rules
         if fault := seats_fault(rules, self.seats):
             raise ValueError(fault)
         edition = rules.edition.read(self.edition) if self.edition else rules.edition
-        return rules.setup(self.seats, msgspec.json.decode(self.options or "{}", type=rules.options), edition)
+        table = rules.setup(self.seats, msgspec.json.decode(self.options or "{}", type=rules.options), edition)
+        if reason := rules.needs_dealer(table):
+            raise ValueError(reason)
+        return table
 
 
 class RecordDraws(Stream, Draws):
