@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import numpy as np
+from google.protobuf.message import Message
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
@@ -114,6 +115,10 @@ class TitleEnv(AECEnv[str, Observation, int]):
         if seat == self.episode.seat and not self.truncations.get(agent, False):
             mask[[*self.episode.legal]] = 1
         return {"observation": self._observer.observe(self.episode, seat), "action_mask": mask}
+
+    def view(self, agent: str) -> Message:
+        """Return what an agent can know as the message of its title, such as `gunbai.liars_dice.v1.View`."""
+        return self.episode.view(self.possible_agents.index(agent) + 1)
 
     def render(self) -> str | None:
         """Return the board as text, as the agent that acts sees it; None unless the mode is `ansi`."""

@@ -5,6 +5,7 @@ The outcomes are those of a game on a service with the same seed, so the moves m
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -82,6 +83,12 @@ class Episode:
         self._queue = list[int]()
         self._page = 0
         self._settle()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        """Return a game that goes on from here by itself: tables and commands never change, so both may have them."""
+        copied = copy(self)
+        copied.moves, copied._queue, copied.offer = [*self.moves], [*self._queue], copy(self.offer)
+        return copied
 
     @property
     def is_aside(self) -> bool:
