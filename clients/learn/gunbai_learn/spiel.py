@@ -120,7 +120,9 @@ class TitleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if player == pyspiel.PlayerId.CHANCE or self.episode is None:
             return f"deal {action}"
         choice = self.episode.legal.get(action)
-        return f"action {action}" if choice is None else f"{getattr(choice.field, 'value', choice.field)} {choice.value}"
+        return (
+            f"action {action}" if choice is None else f"{getattr(choice.field, 'value', choice.field)} {choice.value}"
+        )
 
     def __str__(self) -> str:
         return " ".join(map(str, self.history()))
