@@ -9,12 +9,13 @@ its length.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 from numpy.typing import NDArray
 
 from games.kit.rules.edition import Edition
@@ -31,6 +32,8 @@ STEP = 16
 """How many places the fields of a step have."""
 BEGUN = 32
 """How many choices on the way to a command are seen, the last ones."""
+HEAD = 4 + STEP + 1 + BEGUN
+"""How many numbers come before the view."""
 MOST = 2**31 - 1
 """The largest number that is shown; a larger one is shown as this."""
 UNKNOWN = 997
@@ -38,20 +41,26 @@ UNKNOWN = 997
 
 
 class Part(NamedTuple):
-    """A field of a view: how many places it has, in a list for each item, and its own fields if it is a message."""
+    """A field of a view: where its places begin in its message, and what it is made of."""
 
-    name: str
+    begins: int
     is_list: bool
+    is_text: bool
     items: int
-    fields: tuple[Part, ...]
+    """How many items have places: those of a list, or one."""
     size: int
     """The places of one item."""
-    is_text: bool
+    fields: Layout
+    """The fields of an item that is a message."""
 
     @property
     def places(self) -> int:
-        """The places of the whole field."""
-        return self.items * self.size + 1 if self.is_list else self.size + bool(self.fields)
+        """The places of the whole field; before a list is its length, and before a message whether it is there."""
+        return self.items * self.size + (self.is_list or bool(self.fields))
+
+
+Layout: TypeAlias = Mapping[int, Part]
+"""The parts of a message by the numbers of their fields."""
 
 
 class _Texts(dict[str, int]):
@@ -72,21 +81,19 @@ class Observer:
         texts = dict.fromkeys(("", *declared, *_texts(table.edition)))
         self._texts = _Texts({text: number for number, text in enumerate(texts)})
         first = title.rules.view(table, None)
-        self._parts = _parts(first.DESCRIPTOR, first, table.players, LONGEST)
-        self._head = 4 + STEP + 1 + BEGUN
-        self.size = self._head + sum(part.places for part in self._parts)
+        self._layout = _layout(first.DESCRIPTOR, first, table.players, LONGEST)
+        self._places = sum(part.places for part in self._layout.values())
+        self.size = HEAD + self._places
         """How many numbers an observation has."""
-        self._seen: tuple[Any, int, list[int]] = (None, 0, [])
+        self._seen: tuple[Any, int, Numbers] = (None, 0, np.zeros(0, np.int32))
         """The table and the seat of the last observation, and the view: choices on the way to a command change none."""
 
     def observe(self, episode: Episode, seat: int) -> Numbers:
         """Return what a seat can know."""
         if self._seen[0] is not episode.table or self._seen[1] != seat:
-            numbers = list[int]()
-            self._view(episode.view(seat), self._parts, numbers)
-            self._seen = episode.table, seat, numbers
-        numbers = [seat, episode.seat, *self._step(episode), *self._begun(episode, seat), *self._seen[2]]
-        return np.minimum(np.array(numbers, np.int64), MOST).astype(np.int32)
+            self._seen = episode.table, seat, self._viewed(episode.view(seat))
+        head = (seat, episode.seat, *self._step(episode), *self._begun(episode, seat))
+        return np.concatenate((np.array(head, np.int32), self._seen[2]))
 
     def _step(self, episode: Episode) -> list[int]:
         step = episode.step
@@ -104,28 +111,33 @@ class Observer:
         shown = [self._actions.shown(choice) or self._actions.count + self._number(choice.value) for choice in begun]
         return [len(begun), *_fitted(shown[-BEGUN:], BEGUN)]
 
-    def _view(self, message: Message, parts: Iterable[Part], numbers: list[int]) -> None:
-        for part in parts:
-            held = getattr(message, part.name)
-            if part.is_list:
-                self._list(held, part, numbers)
-            elif part.fields:
-                numbers.append(int(message.HasField(part.name)))
-                self._view(held, part.fields, numbers)
-            else:
-                numbers.append(self._texts[held] if part.is_text else held)
+    def _viewed(self, view: Message) -> Numbers:
+        numbers = [0] * self._places
+        self._write(view, self._layout, numbers, 0)
+        return np.minimum(np.array(numbers, np.int64), MOST).astype(np.int32)
 
-    def _list(self, held: Any, part: Part, numbers: list[int]) -> None:
-        count = len(held)
-        shown = held[: part.items] if count > part.items else held
-        numbers.append(count)
+    def _write(self, message: Message, layout: Layout, numbers: list[int], at: int) -> None:
+        """Write the fields of a message that are set into the numbers, from a place on."""
+        for field, held in message.ListFields():
+            part = layout.get(field.number)
+            if part is None:
+                continue
+            here = at + part.begins
+            if part.is_list:
+                numbers[here] = len(held)
+                self._write_list(held[: part.items], part, numbers, here + 1)
+            elif part.fields:
+                numbers[here] = 1
+                self._write(held, part.fields, numbers, here + 1)
+            else:
+                numbers[here] = self._texts[held] if part.is_text else held
+
+    def _write_list(self, items: Sequence[Any], part: Part, numbers: list[int], at: int) -> None:
         if part.fields:
-            for item in shown:
-                self._view(item, part.fields, numbers)
+            for number, item in enumerate(items):
+                self._write(item, part.fields, numbers, at + number * part.size)
         else:
-            numbers += map(self._texts.__getitem__, shown) if part.is_text else shown
-        if len(shown) < part.items:
-            numbers += [0] * ((part.items - len(shown)) * part.size)
+            numbers[at : at + len(items)] = [self._texts[item] for item in items] if part.is_text else items
 
     def _number(self, held: Any) -> int:
         """Return a value of a step or of a choice as a number."""
@@ -143,20 +155,25 @@ def _texts(edition: Edition[Any]) -> tuple[str, ...]:
     return tuple(text for text in edition.texts if len(text) <= 40)
 
 
-def _parts(message: Descriptor, first: Message, seats: int, longest: int) -> tuple[Part, ...]:
-    """Return the fields of a message of a view; `first` shows how long its lists are at the start of a game."""
-    parts = []
+def _layout(message: Descriptor, first: Message, seats: int, longest: int) -> Layout:
+    """Return the parts of a message of a view; `first` shows how long its lists are at the start of a game."""
+    layout, begins = dict[int, Part](), 0
     for field in message.fields:
         if field.GetOptions().Extensions[options_pb2.words]:
             continue
         held = getattr(first, field.name)
-        inner: tuple[Part, ...] = ()
+        inner: Layout = {}
+        names = set[str]()
         if field.message_type is not None:
-            sample = held if not field.is_repeated else held[0] if held else field.message_type._concrete_class()
-            inner = _parts(field.message_type, sample, seats, LONGEST_INSIDE)
+            sample = held if not field.is_repeated else held[0] if held else GetMessageClass(field.message_type)()
+            inner = _layout(field.message_type, sample, seats, LONGEST_INSIDE)
+            names = {each.name for each in field.message_type.fields}
         count = len(held) if field.is_repeated else 1
-        is_row = count == seats and any(each.name == "seat" for each in inner)
+        is_row = count == seats and "seat" in names
         items = count if is_row or not field.is_repeated else max(count, longest)
-        size, is_text = sum(each.places for each in inner) or 1, field.cpp_type == field.CPPTYPE_STRING
-        parts.append(Part(field.name, field.is_repeated, items, inner, size, is_text))
-    return tuple(parts)
+        size = sum(each.places for each in inner.values()) if field.message_type is not None else 1
+        is_text = field.cpp_type == field.CPPTYPE_STRING
+        part = Part(begins, field.is_repeated, is_text, items, size, inner)
+        layout[field.number] = part
+        begins += part.places
+    return layout
