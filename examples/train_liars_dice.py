@@ -12,21 +12,30 @@ import argparse
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-import gunbai_learn
 from clients.bots.tournament import wilson
-from gunbai_learn import TitleEnv
+from gunbai_learn import TitleEnv, terms_of
 from gunbai_learn.bots import BotAgent
 
 Situation = tuple[str | int | bool, ...]
 
 HOPE = 0.3
 """What an action is taken to be worth in a situation that is new: a little too much, so that it is tried."""
-CURIOUS, STEP = (0.2, 0.02), (0.05, 0.005)
-"""How often an action is tried at random, and how far a value moves to a new result: first and last."""
+
+
+class Pace(NamedTuple):
+    """How a learner plays a game."""
+
+    curious: float
+    """How often it tries any action."""
+    step: float
+    """How far a value moves to a new result."""
+
+
+FIRST, LAST, MEASURED = Pace(0.2, 0.05), Pace(0.02, 0.005), Pace(0, 0)
 
 
 class Learner:
@@ -88,10 +97,10 @@ class Learner:
         return made
 
 
-def play(env: TitleEnv, learner: Learner, seat: int, other: BotAgent, curious: float, step: float) -> bool:
+def play(env: TitleEnv, learner: Learner, seat: int, other: BotAgent, pace: Pace) -> bool:
     """Play a game from a seat against another agent, learning by each round; return whether the learner won."""
     env.reset()
-    own, dice, round_so_far = f"seat_{seat}", [5, 5], list[Situation]()
+    own, dice, round_so_far, won = f"seat_{seat}", [5, 5], list[Situation](), False
     for agent in env.agent_iter():
         observation, reward, over, _, _ = env.last()
         if over:
@@ -100,34 +109,33 @@ def play(env: TitleEnv, learner: Learner, seat: int, other: BotAgent, curious: f
             env.step(None)
             continue
         if agent == own:
-            action, situation = learner.act(env.view(own), seat, observation["action_mask"], curious)
+            action, situation = learner.act(env.view(own), seat, observation["action_mask"], pace.curious)
             round_so_far.append(situation)
         else:
             action = other.act(env)
         env.step(action)
         left = [cup.dice for cup in env.view(own).cups]
         if left != dice:
-            learner.learn(round_so_far, 1.0 if left[seat - 1] == dice[seat - 1] else -1.0, step)
+            learner.learn(round_so_far, 1.0 if left[seat - 1] == dice[seat - 1] else -1.0, pace.step)
             dice, round_so_far = left, []
     return won
 
 
 def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
     """Return a learner after so many games against a level, at each seat in turn."""
-    env = gunbai_learn.env("liars_dice", seats=2, seed=seed).unwrapped
-    assert isinstance(env, TitleEnv)
+    env = TitleEnv(terms_of("liars_dice", seats=2), seed=seed)
     learner, bot = Learner(env, seed), BotAgent(level, seed)
     for number in range(games):
         left = 1 - number / games
-        curious, step = (last + left * (first - last) for first, last in (CURIOUS, STEP))
-        play(env, learner, 1 + number % 2, bot, curious, step)
+        pace = Pace(*(last + left * (first - last) for first, last in zip(FIRST, LAST, strict=True)))
+        play(env, learner, 1 + number % 2, bot, pace)
     return env, learner
 
 
 def measured(env: TitleEnv, learner: Learner, games: int, level: int, seed: int) -> int:
     """Return how many of so many games the learner wins, without learning."""
     bot = BotAgent(level, seed)
-    return sum(play(env, learner, 1 + number % 2, bot, 0.0, 0.0) for number in range(games))
+    return sum(play(env, learner, 1 + number % 2, bot, MEASURED) for number in range(games))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,8 +1,8 @@
 """The actions of an environment: each choice on the way to a command has a number, the same in every game of a title.
 
-The numbers come from the title's commands: their types, the values of enums, the numbers up to 31, and the texts that
-the title declares. Any other value, such as the 40th army or a place that a package declares nowhere, takes the next free
-one of 32 spare numbers, in the order of the candidates; if even these are too few, an action leads to further values.
+They come from the title's commands: their types, the values of enums, the numbers up to 31, and the texts that the title
+declares. Any other value, such as the 40th army or a place that a package declares nowhere, takes the next free one of
+32 spare numbers, in the order of the candidates. If even these are too few, an action leads to further values.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor import FieldDescriptor
 
 from games.kit.rules.decider import Decision
 from games.kit.title import Title
@@ -70,7 +70,7 @@ class Actions:
         return sum(choice not in self._numbers for choice in offer.choices) > (page + 1) * SPARE
 
 
-def _choices(message: Descriptor, texts: Mapping[str, tuple[str, ...]]) -> Iterator[Choice]:
+def _choices(message: Any, texts: Mapping[str, tuple[str, ...]]) -> Iterator[Choice]:
     """Yield the choices of the fields of a command, or of a part of one."""
     names_owner = message.GetOptions().Extensions[options_pb2.visibility] == options_pb2.VISIBILITY_SEAT
     for field in message.fields:

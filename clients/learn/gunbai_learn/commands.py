@@ -7,8 +7,8 @@ seat, and to nothing else. Legal commands come from the candidates of the steps,
   two orders, only the one of the candidates is offered.
 - A type of command with too many moves to list is built item by item, as the title's `Bots.builds` says.
 
-Two commands with the same consequences count as one: `step left` and `step left evaluates B3` where B3 is the only field
-that can be evaluated.
+Two commands with the same consequences count as one: `step left`, and `step left evaluates B3` where B3 is the only
+field that can be evaluated.
 """
 
 from __future__ import annotations

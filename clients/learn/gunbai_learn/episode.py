@@ -80,14 +80,15 @@ class Episode:
         """What this seat can choose; None after the end."""
         self.legal: dict[int, Choice | None] = {}
         """The actions that are allowed, and the choices that they make; None for one that makes none."""
-        self._queue = list[int]()
+        self.queue = list[int]()
+        """The seats that are asked after this one, if it waits."""
         self._page = 0
         self._settle()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
         """Return a game that goes on from here by itself: tables and commands never change, so both may have them."""
         copied = copy(self)
-        copied.moves, copied._queue, copied.offer = [*self.moves], [*self._queue], copy(self.offer)
+        copied.moves, copied.queue, copied.offer = [*self.moves], [*self.queue], copy(self.offer)
         return copied
 
     @property
@@ -138,19 +139,19 @@ class Episode:
             self._drawn += 1
             outcome = step.draw(self.table, RecordDraws(self._key, self._drawn))
             self.table = decider.carried_out(rules, self.table, CHANCE, outcome).table
-        self.step, self._queue, self.seat = step, [], 0
+        self.step, self.queue, self.seat = step, [], 0
         if isinstance(step, Decision):
             asked = step.seats(self.table)
             aside = [seat for seat in self.table.seats if seat not in asked] if self._asides else []
-            self._queue = [*aside, asked[0]]
+            self.queue = [*aside, asked[0]]
             self._ask()
         else:
             self.offer, self.legal = None, {}
 
     def _ask(self) -> None:
         """Ask the next seat that can do something."""
-        while self._queue:
-            self.seat = self._queue.pop(0)
+        while self.queue:
+            self.seat = self.queue.pop(0)
             self.offer = Offer(self._title, self.table, self.seat)
             if self.offer.choices:
                 self._show()
@@ -164,5 +165,5 @@ class Episode:
         self.legal = {**self.actions.offered(self.offer, self._page)}
         if self.actions.goes_further(self.offer, self._page):
             self.legal[self.actions.further] = None
-        if self._queue and not self.offer.begun and not self._page:
+        if self.queue and not self.offer.begun and not self._page:
             self.legal[self.actions.wait] = None

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.kit.rules import decider
-from games.kit.title import Title
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.steps import AssignHearts
+from games.kit.rules import decider
 from games.shogun import SHOGUN
 from games.shogun.rules.data import SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land
@@ -23,7 +22,8 @@ from gunbai_learn.commands import Choice, Mark, Offer
 from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
 from tests.clients.learn import reaching
-from tests.games.king_of_tokyo.positions import monster, table
+from tests.games.king_of_tokyo.positions import monster
+from tests.games.king_of_tokyo.positions import table as tokyo_table
 from tests.games.shogun.positions import PLANS, on_board, planning
 from titles.catalogue import TITLES, newest
 from titles.checks.walk import set_up, walk
@@ -87,7 +87,7 @@ def test_a_legal_command_that_no_list_has_can_be_reached_or_another_with_the_sam
                 assert any(reaching.accepted(title, position, seat, other) == follows for other in others), command
 
 
-HEALER = table(
+HEALER = tokyo_table(
     monster(1, "healing_ray", "regeneration"), *(monster(seat, life=8, energy=3) for seat in (2, 3, 4))
 ).opens(AssignHearts(1, 3))
 

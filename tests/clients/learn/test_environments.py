@@ -51,7 +51,7 @@ def play(env: TitleEnv, seed: int) -> None:
 
 @pytest.mark.parametrize("asides", [False, True])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_tests_of_pettingzoo_pass(name: str, asides: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tests_of_pettingzoo_pass(name: str, *, asides: bool, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         # It takes environments for odd that show a mask, which its own ones do too.
         warnings.filterwarnings("ignore", "Observation (is not|space for each agent)")
