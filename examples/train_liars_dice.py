@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from clients.bots.tournament import wilson
 from gunbai_learn import TitleEnv, terms_of
@@ -47,12 +48,12 @@ class Learner:
         self._values = dict[Situation, float]()
         self._quantity = 0
 
-    def act(self, view: Any, seat: int, mask: Any, curious: float) -> tuple[int, Situation]:
+    def act(self, view: Any, seat: int, mask: NDArray[np.int8], curious: float) -> tuple[int, Situation]:
         """Return the best action that the mask allows, or sometimes any, and the situation that it makes."""
         made = self._situations(view, seat, np.flatnonzero(mask).tolist())
         actions = list(made)
         if self._random.random() < curious:
-            action = actions[self._random.integers(len(actions))]
+            action = actions[int(self._random.integers(len(actions)))]
         else:
             action = max(actions, key=lambda each: (self._values.get(made[each], HOPE), self._random.random()))
         if self._choices[action].field == "quantity":
@@ -67,7 +68,7 @@ class Learner:
 
     def _situations(self, view: Any, seat: int, actions: Sequence[int]) -> Mapping[int, Situation]:
         own, bid = view.cups[seat - 1], view.bid
-        hidden = sum(cup.dice for cup in view.cups) - own.dice
+        hidden: int = sum(cup.dice for cup in view.cups) - own.dice
         dice, faces = list(own.hand), range(1, view.faces + 1)
         wild = dice.count(1) if view.ones_wild else 0
         counting = {face: dice.count(face) + (wild if face > 1 else 0) for face in faces}

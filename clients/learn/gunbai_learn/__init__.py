@@ -36,7 +36,7 @@ def env(
     asides: bool = False,
     max_cycles: int = 10_000,
     render_mode: str | None = None,
-) -> OrderEnforcingWrapper[str, Any, int]:
+) -> Any:
     """Return a title as an environment of PettingZoo, with the fewest seats and the newest rules unless they are given.
 
     Raises ValueError for what cannot be played. With `asides`, a seat that can act out of turn is asked too, and may

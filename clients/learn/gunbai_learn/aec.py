@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import numpy as np
-from google.protobuf.message import Message
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
@@ -28,7 +27,7 @@ class Observation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-class TitleEnv(AECEnv[str, Observation, int]):
+class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A title, with an agent for each seat: `seat_1`, `seat_2` and so on."""
 
     def __init__(
@@ -51,7 +50,7 @@ class TitleEnv(AECEnv[str, Observation, int]):
         self.possible_agents = [f"{AGENT}{seat}" for seat in range(1, terms.seats + 1)]
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
-        self.agents = []
+        self.agents: list[str] = []
 
     def _space(self) -> spaces.Space[Any]:
         return spaces.Dict(
@@ -61,7 +60,7 @@ class TitleEnv(AECEnv[str, Observation, int]):
             }
         )
 
-    def action_space(self, agent: str) -> spaces.Space[int]:
+    def action_space(self, agent: str) -> spaces.Discrete[Any]:
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -78,7 +77,7 @@ class TitleEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._cycles = 0
         self._next()
 
@@ -116,7 +115,7 @@ class TitleEnv(AECEnv[str, Observation, int]):
             mask[[*self.episode.legal]] = 1
         return {"observation": self._observer.observe(self.episode, seat), "action_mask": mask}
 
-    def view(self, agent: str) -> Message:
+    def view(self, agent: str) -> Any:
         """Return what an agent can know as the message of its title, such as `gunbai.liars_dice.v1.View`."""
         return self.episode.view(self.possible_agents.index(agent) + 1)
 

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from numpy.typing import NDArray
@@ -155,7 +154,7 @@ def _texts(edition: Edition[Any]) -> tuple[str, ...]:
     return tuple(text for text in edition.texts if len(text) <= 40)
 
 
-def _layout(message: Descriptor, first: Message, seats: int, longest: int) -> Layout:
+def _layout(message: Any, first: Message, seats: int, longest: int) -> Layout:
     """Return the parts of a message of a view; `first` shows how long its lists are at the start of a game."""
     layout, begins = dict[int, Part](), 0
     for field in message.fields:

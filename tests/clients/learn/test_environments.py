@@ -99,7 +99,7 @@ def test_an_unfinished_game_is_recorded_as_abandoned() -> None:
 
 def test_a_seed_repeats_games_and_each_reset_begins_another() -> None:
     env, same = raw("liars_dice"), raw("liars_dice", seed=7)
-    tables = []
+    tables = list[Any]()
     for _ in range(3):
         env.reset(seed=7 if not tables else None)
         same.reset()
