@@ -1,8 +1,8 @@
 """The actions of an environment: each choice on the way to a command has a number, the same in every game of a title.
 
 They come from the title's commands: their types, the values of enums, the numbers up to 31, and the texts that the
-title declares. Any other value, such as the 40th army or a place that a package declares nowhere, takes the next free one
-of 32 spare numbers, in the order of the candidates. If even these are too few, an action leads to further values.
+title declares. Any other value, such as the 40th army or a place that a package declares nowhere, takes the next free
+one of 32 spare numbers, in the order of the candidates. If even these are too few, an action leads to further values.
 """
 
 from __future__ import annotations
