@@ -38,14 +38,10 @@ def test_the_arguments_of_the_page_are_those_of_the_function() -> None:
 
 def test_the_example_prints_what_the_page_shows() -> None:
     program = runpy.run_path(str(code.ROOT / "examples" / "train_liars_dice.py"))
-    learned, won, measured, share, low, high = (
-        float(number)
-        for number in re.findall(
-            r"learned from (\d+) games in \d+ s\nwon (\d+) of (\d+) against level 1: ([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)",
-            PAGE,
-        )[0]
-    )
-    sure = wilson(won, int(measured))
+    (printed,) = re.findall(r"learned from (\d+) games in \d+ s\nwon (\d+) of (\d+) against level 1: (.*)", PAGE)
+    learned, won, measured = map(int, printed[:3])
+    share, low, high = map(float, re.findall(r"[\d.]+", printed[3]))
+    sure = wilson(won, measured)
     assert [share, low, high] == [round(100 * value, 1) for value in (won / measured, *sure)]
     assert learned == 1_500
     assert isinstance(program["trained"](0, 0, 1)[0], TitleEnv)

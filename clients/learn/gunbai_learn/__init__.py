@@ -16,7 +16,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+try:
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("install the extra `learn`: pip install 'gunbai[learn]'", name=missing.name) from None
 
 from gunbai_learn.aec import TitleEnv
 from gunbai_learn.episode import Episode, IllegalActionError, Terms

@@ -15,18 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import structs
 
+from games.kit.bots.builds import built, list_of
 from games.kit.bots.contract import Build
 from games.kit.bots.open_bots import UnguessedError
 from games.kit.rules import decider
 from games.kit.rules.decider import Decision
 from games.kit.title import Title
-from gunbai_record.plain import Plain, is_private, message_type
+from gunbai_record.plain import Plain, is_private
 
 
 class Mark(Enum):
@@ -138,7 +139,7 @@ class Offer:
     def _build(self, builder: Builder, choice: Choice) -> None:
         items = tuple(each.value for each in self.begun[1:] if each.value is not Mark.END)
         if choice.value is Mark.END:
-            self.command, self.choices = builder.command(items), ()
+            self.command, self.choices = built(builder.kind, self._seat, items), ()
         else:
             self.choices = builder.following(items)
 
@@ -156,14 +157,9 @@ class Builder(NamedTuple):
         """Return the items that may come next, and the end if the command may end here."""
         name = list_of(self.kind)
         following = [Choice(name, item) for item in self.build(self.table, self.seat, items)]
-        if self.step.refuse(self.table, self.seat, self.command(items)) is None:
+        if self.step.refuse(self.table, self.seat, built(self.kind, self.seat, items)) is None:
             following.append(Choice(name, Mark.END))
         return tuple(following)
-
-    def command(self, items: tuple[Any, ...]) -> Plain:
-        """Return the command with these items."""
-        own = {"seat": self.seat} if is_private(self.kind) else {}
-        return self.kind(**own, **{list_of(self.kind): items})
 
 
 def builds_of(title: Title[Any]) -> Mapping[type[Plain], Build[Any]]:
@@ -172,13 +168,6 @@ def builds_of(title: Title[Any]) -> Mapping[type[Plain], Build[Any]]:
         return title.bots.builds
     except UnguessedError:
         return {}
-
-
-@cache
-def list_of(kind: type[Plain]) -> str:
-    """Return the first field of a type of command that is a list; "" if it has none."""
-    fields = message_type(kind).DESCRIPTOR.fields
-    return next((field.name for field in fields if field.is_repeated), "")
 
 
 def _reordered(step: Decision[Any, Any], table: Any, seat: int, moves: Sequence[Plain]) -> Iterable[Plain]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from io import BytesIO
@@ -87,6 +89,17 @@ def test_a_finished_game_is_a_record_that_verifies(name: str, tmp_path: Path) ->
     assert verified.exit_code == 0, verified.output
     assert "consistent" in verified.output
     assert "its chance follows from a seed" in verified.output
+
+
+OLDER = [(name, version) for name in NAMES for version in TITLES[name] if version != max(TITLES[name])]
+
+
+@pytest.mark.parametrize(("name", "version"), OLDER)
+def test_older_rules_can_be_played(name: str, version: int) -> None:
+    env = raw(name, rules_version=version)
+    play(env, 1)
+    assert env.episode.outcome is not None
+    assert env.terms.rules_version == version
 
 
 def test_an_unfinished_game_is_recorded_as_abandoned() -> None:
@@ -226,3 +239,9 @@ def test_two_states_that_differ_in_hidden_facts_look_the_same(name: str) -> None
         assert episodes[0].seat == episodes[1].seat
         assert seat != episodes[0].seat or episodes[0].legal == episodes[1].legal
     assert found > 10
+
+
+def test_without_the_extra_it_says_how_to_install_it() -> None:
+    program = "import sys; sys.modules['pettingzoo'] = None; import gunbai_learn"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "pip install 'gunbai[learn]'" in done.stderr
