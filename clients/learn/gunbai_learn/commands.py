@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import permutations
+from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import structs
@@ -25,7 +26,7 @@ from games.kit.bots.builds import built, list_of
 from games.kit.bots.contract import Build
 from games.kit.bots.open_bots import UnguessedError
 from games.kit.rules import decider
-from games.kit.rules.decider import Decision
+from games.kit.rules.decider import BrokenLawError, Decision
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
@@ -49,6 +50,9 @@ class Choice(NamedTuple):
 
 
 Path: TypeAlias = tuple[Choice, ...]
+
+MOST_ORDERS = 200_000
+"""In how many orders the lists of a type of command may be named; of more, the title must say how they are built."""
 
 
 @lru_cache(1 << 16)
@@ -180,5 +184,11 @@ def _reordered(step: Decision[Any, Any], table: Any, seat: int, moves: Sequence[
     if step.sense(table, turned) == step.sense(table, longest):
         return ()
     known = {*moves}
-    found = (structs.replace(move, **{name: order}) for move in moves for order in permutations(getattr(move, name)))
+    sets = (structs.replace(move, **{name: tuple(sorted(getattr(move, name), key=repr))}) for move in moves)
+    distinct = list(dict.fromkeys(sets))
+    if sum(factorial(len(getattr(move, name))) for move in distinct) > MOST_ORDERS:
+        raise BrokenLawError(
+            f"{type(longest).__name__} has too many orders to list them: its title needs `Bots.builds`"
+        )
+    found = (structs.replace(move, **{name: order}) for move in distinct for order in permutations(getattr(move, name)))
     return [move for move in dict.fromkeys(found) if move not in known and step.refuse(table, seat, move) is None]

@@ -18,6 +18,7 @@ from games.shogun.rules.data import SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land
 from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai.shogun.v1 import commands as shogun
+from gunbai_learn import commands
 from gunbai_learn.commands import Choice, Mark, Offer
 from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
@@ -99,6 +100,12 @@ def test_patients_can_be_healed_in_any_order() -> None:
         if isinstance(command, tokyo.AssignHearts)
     }
     assert orders == {order for count in range(4) for order in permutations((2, 3, 4), count)}
+
+
+def test_more_orders_than_can_be_listed_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_ORDERS", 10)
+    with pytest.raises(decider.BrokenLawError, match=r"AssignHearts has too many orders .* needs `Bots\.builds`"):
+        Offer(KING_OF_TOKYO, HEALER, 1)
 
 
 def test_dice_are_named_in_one_order_since_no_other_has_other_consequences() -> None:
