@@ -99,7 +99,7 @@ def metadata(wheel: Path) -> Message:
 
 def test_a_wheel_has_what_its_distribution_is_and_no_more(built: Built) -> None:
     for wheel, tops in (
-        (built.gunbai, {"games", "titles", "store", "referee", "clients"}),
+        (built.gunbai, {"games", "titles", "store", "referee", "clients", "gunbai_learn"}),
         (built.client, {"gunbai", "gunbai_client"}),
         (built.record, {"gunbai", "gunbai_record"}),
     ):
