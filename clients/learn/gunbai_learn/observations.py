@@ -25,8 +25,11 @@ from gunbai_learn.episode import Episode
 
 Numbers = NDArray[np.int32]
 
-LONGEST, LONGEST_INSIDE = 80, 12
-"""How many places the list of a view has, and one inside a part of a list; a longer list is cut off."""
+LONGEST, LONGEST_OF_PARTS, LONGEST_INSIDE = 80, 48, 24
+"""How many items of a list have places: of values, of parts with fields, and of any list inside such a part.
+
+A list that is longer when a game begins has as many as then; one that grows longer later is cut off.
+"""
 STEP = 16
 """How many places the fields of a step have."""
 BEGUN = 32
@@ -80,7 +83,7 @@ class Observer:
         texts = dict.fromkeys(("", *declared, *_texts(table.edition)))
         self._texts = _Texts({text: number for number, text in enumerate(texts)})
         first = title.rules.view(table, None)
-        self._layout = _layout(first.DESCRIPTOR, first, table.players, LONGEST)
+        self._layout = _layout(first.DESCRIPTOR, first, table.players, is_inside=False)
         self._places = sum(part.places for part in self._layout.values())
         self.size = HEAD + self._places
         """How many numbers an observation has."""
@@ -154,7 +157,7 @@ def _texts(edition: Edition[Any]) -> tuple[str, ...]:
     return tuple(text for text in edition.texts if len(text) <= 40)
 
 
-def _layout(message: Any, first: Message, seats: int, longest: int) -> Layout:
+def _layout(message: Any, first: Message, seats: int, *, is_inside: bool) -> Layout:
     """Return the parts of a message of a view; `first` shows how long its lists are at the start of a game."""
     layout, begins = dict[int, Part](), 0
     for field in message.fields:
@@ -165,10 +168,11 @@ def _layout(message: Any, first: Message, seats: int, longest: int) -> Layout:
         names = set[str]()
         if field.message_type is not None:
             sample = held if not field.is_repeated else held[0] if held else GetMessageClass(field.message_type)()
-            inner = _layout(field.message_type, sample, seats, LONGEST_INSIDE)
+            inner = _layout(field.message_type, sample, seats, is_inside=is_inside or field.is_repeated)
             names = {each.name for each in field.message_type.fields}
         count = len(held) if field.is_repeated else 1
         is_row = count == seats and "seat" in names
+        longest = LONGEST_INSIDE if is_inside else LONGEST_OF_PARTS if inner else LONGEST
         items = count if is_row or not field.is_repeated else max(count, longest)
         size = sum(each.places for each in inner.values()) if field.message_type is not None else 1
         is_text = field.cpp_type == field.CPPTYPE_STRING

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from google.protobuf.message import Message
 from pettingzoo.test import api_test, seed_test
 from typer.testing import CliRunner
 
@@ -27,11 +28,12 @@ from gunbai_learn import IllegalActionError, TitleEnv
 from gunbai_learn.actions import NUMBERS, SPARE, Actions
 from gunbai_learn.commands import Choice, Mark, Offer
 from gunbai_learn.episode import Episode
-from gunbai_learn.observations import Observer
+from gunbai_learn.observations import STEP, Layout, Observer
 from gunbai_record.record_file import read
 from lab.variants import VARIANTS
 from titles.catalogue import TITLES, newest
 from titles.checks.leaks import entry, pairs, private_kinds
+from titles.checks.walk import set_up, walk
 
 NAMES = sorted(name for name in TITLES if name in VARIANTS)
 
@@ -239,6 +241,32 @@ def test_two_states_that_differ_in_hidden_facts_look_the_same(name: str) -> None
         assert episodes[0].seat == episodes[1].seat
         assert seat != episodes[0].seat or episodes[0].legal == episodes[1].legal
     assert found > 10
+
+
+def lists(view: Message, layout: Layout) -> Iterator[tuple[str, int, int]]:
+    """Yield the lists in a view: their names, their lengths and how many items have places."""
+    for field, held in view.ListFields():
+        part = layout.get(field.number)
+        if part is None:
+            continue
+        if part.is_list:
+            yield field.name, len(held), part.items
+        for item in (held if part.is_list else [held]) if part.fields else ():
+            yield from lists(item, part.fields)
+
+
+@pytest.mark.parametrize(("name", "variant"), [(name, variant) for name in NAMES for variant in VARIANTS[name]])
+def test_no_list_of_a_title_is_cut_off(name: str, variant: tuple[int, str]) -> None:
+    title = newest(name)
+    start = set_up(title, *variant).table
+    layout = Observer(title, start, Actions(title))._layout
+    turns = list(islice(walk(title, start, 1), 2_000))
+    for turn in turns[:: max(1, len(turns) // 40)]:
+        view = title.rules.view(turn.accepted.table, 1)
+        assert [found for found in lists(view, layout) if found[1] > found[2]] == []
+        step = decider.waiting(title.rules, turn.before)
+        fields = [getattr(step, name) for name in step.__struct_fields__] if step is not None else []
+        assert sum(len(held) if isinstance(held, tuple) else 1 for held in fields) <= STEP
 
 
 def test_without_the_extra_it_says_how_to_install_it() -> None:
