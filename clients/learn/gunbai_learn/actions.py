@@ -50,24 +50,19 @@ class Actions:
         """Return the action of a choice as observations show it, counted from 1; 0 if it has none of its own."""
         return self._numbers.get(choice, -1) + 1
 
-    def offered(self, offer: Offer, page: int) -> dict[int, Choice]:
-        """Return the actions that an offer allows, those with spare numbers from a page on."""
-        own, others = dict[int, Choice](), list[Choice]()
-        for choice in offer.choices:
-            number = self._numbers.get(choice)
-            if number is None:
-                others.append(choice)
-            else:
-                own[number] = choice
-        if not others:
+    def offered(self, offer: Offer, page: int) -> dict[int, Choice | None]:
+        """Return the actions that an offer allows, those with spare numbers from a page on, with their choices."""
+        numbers = self._numbers
+        own = dict[int, Choice | None]({numbers[choice]: choice for choice in offer.choices if choice in numbers})
+        if len(own) == len(offer.choices):
             return own
-        shown = others[page * SPARE : (page + 1) * SPARE]
-        spare = {self._spare + place: choice for place, choice in enumerate(shown)}
-        return (own if not page else {}) | spare
-
-    def goes_further(self, offer: Offer, page: int) -> bool:
-        """Return whether values are left after a page."""
-        return sum(choice not in self._numbers for choice in offer.choices) > (page + 1) * SPARE
+        others = [choice for choice in offer.choices if choice not in numbers]
+        shown = {} if page else own
+        for place, choice in enumerate(others[page * SPARE : (page + 1) * SPARE]):
+            shown[self._spare + place] = choice
+        if len(others) > (page + 1) * SPARE:
+            shown[self.further] = None
+        return shown
 
 
 def _choices(message: Any, texts: Mapping[str, tuple[str, ...]]) -> Iterator[Choice]:

@@ -110,10 +110,11 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> Observation:
         """Return what an agent can know, and the actions it can take; none if it is not its turn."""
         seat = self.possible_agents.index(agent) + 1
-        mask = np.zeros(self.actions.count, np.int8)
+        mask = bytearray(self.actions.count)
         if seat == self.episode.seat and not self.truncations.get(agent, False):
-            mask[[*self.episode.legal]] = 1
-        return {"observation": self._observer.observe(self.episode, seat), "action_mask": mask}
+            for action in self.episode.legal:
+                mask[action] = 1
+        return {"observation": self._observer.observe(self.episode, seat), "action_mask": np.frombuffer(mask, np.int8)}
 
     def view(self, agent: str) -> Any:
         """Return what an agent can know as the message of its title, such as `gunbai.liars_dice.v1.View`."""

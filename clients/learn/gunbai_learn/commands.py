@@ -41,6 +41,9 @@ class Mark(Enum):
     END = "end"
     """The end of a list."""
 
+    __hash__ = object.__hash__
+    """Hashed in C: choices are looked up all the time."""
+
 
 class Choice(NamedTuple):
     """A value of a field, or the type of a command."""

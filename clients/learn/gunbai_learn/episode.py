@@ -162,8 +162,6 @@ class Episode:
         """Note the actions that are allowed."""
         if self.offer is None:
             return
-        self.legal = {**self.actions.offered(self.offer, self._page)}
-        if self.actions.goes_further(self.offer, self._page):
-            self.legal[self.actions.further] = None
+        self.legal = self.actions.offered(self.offer, self._page)
         if self.queue and not self.offer.begun and not self._page:
             self.legal[self.actions.wait] = None

@@ -200,8 +200,7 @@ def test_values_without_an_action_of_their_own_are_offered_page_by_page() -> Non
     offer = Offer(title, table, 1)
     offer.choices = tuple(Choice("quantity", number) for number in range(NUMBERS + SPARE + 3))
     first, second = actions.offered(offer, 0), actions.offered(offer, 1)
-    assert actions.goes_further(offer, 0)
-    assert not actions.goes_further(offer, 1)
+    assert first.pop(actions.further) is None
     assert [*first.values(), *second.values()] == [*offer.choices]
     assert len(first) == NUMBERS + SPARE
     assert actions.number(Choice(Mark.COMMAND, "MakeBid")) in range(actions.count)
