@@ -234,6 +234,7 @@ lock:  ## pin again what the three pyproject.toml ask for, for every Python and 
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
 	"$${compile[@]}" --no-binary yattag --no-emit-package yattag tools/mutants/requirements.txt --output-file tools/mutants/requirements.lock.txt; \
 	"$${compile[@]}" lab/training/requirements.txt --output-file lab/training/requirements.lock.txt; \
+	"$${compile[@]}" bench/open_spiel/requirements.txt --output-file bench/open_spiel/requirements.lock.txt; \
 	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 
 .PHONY: clean

@@ -109,6 +109,12 @@ async def _peers(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
     return [Section("Peers", await peers.measure(folder, pace, progress))]
 
 
+async def _learners(_: Path, pace: Pace, progress: Announce) -> list[Section]:
+    from bench import learners
+
+    return [Section("Environments for learners", await learners.measure(pace, progress))]
+
+
 SECTIONS: dict[str, Callable[[Path, Pace, Announce], Awaitable[list[Section]]]] = {
     # First what measures in this process: what forks processes does so before gRPC has threads.
     "rules": _rules,
@@ -121,15 +127,18 @@ SECTIONS: dict[str, Callable[[Path, Pace, Announce], Awaitable[list[Section]]]] 
     "metrics": _metrics,
     "sizes": _sizes,
     "peers": _peers,
+    "learners": _learners,
 }
 """The sections by the names that `--only` takes, in the order in which they are measured."""
+WITH_PEERS = {"peers", "learners"}
+"""Those that install something, and are measured with `--peers` or if they are named."""
 
 
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Take a quick look instead of a full measurement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per section.")] = False,
     peers: Annotated[
-        bool, typer.Option("--peers", help="Measure boardgame.io's server too (npm installs it in build/).")
+        bool, typer.Option("--peers", help="Measure boardgame.io and OpenSpiel too (installed in build/).")
     ] = False,
     only: Annotated[
         list[str] | None, typer.Option(metavar="SECTION", help=f"Measure only these: {', '.join(SECTIONS)}.")
@@ -146,7 +155,7 @@ def bench(
 
     if unknown := sorted(set(only or ()) - SECTIONS.keys()):
         raise typer.BadParameter(f"unknown section {unknown[0]!r}", param_hint="--only")
-    wanted = [name for name in SECTIONS if name in (only or SECTIONS) and (name != "peers" or peers or only)]
+    wanted = [name for name in SECTIONS if name in (only or SECTIONS) and (name not in WITH_PEERS or peers or only)]
     missed: list[bool] = []
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

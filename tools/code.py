@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SDK, RECORD = Path("clients/python"), Path("record")
+SDK, LEARN, RECORD = Path("clients/python"), Path("clients/learn"), Path("record")
 """The folders whose packages are imported by their own names."""
 MADE_BY_TOOLS = {"__pycache__", "build", "corpus", "dist", "node_modules"}
 GENERATED = {RECORD / "gunbai", SDK / "gunbai", SDK / "gunbai_client" / "blocking"}
@@ -54,7 +54,7 @@ def tree(path: Path) -> ast.Module:
 
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
-    root = next((folder for folder in (SDK, RECORD) if path.is_relative_to(folder)), Path())
+    root = next((folder for folder in (SDK, LEARN, RECORD) if path.is_relative_to(folder)), Path())
     parts = path.relative_to(root).parts
     dotted = ".".join(parts).removesuffix(".py")
     return dotted.removesuffix(".__init__")

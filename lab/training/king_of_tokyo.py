@@ -187,8 +187,8 @@ def _resolved(weights: Weights, table: TokyoTable, hands: Hands) -> tuple[tuple[
         to_self.append((own + _reach(weights, table, seat, lot.energy) + _still(weights, facts_by_seat[seat]))[rows])
         to_others.append(other[rows])
     together = np.sum(to_others, axis=0)
-    rows = np.concatenate([own + together - other for own, other in zip(to_self, to_others, strict=True)])
-    strengths = weights.from_sums(rows[:, None, :], np.zeros((len(rows), 0)), np.ones((len(rows), 1), dtype=bool))
+    sums: Numbers = np.concatenate([own + together - other for own, other in zip(to_self, to_others, strict=True)])
+    strengths = weights.from_sums(sums[:, None, :], np.zeros((len(sums), 0)), np.ones((len(sums), 1), dtype=bool))
     return seats, shares(strengths.reshape(len(seats), -1).T + np.array(bent).T)
 
 

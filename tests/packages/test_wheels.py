@@ -99,7 +99,7 @@ def metadata(wheel: Path) -> Message:
 
 def test_a_wheel_has_what_its_distribution_is_and_no_more(built: Built) -> None:
     for wheel, tops in (
-        (built.gunbai, {"games", "titles", "store", "referee", "clients"}),
+        (built.gunbai, {"games", "titles", "store", "referee", "clients", "gunbai_learn"}),
         (built.client, {"gunbai", "gunbai_client"}),
         (built.record, {"gunbai", "gunbai_record"}),
     ):
@@ -126,6 +126,13 @@ def test_an_author_writes_and_tests_a_title_with_what_its_workflow_installs(buil
     programs = environment(tmp_path / "author", "--find-links", built.folder, "gunbai[titles]", "pytest")
     run(programs / "gunbai", "title", "new", "pig", "--seats", "2-6", cwd=tmp_path)
     assert " passed in " in run(programs / "pytest", cwd=tmp_path / "gunbai-pig")
+
+
+def test_a_learner_plays_with_what_the_extra_installs(built: Built, tmp_path: Path) -> None:
+    programs = environment(tmp_path / "learner", "--find-links", built.folder, "gunbai[learn]")
+    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "learners.md").read_text("utf-8"), re.DOTALL)
+    run(programs / "python", "-c", program, cwd=tmp_path)
+    assert "its chance follows from a seed" in run(programs / "gunbai", "verify", "game.gunbai", cwd=tmp_path)
 
 
 def test_an_installed_command_saves_the_same_page_as_a_checkout(built: Built, tmp_path: Path) -> None:

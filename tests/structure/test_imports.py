@@ -13,13 +13,13 @@ import pytest
 from gunbai_record.text.languages import LANGUAGES
 from tools import code
 
-OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record"}
+OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_learn", "gunbai_record"}
 OURS |= {"lab", "referee", "store", "tests", "titles", "tools"}
 
 RECORD = {"gunbai", "gunbai_record"}
 """What everything stands on: the stubs, and what a record is."""
 
-PROGRAMS = RECORD | {"gunbai_client", "bench", "clients", "referee", "games", "store", "titles"}
+PROGRAMS = RECORD | {"gunbai_client", "gunbai_learn", "bench", "clients", "referee", "games", "store", "titles"}
 
 MAY_IMPORT = {
     "record": RECORD,
@@ -31,6 +31,8 @@ MAY_IMPORT = {
     "clients/python": RECORD | {"gunbai_client"},
     # Bots may look ahead with the rules; every other client knows only the protocol.
     "clients/bots": RECORD | {"gunbai_client", "clients.bots", "games", "titles"},
+    # Environments play by the rules, with bots as opponents.
+    "clients/learn": RECORD | {"gunbai_learn", "clients.bots", "games", "titles"},
     "clients/render": RECORD | {"gunbai_client", "clients.render"},
     "clients/cli": RECORD | {"gunbai_client", "clients.cli", "clients.render"},
     "clients/web": RECORD | {"gunbai_client", "clients.web", "clients.render", "clients.bots"},
@@ -40,8 +42,8 @@ MAY_IMPORT = {
     # What `make` runs to write pages, vectors and fixtures.
     "tools": PROGRAMS | {"lab", "tools"},
     "clients/typescript": set(),
-    # A title in a package of its own.
-    "examples": RECORD | {"games"},
+    # A title in a package of its own, and what trains a learner.
+    "examples": RECORD | {"games", "gunbai_learn", "clients.bots.tournament"},
     # What makes the site of the pages.
     "docs/site": set(),
 }

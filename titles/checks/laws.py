@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import isclose
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
+from games.kit.bots.builds import built
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.chance import Draws, Zeros, distribution
@@ -36,6 +38,8 @@ PICTURES = 5
 """How many positions of a game are drawn."""
 MOMENTS = 10
 """How many positions of a game are guessed."""
+BUILT = 60
+"""At how many positions of a game moves are built."""
 SET_UPS = 200
 """How many set-ups are scribbled, most of which are refused."""
 AROUND = 60
@@ -136,6 +140,28 @@ def lists_are_verdicts(game: Game) -> Iterator[Fault]:
                 yield Fault(f"{move} is {'accepted' if isinstance(ruling, Accepted) else 'refused'}", type(step))
             elif isinstance(ruling, Refusal) and not _is_clause(game.title, ruling):
                 yield Fault(f"{move} is refused by no clause of the title", type(step))
+
+
+def moves_are_built(game: Game) -> Iterator[Fault]:
+    """What a move is built of, item by item, leads to legal moves."""
+    rules, builds, source = game.title.rules, game.title.bots.builds, random.Random(1)
+    for turn in some(game.turns, BUILT if builds else 1):
+        for step in decider.open_steps(rules, turn.before):
+            for kind in builds.keys() & {*getattr(step, "takes", ())}:
+                for seat in step.seats(turn.before) if isinstance(step, Decision) else ():
+                    following = partial(builds[kind], turn.before, seat)
+                    items = _any_items(following, source)
+                    move = built(kind, seat, items)
+                    if items and isinstance(decider.decide(rules, turn.before, seat, move), Refusal):
+                        yield Fault(f"{move} cannot be finished", kind)
+
+
+def _any_items(following: Callable[[tuple[Any, ...]], Iterable[Any]], source: random.Random) -> tuple[Any, ...]:
+    """Return items of a move, each of those that may come next, until none may."""
+    items: tuple[Any, ...] = ()
+    while choices := [*following(items)]:
+        items = (*items, source.choice(choices))
+    return items
 
 
 def steps_are_listed(game: Game) -> Iterator[Fault]:
@@ -351,8 +377,15 @@ def _informed(game: Game, table: Any, guessed: Any, reader: int | None) -> Itera
 LAWS: Mapping[str, Law] = {
     law.__doc__.rstrip(".")[0].lower() + law.__doc__.rstrip(".")[1:]: law
     for law in (
-        *(ends, defaults_end, sides_stay, folds, repeats, lists_are_verdicts, steps_are_listed, tables_hold),
-        *(tables_are_json, chance_is_as_told, anything_is_ruled_on, everything_is_recorded),
+        *(ends, defaults_end, sides_stay, folds, repeats, lists_are_verdicts, moves_are_built),
+        *(
+            steps_are_listed,
+            tables_hold,
+            tables_are_json,
+            chance_is_as_told,
+            anything_is_ruled_on,
+            everything_is_recorded,
+        ),
         the_end_is_the_end,
         *(everything_is_said, everything_is_drawn, spots_are_drawn, guesses_look_real, defaults_tell_nothing),
         evaluations_share_the_victory,

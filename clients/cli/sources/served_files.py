@@ -7,7 +7,8 @@ a list of moves, or of a game in the notation, its arbiter's key or None, and it
 file. `notes` names a function that takes the bytes of a record file and returns its game's notation. `evidence` names a
 coroutine function that takes the path of a record file, a dispute, the seat that saw it or 0, the version that was the
 head then, and the languages that were asked for. It returns what the record has on the dispute in each way in which
-this seat may have seen it, with the title.
+this seat may have seen it, with the title. `seeded` names a function that takes
+the terms of a game from a seed, the players and their moves, and returns its record file (`gunbai_learn.records`).
 """
 
 from __future__ import annotations

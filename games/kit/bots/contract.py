@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from games.kit.bots.solved import Keeper, Solution
 from games.kit.rules.chance import Draws
@@ -23,6 +23,13 @@ class Prospect(Protocol[T_contra]):
 
     def __call__(self, table: T_contra, seat: int, move: Plain, *, believing: bool) -> tuple[float, ...]:
         """Return what each seat has."""
+
+
+Build: TypeAlias = "Callable[[T, int, tuple[Any, ...]], Iterable[Any]]"
+"""(table, seat, the items so far) -> the items that may come next in the list of a move.
+
+Laws: a legal move begins with every list of items that it offers so; it offers those of every legal move.
+"""
 
 
 def all_alike(table: Table) -> tuple[float, ...]:
@@ -89,3 +96,5 @@ class Bots(Generic[T]):
     """The value of a legal move, if the title computes it; None if it is sampled."""
     solution: Callable[[Keeper], Solution] | None = None
     """(where values are kept) -> the best moves of a solved title; None for all others."""
+    builds: Mapping[type[Plain], Build[T]] = field(default_factory=dict, hash=False)
+    """How the one list of a move is built whose type has too many legal moves for the candidates to list them."""

@@ -12,7 +12,9 @@ from games.kit.rules.open_table import open_table
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
+from games.shogun import SHOGUN
 from gunbai.liars_dice.v1 import events as ev
+from gunbai.shogun.v1.commands import LayPlan
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT
 from titles.checks import laws
@@ -50,6 +52,15 @@ def test_a_title_that_keeps_the_laws_has_no_fault(law: Law) -> None:
 @pytest.mark.parametrize(("law", "parts", "sentence"), HOLES, ids=[hole[2] for hole in HOLES])
 def test_a_title_that_breaks_a_law_has_a_fault(law: Law, parts: dict[str, Any], sentence: str) -> None:
     assert any(sentence in fault.sentence for fault in law(game(but(LIARS_DICE, **parts))))
+
+
+def test_a_move_that_is_built_to_no_end_is_a_fault() -> None:
+    few = played(SHOGUN, 3, "{}", longest=120)
+    assert [*laws.moves_are_built(few)] == []
+    title = but(SHOGUN, builds={LayPlan: lambda table, seat, cards: ("mino",) if len(cards) < 3 else ()})
+    (fault, *_) = laws.moves_are_built(few._replace(title=title))
+    assert fault.sentence.endswith("cards=('mino', 'mino', 'mino')) cannot be finished")
+    assert fault.at is LayPlan
 
 
 def test_a_guess_that_changes_the_view_is_a_fault() -> None:

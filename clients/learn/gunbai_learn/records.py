@@ -1,0 +1,45 @@
+"""Episodes as record files, which anyone can replay and verify.
+
+The referee writes them: another package names the function that does, by the entry point `seeded` of `gunbai.files`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import entry_points
+from typing import cast
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
+from gunbai_learn.episode import Episode
+from gunbai_record.errors import GunbaiError
+from gunbai_record.plain import as_message
+
+GROUP, NAME = "gunbai.files", "seeded"
+
+Writer = Callable[[CreateGame, Sequence[str], Iterable[tuple[int, Message]]], bytes]
+
+
+def record_of(episode: Episode, players: Sequence[str] = ()) -> bytes:
+    """Return the record file of an episode, with the names of the players by seat; an unfinished one is abandoned.
+
+    The record is marked as a game from a seed. Raises GunbaiError where no package can write it.
+    """
+    terms = episode.terms
+    creation = CreateGame(
+        title=terms.title,
+        rules_version=terms.rules_version,
+        seats=terms.seats,
+        options_json=terms.options,
+        edition_json=terms.edition,
+        seed=episode.seed,
+    )
+    names = players or [f"seat {seat}" for seat in range(1, terms.seats + 1)]
+    return _writer()(creation, names, [(seat, as_message(move)) for seat, move in episode.moves])
+
+
+def _writer() -> Writer:
+    for point in entry_points(group=GROUP, name=NAME):
+        return cast("Writer", point.load())
+    raise GunbaiError("no package here writes records: install `gunbai`")
