@@ -234,5 +234,5 @@ def test_a_seat_is_found_by_its_player_its_number_or_what_they_play(
 @pytest.mark.parametrize("typed", ["rules 4.2", "what 4.2", "4.2", "rules in-4.2"])
 def test_a_clause_of_the_game_is_explained_without_the_code_of_its_title(run: Run, duel: str, typed: str) -> None:
     played = run("play", duel, typed=f"{typed}\nquit\n").out
-    assert "IN-4.2  No step goes ahead or diagonally ahead.\n" in played
+    assert "IN-4.2  A step cannot go ahead or diagonally ahead.\n" in played
     assert "Place: A player's turn\n" in played

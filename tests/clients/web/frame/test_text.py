@@ -72,7 +72,7 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
     status, _, text = answer(f"{pages}/games/{NOWHERE}", headers=headers)
     assert (status, "<h1>Taková hra neexistuje.</h1>" in text, '<p lang="en">' in text) == (404, True, False)
     status, _, text = answer(f"{pages}/games?state=lost", headers=headers)
-    assert (status, "<h1>Požadavek je chybný.</h1>" in text, '<p lang="en">state: ' in text) == (
+    assert (status, "<h1>Požadavek má chybný tvar.</h1>" in text, '<p lang="en">state: ' in text) == (
         400,
         True,
         True,

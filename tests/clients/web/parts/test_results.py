@@ -50,7 +50,7 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
     assert say_result(info, CATALOGUES["pl"]) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl náhody včas nedodal: hráč 2"
+    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl na náhodě včas nedodal: hráč 2"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -86,7 +86,7 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
     for path in ("/games?title=liars_dice&state=finished", f"/games/{game}"):
         text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
         assert (
-            '<span class="state">wygrywa player 1; <span lang="en">last dice (LD-7.1)</span>; '
+            '<span class="state">zwycięstwo: player 1; <span lang="en">last dice (LD-7.1)</span>; '
             "punkty: 2 (player 1), 0 (player 2)</span>"
         ) in text
 
@@ -95,7 +95,7 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
     ("tag", "said"),
     [
         ("en", "won by player 1; finish (TR-14.1); Slaugg finished first"),
-        ("pl", "wygrywa player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
+        ("pl", "zwycięstwo: player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
     ],
 )
 def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:
