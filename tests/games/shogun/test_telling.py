@@ -170,8 +170,8 @@ def test_winter_says_the_rice_that_is_left_and_the_provinces() -> None:
     table = on_board(opened(), Land("mino", 1, 1), Land("hida", 1, 1), Land("kai", 2, 1)).but_at(1, rice=4)
     winter = ev.WinterCame(card="E3", rice_lost=(3, 0, 0), shortages=(ev.Shortage(seat=1, unsupplied=1),))
     assert told(winter, table) == (
-        "Winter comes with event card E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), 0 for 1 province (seat 2) "
-        "and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
+        "Winter comes with event card E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), "
+        "0 for 1 province (seat 2) and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
     )
     assert "; zbylá rýže: 1 na 2 provincie (hráč 1), " in told(winter, table, None, CZECH)
 

@@ -478,7 +478,10 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     [
         (
             "done",
-            "Nora chooses which dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll DICE ",
+            (
+                "Nora chooses which dice to keep and rerolls the others, or stops.\n"
+                "Write it like this: Nora: stop; reroll DICE "
+            ),
         ),
         (
             "Norbert: roll",
@@ -486,7 +489,10 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
         ),
         (
             "= 1 1 1",
-            "Nora chooses which dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll ",
+            (
+                "Nora chooses which dice to keep and rerolls the others, or stops.\n"
+                "Write it like this: Nora: stop; reroll "
+            ),
         ),
         ("reroll 1 2\nstop", "Chance rolls Nora's dice.\nWrite it like this: = 2 dice\n"),
         ("stop; done; roll", "Norbert rolls the dice.\nWrite it like this: Norbert: roll\n"),

@@ -111,9 +111,7 @@ def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
     translator = game.charter.rulebook.translator()
     said = {reader: waiting_of(game, translator, reader=reader).sentence for reader in (None, 1, 2)}
     assert said[None] == "All players plan their actions and bids."
-    assert (
-        said[1] == "All players plan their actions and bids; player 1 lays the next card on Castle (costs 3 chests)."
-    )
+    assert said[1] == "All players plan their actions and bids; player 1 lays the next card on Castle (costs 3 chests)."
     assert said[2] == said[1].replace("player 1", "player 2")
     assert prompt_of(game, 2, translator).waiting.sentence == said[2]
 
