@@ -124,7 +124,7 @@ CLAUSES = {
     "TR-13.2": "Na każdym polu piratów, na które tytan wejdzie, jego gracz musi odrzucić wybraną kartę albo tytan traci 1 punkt życia; karta nie liczy się jako zagrana.",
     "TR-13.3": "Krok z rampy w jej kierunku jest skokiem i liczy się jako jeden: przez 1 pole z MULTIrampy, do przodu lub po przekątnej, albo przez 2 pola z SUPERrampy, po jej jedynej przekątnej.",
     "TR-13.4": "Z ramp skaczą także tytani popchnięci oraz przesuwani przez zdolność lub kartę.",
-    "TR-13.5": "Tytan, który wchodzi na pole posągu ognia, zadaje po 1 obrażeniu na sześciu sąsiednich polach i tytanowi, którego z posągu wypchnął, ale nie sobie.",
+    "TR-13.5": "Gdy tytan wchodzi na pole posągu ognia, posąg zadaje po 1 obrażeniu na sześciu sąsiednich polach i tytanowi, który został z posągu wypchnięty, ale nie wchodzącemu.",
     "TR-13.6": "Tytan, który wchodzi na lód, popchnięty albo nie, ślizga się w swoim kierunku do pierwszego pola bez lodu; te kroki się nie liczą, a potem następują pozostałe liczone kroki.",
     "TR-13.7": "Jeśli tytan zakończył własny ruch na polu w pentagramie, gracz może po zakończeniu akcji kości zapłacić 1 punkt jego życia i przerzucić kość.",
     "TR-13.8": "Punkt życia za pentagram płaci się najpierw i nic temu nie zapobiega; jeśli był ostatni, kości się nie przerzuca.",
