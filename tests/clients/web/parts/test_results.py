@@ -82,13 +82,10 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
     pages: str, gunbai: Gunbai, operator: Path
 ) -> None:
     importer = gunbai.holding(token_in(operator, "--operator", ""))
-    game = importer.import_record([(RECORDS / "liars_dice.finished.gunbai").read_bytes()]).info.game
-    for path in ("/games?title=liars_dice&state=finished", f"/games/{game}"):
+    game = importer.import_record([(RECORDS / "samurai_spirit.finished.gunbai").read_bytes()]).info.game
+    for path in ("/games?title=samurai_spirit&state=finished", f"/games/{game}"):
         text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
-        assert (
-            '<span class="state">zwycięstwo: player 1; <span lang="en">last dice (LD-7.1)</span>; '
-            "punkty: 2 (player 1), 0 (player 2)</span>"
-        ) in text
+        assert '<span class="state">nikt nie wygrał; <span lang="en">village lost (SS-9.7)</span></span>' in text
 
 
 @pytest.mark.parametrize(
