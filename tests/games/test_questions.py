@@ -42,7 +42,7 @@ def all_said(sentences: set[str], expected: set[str]) -> bool:
     ("name", "step", "options", "expected"),
     [
         ("king_of_tokyo", "RerollDice", "{}", {"rerolls the others, or stops.", "has no rerolls left"}),
-        ("infludance_duel", "TakeStep", "{}", {"or shoots first.", "has been fired.", "no token is left to fire."}),
+        ("infludance_duel", "TakeStep", "{}", {"or shoots first.", "has been fired.", "no token left to fire."}),
         ("liars_dice", "RaiseOrDoubt", "{}", {"makes the first bid", "raises the bid or challenges it."}),
         ("liars_dice", "RaiseOrDoubt", '{"spot_on": true}', {"makes the first bid", "or calls it spot-on."}),
         (
@@ -53,10 +53,10 @@ def all_said(sentences: set[str], expected: set[str]) -> bool:
         (
             *("shogun", "PlanActions", '{"start": "preset"}'),
             {
-                "the next card of seat",
-                "goes on Castle (costs 3 chests).",
-                "the bid of seat",
-                "can be sealed.",
+                "lays the next card on",
+                " on Castle (costs 3 chests).",
+                "bids next, with",
+                "can seal it.",
             },
         ),
     ],

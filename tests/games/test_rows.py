@@ -14,7 +14,7 @@ from gunbai.titan_race.v1 import view_pb2 as race_view
 from titles.catalogue import newest
 
 
-@pytest.mark.parametrize(("life", "text"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])
+@pytest.mark.parametrize(("life", "text"), [(2, "Pay 1 life for the purple die."), (1, "it is the titan's last")])
 def test_a_row_says_that_the_last_life_is_paid(life: int, text: str) -> None:
     view = race_view.View(
         mover="ragnarok", titans=[race_view.Titan(id="ragnarok", seat=1, life=life, state=race_view.STATE_UPRIGHT)]

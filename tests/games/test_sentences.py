@@ -98,7 +98,7 @@ def spoken(title: str, message: Plain, view: Any = None, language: str = "", ope
         (
             "infludance_duel",
             duel.RevealTokens(red=(duel.AMMUNITION_BLANK,)),
-            "Tokens left for Red: blank; for Blue: none.",
+            "Remaining tokens. Red: blank; Blue: none.",
         ),
         ("titan_race", race.Move(path=(race.DIRECTION_FORWARD_LEFT,) * 3), "Move 3 fields forward left."),
         (
@@ -117,13 +117,13 @@ def spoken(title: str, message: Plain, view: Any = None, language: str = "", ope
         (
             "samurai_spirit",
             samurai_events.PenaltiesDue(seat=1, penalties=(samurai.PENALTY_NO_TALENT, samurai.PENALTY_WOUND)),
-            "Ann must now suffer: neither talent nor tokens and a wound.",
+            "Ann must now suffer: no talent and no tokens and a wound.",
         ),
         (
             *("samurai_spirit", samurai_events.SamuraiDied(seat=1)),
             "Ann is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
         ),
-        ("shogun", shogun.DrawRevolts(provinces=("kozuke",)), "Drawn for a revolt: Kozuke."),
+        ("shogun", shogun.DrawRevolts(provinces=("kozuke",)), "These provinces revolt: Kozuke."),
     ],
 )
 def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) -> None:
@@ -136,10 +136,10 @@ def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) 
         ("deploy3", clause.CLAUSE_9_5, "it costs 2 chests, and Ann has fewer"),
         ("castle", clause.CLAUSE_10_2, "no site is free"),
         ("castle", clause.CLAUSE_10_3, "it already has a castle"),
-        ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one or the other is missing"),
+        ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one of them is missing"),
         ("deploy5", clause.CLAUSE_10_8, "the supply of Ann has too few armies"),
         ("deploy1", clause.CLAUSE_10_9, "the supply of Ann has no army"),
-        ("march_a", clause.CLAUSE_10_12, "it needs 2 armies there and a province that they can enter"),
+        ("march_a", clause.CLAUSE_10_12, "it needs 2 armies there and a neighbouring province that can be entered"),
     ],
 )
 def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing: str) -> None:
@@ -195,7 +195,7 @@ OFFERED = [
         *("Support Bob.", "Support Bob: R3-05 (3, wound, doll, flames) becomes an intruder."),
     ),
     (
-        *("samurai_spirit", samurai.Swap(), TABLE, "Put the raider under the stack and draw another."),
+        *("samurai_spirit", samurai.Swap(), TABLE, "Put the raider under the stack and draw another one."),
         "Put the raider under the stack and draw R3-05 (3, wound, doll, flames).",
     ),
     (
@@ -208,8 +208,8 @@ OFFERED = [
     ),
     (
         *("samurai_spirit", samurai.LendToken(from_seat=2, to_seat=1), TABLE),
-        "Have Bob give their support token to Ann.",
-        "Have Bob give their support token (sends odd raiders on) to Ann.",
+        "Make Bob give their support token to Ann.",
+        "Make Bob give their support token (sends odd raiders on) to Ann.",
     ),
     (
         *("samurai_spirit", samurai.UseAbsentToken(samurai="kikuchiyo"), TABLE),
@@ -324,7 +324,7 @@ def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
 
 def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
     met = samurai_events.PenaltiesMet(seat=1, raider="R6-03")
-    assert spoken("samurai_spirit", met) == "Ann meets the penalties of R6-03 (6, fire, fire, farm, flames)."
+    assert spoken("samurai_spirit", met) == "Ann faces the penalties of R6-03 (6, fire, fire, farm, flames)."
     assert spoken("samurai_spirit", met, None, "cs").startswith(
         "Na řadě jsou penalty nájezdníka R6-03 (6, oheň, oheň, "
     )
@@ -350,9 +350,9 @@ def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
             *(
                 "R4-06",
                 {"barricades": 0, "farms": []},
-                "total 10, over the kiai number 9; barricades and farms are gone",
+                "total 10, over the kiai number 9; no barricade or farm is left to burn",
             ),
-            "součet 10, přes číslo kiai 9; barikády i farmy jsou pryč",
+            "součet 10, přes číslo kiai 9; nezbývá barikáda ani farma",
         ),
     ],
 )
@@ -376,8 +376,8 @@ def test_defending_says_what_the_left_side_lacks_then() -> None:
 
     assert defended("") == "Defend against the raider: the left side then lacks farm and doll."
     assert defended("", "R1-07", "R1-09") == "Defend against the raider: the left side is then complete."
-    assert defended("cs") == "Bránit se proti nájezdníkovi: na levé straně pak chybí farma a panenka."
-    assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: levá strana je pak úplná."
+    assert defended("cs") == "Bránit se proti nájezdníkovi: na levé straně bude ještě chybět farma a panenka."
+    assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: levá strana bude úplná."
     assert spoken("samurai_spirit", samurai.Defend()) == "Defend against the raider."
 
 
@@ -397,7 +397,7 @@ def test_sending_a_raider_says_how_the_neighbour_stands(
     view.CopyFrom(TABLE)
     view.samurai[1].bound.extend(bound)
     sent = spoken("samurai_spirit", samurai.Send(to_seat=2), view, "", MeetRaider(1, raider))
-    assert sent == f"Send the raider to Bob, who has total 0 of 8 and {able} defend against it."
+    assert sent == f"Send the raider to Bob, whose total is 0 of 8 and who {able} defend against it."
     assert spoken("samurai_spirit", samurai.Send(to_seat=2)) == "Send the raider to Bob."
 
 
@@ -426,7 +426,7 @@ def test_the_back_of_a_farm_is_told_where_it_has_an_effect() -> None:
     assert spoken("samurai_spirit", burnt, normal) == "A farm is destroyed."
     assert spoken("samurai_spirit", burnt, normal, "cs") == "Farma je zničena."
     assert spoken("samurai_spirit", burnt, hard) == "A farm is destroyed; the penalty on its back: a family is lost."
-    shown = "The back of the farm, which has no effect below hard, shows: a family is lost."
+    shown = "The back of the farm, which only counts on hard and heroic, shows: a family is lost."
     assert spoken("samurai_spirit", back) == shown
 
 
@@ -457,9 +457,7 @@ def test_a_family_that_finds_nothing_to_do_says_why(
     sentence = spoken("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
     assert sentence.startswith("A family would ")
     assert sentence.endswith(f", but {reason}.")
-    assert spoken("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith(
-        "A family helps to "
-    )
+    assert spoken("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith("A family helps: ")
     assert ", ale " in spoken("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
 
 
@@ -534,7 +532,7 @@ LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
             shogun_events.ProvinceDefended(
                 province="hida", attacker=1, defender=2, armies=2, lost=shogun.Cubes(armies=(1, 0, 0), farmers=1)
             ),
-            "Bob holds Hida with 2 armies (in the tray: 1 army of Ann against 2 armies of Bob and 1 farmer).",
+            "Bob keeps Hida with 2 armies (in the tray: 1 army of Ann against 2 armies of Bob and 1 farmer).",
         ),
         (
             shogun_events.ProvinceDevastated(province="hida", attacker=1, defender=2, lost=LOST),

@@ -29,7 +29,9 @@ def test_the_page_is_that_of_the_titles() -> None:
 def test_a_version_is_listed_with_its_verdicts_its_clauses_and_what_these_said_before() -> None:
     section = re.sub(r"\n +", " ", rulings.section(TOYS["liars_dice"]))
     assert "### Version 2\n" in section
-    clause = "**LD-3.3** A bid has more dice than the last one.\n\n*Before:* A bid is higher than the one before it"
+    clause = (
+        "**LD-3.3** A bid has more dice than the last one.\n\n*Before:* A bid must be higher than the one before it"
+    )
     assert clause in section
     assert "\n- A bid of the same number of dice and a higher face is refused; it was accepted. *Why:* " in section
     assert "\n- Five or six players begin with four dice each; they began with five. *Why:* " in section

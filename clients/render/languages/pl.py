@@ -38,7 +38,7 @@ WORDS = {
     "refused": "odrzucone na podstawie {clause}: {sentence}",
     "accepted": "przyjęte. {events}",
     "place": "Miejsce w instrukcji",
-    "house_ruling": "Ustalenie {number}",
+    "house_ruling": "Wykładnia zasad {number}",
     "reading": "Interpretacja",
     "followed": "Interpretacja, którą kieruje się sędzia",
     # Chance
@@ -67,7 +67,7 @@ WORDS = {
     "key": "Klucz usługi, jak sama go podaje",
     "head": "Podpisany koniec zapisu przy druku",
     "papers": "Pisma, podpisane przez usługę",
-    "leaf": "Dowód, że zawiera to dziennik wszystkich gier: {kind}, wersja {version}",
+    "leaf": "Dowód ze wspólnego dziennika wszystkich gier: {kind}, wersja {version}",
     "kind.created": "jej utworzenie",
     "kind.ended": "jej koniec",
     "kind.abandoned": "jej przerwanie",

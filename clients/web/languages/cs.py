@@ -12,7 +12,7 @@ WORDS = {
     # The first page
     "home_title": "gunbai: deskové hry s rozhodčím",
     "home_line": (
-        "Hrajte deskové hry s lidmi i s boty. Rozhodčí kontroluje každý tah, u odmítnutého uvede pravidlo a vede "
+        "Hrajte deskové hry s lidmi i s boty. Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede "
         "záznam, který si může kdokoli ověřit."
     ),
     "your_games": "Vaše hry",
@@ -36,7 +36,7 @@ WORDS = {
     "search_games": "Prohledat všechny hry",
     "try_referee": "Vyzkoušejte rozhodčího",
     "try_hint": (
-        "Pozice z hry {title}. Vyberte tah a rozhodčí řekne, co by následovalo nebo které pravidlo ho zakazuje."
+        "Pozice ze hry {title}. Vyberte tah a rozhodčí vám řekne, co by následovalo nebo které pravidlo ho zakazuje."
     ),
     "refused_with": "Odmítnuto podle {clause}.",
     "would_accept": "Povoleno.",
@@ -48,7 +48,7 @@ WORDS = {
     "all": "vše",
     "search": "Hledat",
     "more_games": "Další hry",
-    "no_game": "Neodpovídá žádná veřejná hra.",
+    "no_game": "Žádná veřejná hra neodpovídá.",
     "create_one": "Založte hru",
     "free_seat": "volné místo",
     "seat": "hráč {seat}",
@@ -59,7 +59,7 @@ WORDS = {
     "state.running": "probíhá",
     "state.finished": "dohraná",
     "state.abandoned": "opuštěná",
-    "state.revealing": "odkrývají se podíly",
+    "state.revealing": "odhalují se podíly na náhodě",
     "state.voided": "zrušená",
     "state.stalled": "uvázla",
     "state.decided": "rozhodnutá",
@@ -71,15 +71,15 @@ WORDS = {
     "nobody_won": "nikdo nevyhrál",
     "scores": "body: {scores}",
     "appeal_pending": "odvolání se projednává",
-    "absent": "podíl náhody včas nedodal: {players}",
+    "absent": "podíl na náhodě včas nedodal: {players}",
     "basis.concession": "vzdáním",
     "basis.agreement": "dohodou",
-    "basis.adjudication": "rozhodnutím o pozici",
+    "basis.adjudication": "posouzením pozice",
     "basis.forfeit": "kontumačně",
     "basis.penalty": "trestem",
     "basis.time": "na čas",
     "standing.sample": "Ukázková hra",
-    "standing.refereed": "Rozhodovaná zde",
+    "standing.refereed": "Hraná zde s rozhodčím",
     "standing.attested": "Importovaná a potvrzená",
     "standing.consistent": "Importovaná, v pořádku",
     "standing.unverified": "Importovaná, neověřená",
@@ -101,7 +101,7 @@ WORDS = {
     "more_terms": "Více: kdo se smí dívat, čas, kostky, výchozí pozice",
     "game_name": "Název hry",
     "private": "Soukromá: dívat se mohou jen lidé s odkazem",
-    "invited_only": "Místo může zaujmout jen ten, kdo na ně má odkaz",
+    "invited_only": "Místo může zaujmout jen ten, kdo na něj má odkaz",
     "time": "Čas na rozhodnutí",
     "clock.none": "bez omezení",
     "clock.60": "minuta na každé rozhodnutí",
@@ -140,7 +140,7 @@ WORDS = {
     "take_seat": "Zaujmout místo",
     "take_seat_of": "Zaujmout místo {seat}",
     "private_game": "Soukromá hra",
-    "private_invited": "Máte pozvánku na místo u stolu. Jakmile je zaujmete, uvidíte hru.",
+    "private_invited": "Máte pozvánku na místo u stolu. Jakmile ho zaujmete, uvidíte hru.",
     "invitation_if_any": "Pozvánka, pokud ji odkaz má: část za znakem #",
     "watch_game": "Sledovat hru",
     "watch": "Sledovat",
@@ -227,9 +227,9 @@ WORDS = {
     "luck.score": "odchylky",
     "luck.rank": "průměrné pořadí",
     "luck_hint": (
-        "Štěstí je, o kolik byly výsledky cennější, než se dalo čekat, v jednotkách hry. Odchylky jsou týž součet ve "
-        "směrodatných odchylkách. Pořadí výsledku je podíl možných výsledků s menší hodnotou. Průměrné pořadí bývá "
-        "kolem 50 % a počítá velké i malé výsledky stejně, takže se se štěstím může rozcházet."
+        "Štěstí udává v jednotkách hry, o kolik byly výsledky cennější, než se dalo čekat. Odchylky jsou tentýž "
+        "součet ve směrodatných odchylkách. Pořadí výsledku je podíl možných výsledků s menší hodnotou. Průměrné "
+        "pořadí bývá kolem 50 % a počítá velké i malé výsledky stejně, takže nemusí odpovídat štěstí."
     ),
     # The check of the record
     "checking": "ověřuje se …",
@@ -274,16 +274,17 @@ WORDS = {
         "před prvním tahem a otevřeno po posledním."
     ),
     "trust.dealt": "Kostky a karty byly skutečné: krupiér zadal, co ukázaly, a to žádný záznam neověří.",
-    "trust.log": "Zápisy ve veřejném logu služby, které se shodují s tímto záznamem: {leaves}.",
-    "trust.vouched": "Klíč, který uvedl ten, kdo hru importoval, podepsal poslední zápis a s ním všechny předchozí.",
+    "trust.log": "Zápisy ve veřejném protokolu služby, které se shodují s tímto záznamem: {leaves}.",
+    "trust.vouched": "Poslední zápis, a s ním všechny předchozí, je podepsaný klíčem, který uvedl ten, kdo hru "
+    "importoval.",
     "trust_unchecked": "Co ověřit nešlo",
     "trust_irregular": "Rozhodnutí arbitra",
     "trust_limits": "Co žádné ověření neukáže",
     "trust_limit": "Kdo seděl u stolu a zda se hráči domlouvali.",
     "trust_yourself": "Ověřte to sami",
     "trust_browser": (
-        "Předchozí ověření provedla služba. Váš prohlížeč je může zopakovat ze souboru se záznamem nezávislým kódem. "
-        "Tahy podle pravidel nekontroluje: to umí gunbai verify."
+        "Toto ověření provedla služba. Váš prohlížeč ho může zopakovat nezávislým kódem ze souboru se záznamem. Tahy "
+        "podle pravidel přitom nekontroluje: to umí gunbai verify."
     ),
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
@@ -304,13 +305,13 @@ WORDS = {
         "Požádat všechny o návrat k této pozici? Až všichni souhlasí, hra od ní bude pokračovat ve větvi."
     ),
     "go_back": "Vrátit se k zobrazené pozici",
-    "confirm_concede": "Vzdát se? Hráč na místě {seat} ve hře končí a nejde to vrátit.",
+    "confirm_concede": "Vzdát se? Hráč na místě {seat} ve hře skončí a už to nelze vrátit.",
     "concede": "Vzdát se",
     "concede_with": "Vzdát se za místo {seat}",
     "is_away": "Oznámit, že hráč na místě {seat} je pryč",
     "confirm_away": "Oznámit, že hráč na místě {seat} je pryč? Dostane čas na návrat a pak rozhodnou ostatní.",
     "go_on_without": "Pokračovat bez hráče na místě {seat}",
-    "confirm_go_on": "Pokračovat bez hráče na místě {seat}? Jakmile všichni ostatní souhlasí, ve hře končí.",
+    "confirm_go_on": "Pokračovat bez hráče na místě {seat}? Jakmile všichni ostatní souhlasí, ve hře skončí.",
     "can_come_back": "Hráč na místě {seat} se může vrátit do {time}.",
     "no": "Ne",
     "yes": "Ano",
@@ -338,11 +339,11 @@ WORDS = {
     "cancel": "Zrušit",
     "less": "O jednu méně",
     "one_more": "O jednu víc",
-    "not_here": "{thing}: teď to nejde vybrat.",
+    "not_here": "{thing}: teď to vybrat nelze.",
     # Clauses
     "no_clause": "Titul takové ustanovení nemá.",
     "in_rulebook": "V pravidlech: {place}",
-    "leaves_open": "Pravidla nechávají otevřené: {question}",
+    "leaves_open": "Pravidla neřeší: {question}",
     "here": "Zde: {chosen}",
     # What if
     "what_if": "Co kdyby? Zeptat se rozhodčího",
@@ -363,7 +364,7 @@ WORDS = {
     # Analysis
     "analysis": "Rozbor",
     "analysis_hint": (
-        "Co mohl podle odhadu bota který hráč v každé verzi čekat a co to nejvíc změnilo: náhoda, nebo rozhodnutí."
+        "Botův odhad, co mohl v každé verzi čekat který hráč a co to nejvíc změnilo: náhoda, nebo rozhodnutí."
     ),
     "analyse": "Rozebrat hru",
     "halt": "Zastavit",
@@ -390,10 +391,10 @@ WORDS = {
     "share.end": "konec",
     "largest_first": "Největší změny z těch, které se zkoumaly podrobněji, od největší:",
     "shares_hint": (
-        "Sloupce od začátku do konce dávají součet. Každý sčítá všechny zápisy, a může tedy přesáhnout 100 %. Náhoda "
-        "se srovnává se vším, co mohlo přijít, rozhodnutí s tím, co by zahrál bot, takže rozhodnutí nikdy nezíská. "
-        "„Přehodnoceno“ je zbytek: co zápis odhalil a co prohledávání vidí až z pozice po něm. Podíly hráčů, kteří "
-        "věděli různé věci, nemusejí dát dohromady 100 %, stejně jako podíly těch, kdo vítězí společně."
+        "Sloupce se od začátku do konce sčítají. Každý je součtem přes všechny zápisy, takže může přesáhnout 100 %. "
+        "Náhoda se srovnává se vším, co mohlo přijít, a rozhodnutí s tím, co by zahrál bot, takže rozhodnutím nelze "
+        "získat. „Přehodnoceno“ je zbytek: co zápis odhalil a co prohledávání vidí až z pozice po něm. Podíly hráčů, "
+        "kteří věděli různé věci, nemusejí dát dohromady 100 %, stejně jako podíly hráčů, kteří vítězí společně."
     ),
     # Entering real dice and cards
     "dealer": "Stůl krupiéra",
@@ -433,19 +434,20 @@ WORDS = {
     "is_open": "otevřený",
     "nothing_disputed": "V této hře není žádný spor.",
     "arbiter_settles": (
-        "Spory této hry rozhoduje arbitr, který je v ní uveden, svým klíčem. Do té doby se mohou obě strany vyjádřit."
+        "O sporech této hry rozhoduje svým klíčem arbitr, který je v ní uveden. Do té doby se obě strany mohou "
+        "vyjádřit."
     ),
-    "dealer_settles": "Spory této hry rozhoduje krupiér. Do té doby se mohou obě strany vyjádřit.",
+    "dealer_settles": "O sporech této hry rozhoduje krupiér. Do té doby se obě strany mohou vyjádřit.",
     "players_settle": (
-        "V této hře není uveden žádný arbitr, a proto tu nikdo nemůže verdikt rozhodčího změnit. Spor zaznamená vaše "
+        "V této hře není uveden arbitr, a proto tu nikdo nemůže změnit rozhodnutí rozhodčího. Spor zaznamená vaše "
         "tvrzení a důkazy. Vyřešíte ho tak, že se dohodnete na vrácení tahu, nebo spor vytisknete a ukážete někomu, "
         "komu obě strany věří."
     ),
     "dispute_something": "Zahájit spor",
-    "about_refusal": "Týká se odmítnutí, které jste právě dostali; důkazem je jeho potvrzení.",
+    "about_refusal": "Týká se odmítnutí, které jste právě dostali; důkazem je potvrzení o něm.",
     "wrong_version": "Verze zápisu, který je špatně",
     "what_wrong": "Co je špatně",
-    "open_dispute": "Podat",
+    "open_dispute": "Podat námitku",
     # Studies
     "study": "Studie",
     "studies_hint": (
@@ -472,7 +474,7 @@ WORDS = {
     "write_and_branch": "Přidat poznámku a založit zde větev",
     "everybody_reads": "Co napíšete, si i během hry přečte každý, kdo má odkaz a smí hru vidět.",
     "delete_study": "Smazat tuto studii",
-    "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Nejde to vrátit.",
+    "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
     "delete_for_good": "Smazat natrvalo",
     "with_what_if": "S otázkou „co kdyby“: {sentence}",
     # Links
@@ -490,7 +492,7 @@ WORDS = {
     "not_reached": "server není dostupný",
     "stale": "Bez spojení se serverem: zobrazený stav už nemusí platit. Zkouší se znovu.",
     "unreadable": "obrázek nelze přečíst",
-    "problem.400": "Požadavek je chybný.",
+    "problem.400": "Požadavek má chybný tvar.",
     "problem.403": "Na to nemáte oprávnění.",
     "problem.404": "Něco takového tu neexistuje.",
     "problem.409": "To teď nejde.",
@@ -521,7 +523,7 @@ WORDS = {
     "problem.INVITATION_INVALID": "Pozvánka nepatří k žádnému místu této hry, nebo už neplatí.",
     "problem.HIDDEN_FACTS": "Odpověď by prozradila, co je během hry skryté.",
     "problem.CONSENTS_MISSING": "S tím musí souhlasit hráči na všech místech.",
-    "problem.SEAT_HELD": "Toto místo je vyhrazeno hráči, který je má v původní hře.",
+    "problem.SEAT_HELD": "Toto místo je vyhrazeno hráči, který ho má v původní hře.",
     "problem.SIGNATURE_MISSING": (
         "Toto místo své tahy podepisuje, což tato stránka neumí: hrajte tam, kde je jeho klíč."
     ),
@@ -537,7 +539,7 @@ WORDS = {
     "problem.SEAT_NOT_TAKEN": "Toto místo není obsazené.",
     "problem.REISSUE_NOT_ALLOWED": "V této hře nemohou místa dostávat nové klíče.",
     "problem.NOTICE_NOT_RUNNING": "Na námitku je pozdě, nebo není proti čemu ji vznést.",
-    "problem.SHARE_NOT_DUE": "Podíl náhody teď není potřeba.",
+    "problem.SHARE_NOT_DUE": "Podíl na náhodě teď není potřeba.",
     "problem.TIME_UP": "Čas na toto rozhodnutí vypršel.",
     "problem.SEAT_TAKEN": "Místo je obsazené, nebo jsou obsazena všechna.",
     "problem.COMMAND_ID_REUSED": "Pod tímto číslem už byl odeslán jiný tah.",
@@ -550,8 +552,8 @@ WORDS = {
     "problem.REQUEST_TOO_LARGE": "Je to větší, než služba přijímá.",
     "problem.SERVICE_BUSY": "Služba je přetížená: zkuste to za chvíli.",
     "problem.STORAGE_FULL": "Služba už nemá místo na další záznamy.",
-    "problem.STORAGE_DAMAGED": "Úložiště služby je poškozené: musí je opravit provozovatel.",
-    "problem.RECORD_DAMAGED": "Uložený záznam hry je poškozen: musí jej opravit provozovatel služby.",
+    "problem.STORAGE_DAMAGED": "Úložiště služby je poškozené: musí ho opravit provozovatel.",
+    "problem.RECORD_DAMAGED": "Uložený záznam hry je poškozený: musí ho opravit provozovatel služby.",
     "problem.SERVICE_STOPPING": "Služba se právě vypíná: zkuste to za chvíli.",
     "problem.STORAGE_UNAVAILABLE": "Služba se teď nedostane ke svému úložišti: zkuste to za chvíli.",
     "problem.STORAGE_UNSETTLED": "Možná se to neuložilo: načtěte stránku znovu.",
@@ -560,7 +562,7 @@ WORDS = {
     "problem.DISPUTE_NOT_FOUND": "Takový spor hra nemá.",
     "problem.ALREADY_DISPUTED": "Tohle už napadáte: přidejte vyjádření k tomu sporu.",
     "problem.DISPUTE_SETTLED": "Spor je rozhodnut.",
-    "problem.ORDERS_USED_UP": "Hráč na tomto místě to už udělal tolikrát, kolikrát to hra dovoluje.",
+    "problem.ORDERS_USED_UP": "Hráč na tomto místě už vyčerpal, kolikrát to hra dovoluje.",
     "problem.PAPERS_USED_UP": "Spory této hry dosáhly limitu vyjádření.",
     "problem.NO_RESULT": "Hra nemá konečný výsledek.",
     "problem.SEAT_LEFT": "Hráč na tomto místě hru opustil: vzdal se, nebo mu vypršel čas.",
@@ -577,7 +579,7 @@ WORDS = {
     "problem.REQUESTS_OF_ONE": "Běží vám příliš mnoho požadavků: počkejte, až některý skončí.",
     "problem.SEATS_FULL": "Na další obsazená místa tu už není kapacita.",
     "problem.SEATS_OF_ONE": "Tento prohlížeč dosáhl limitu míst.",
-    "problem.PAGES_CANNOT_STORE": "Server těchto stránek to nemůže uložit: důvod je v jeho logu.",
+    "problem.PAGES_CANNOT_STORE": "Server těchto stránek to nemůže uložit: důvod najdete v jeho logu.",
     "problem.ANALYSES_FULL": "Čeká příliš mnoho rozborů: zkuste to za pár minut.",
     "problem.ANALYSES_OF_ONE": "Jeden rozbor pro vás už běží: nechte jej doběhnout, nebo opusťte jeho stránku.",
     "problem.ANALYSIS_FAILED": "Rozbor se nepodařilo dokončit.",

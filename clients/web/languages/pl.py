@@ -12,13 +12,13 @@ WORDS = {
     # The first page
     "home_title": "gunbai: gry planszowe z sędzią",
     "home_line": (
-        "Graj w gry planszowe z ludźmi i z botami. Sędzia sprawdza każdy ruch, przy odrzuconym podaje zasadę "
-        "i prowadzi zapis, który każdy może zweryfikować."
+        "Graj w gry planszowe z ludźmi i z botami. Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i "
+        "prowadzi zapis, który każdy może zweryfikować."
     ),
     "your_games": "Twoje gry",
     "play_now": "Zagraj od razu z botami",
     "guest": "Gość",
-    "strength": "Poziom trudności",
+    "strength": "Poziom botów",
     "strength.1": "łatwy",
     "strength.2": "średni",
     "strength.3": "trudny",
@@ -57,27 +57,27 @@ WORDS = {
     "state.running": "w toku",
     "state.finished": "zakończona",
     "state.abandoned": "porzucona",
-    "state.revealing": "odkrywanie udziałów",
+    "state.revealing": "ujawnianie udziałów w losowaniu",
     "state.voided": "unieważniona",
     "state.stalled": "utknęła",
     "state.decided": "rozstrzygnięta",
     "state.appealed": "odwołanie w toku",
-    "state.continued": "trwa gdzie indziej",
+    "state.continued": "toczy się gdzie indziej",
     "state.superseded": "zastąpiona",
     "state.went_back": "przywrócona ze starszej kopii; dalej może toczyć się tylko gałąź",
-    "won_by": "wygrywa {players}",
+    "won_by": "zwycięstwo: {players}",
     "nobody_won": "nikt nie wygrał",
     "scores": "punkty: {scores}",
     "appeal_pending": "odwołanie w toku",
-    "absent": "udziału losu nie dostarczył na czas: {players}",
+    "absent": "bez udziału w losowaniu na czas: {players}",
     "basis.concession": "przez poddanie",
     "basis.agreement": "przez porozumienie",
-    "basis.adjudication": "przez ocenę pozycji",
+    "basis.adjudication": "na podstawie oceny pozycji",
     "basis.forfeit": "walkowerem",
     "basis.penalty": "przez karę",
     "basis.time": "na czas",
     "standing.sample": "Gra przykładowa",
-    "standing.refereed": "Sędziowana tutaj",
+    "standing.refereed": "Rozegrana tutaj z sędzią",
     "standing.attested": "Zaimportowana i poświadczona",
     "standing.consistent": "Zaimportowana, spójna",
     "standing.unverified": "Zaimportowana, niesprawdzona",
@@ -85,9 +85,9 @@ WORDS = {
     "new_of": "Nowa gra: {title}",
     "your_name": "Twoje imię",
     "title_in_english": (
-        "{title} jest na razie tylko po angielsku: ruchy, zasady i karty nie są jeszcze przetłumaczone."
+        "{title} jest na razie dostępna tylko po angielsku: ruchów, zasad i kart jeszcze nie przetłumaczono."
     ),
-    "without_name": "Bez imienia tylko przygotujesz stół innym, a nie zagrasz.",
+    "without_name": "Bez imienia tylko przygotujesz stół dla innych, ale nie zagrasz.",
     "who_else": "Kto jeszcze gra",
     "other_people": "Inne osoby",
     "link_each": "Każdy dostanie link do miejsca. {title}, liczba graczy: {span}, razem z tobą.",
@@ -163,7 +163,7 @@ WORDS = {
     "clock_paused": "Zegary stoją jeszcze {time}.",
     "notify_me": "Powiadom mnie, gdy będzie moja kolej",
     "bot_at": "{bot} (miejsce {seat}) {state}.",
-    "bot_for_late": "{bot}, który decyduje za graczy bez czasu, {state}.",
+    "bot_for_late": "{bot}, który decyduje za graczy, którym skończył się czas, {state}.",
     "bot_sleeps": "śpi, dopóki ktoś nie zagra",
     "bot_waits": "czeka, aż inny bot skończy",
     "bot_stopped": "przestał grać: {problem}",
@@ -172,7 +172,7 @@ WORDS = {
     "goes_on_here": "gra toczy się dalej tutaj",
     "more": "Więcej",
     "disputes": "Spory",
-    "studies": "Analizy",
+    "studies": "Opracowania",
     "check_record": "Sprawdź zapis",
     "record_file": "Plik zapisu",
     "save_page": "Zapisz jako stronę internetową",
@@ -220,7 +220,7 @@ WORDS = {
     "equal": "Pozycje są takie same.",
     "more_differ": "Więcej różnych wartości: {count}",
     "compared": "Wersje {version} i {other}: takie same do {shared}",
-    "all_luck": "Wyniki losu: {outcomes}; ich łączne prawdopodobieństwo to 1 do 2^{bits}.",
+    "all_luck": "Wyniki losowe: {outcomes}; ich łączne prawdopodobieństwo to 1 do 2^{bits}.",
     "no_worth": "Żaden wynik nie ma wartości, którą można porównać.",
     "luck.player": "gracz",
     "luck.outcomes": "wyniki",
@@ -228,9 +228,10 @@ WORDS = {
     "luck.score": "odchylenia",
     "luck.rank": "średnia pozycja",
     "luck_hint": (
-        "Szczęście to nadwyżka wartości wyników nad oczekiwaną, w jednostkach gry. Odchylenia to ta sama suma w "
-        "odchyleniach standardowych. Pozycja wyniku to udział możliwych wyników o mniejszej wartości. Średnia pozycja "
-        "to przeciętnie 50 %; liczy duże i małe wyniki tak samo, więc może przeczyć szczęściu."
+        "Szczęście pokazuje w jednostkach gry, o ile wyniki były cenniejsze, niż można było oczekiwać. Odchylenia to "
+        "ta sama suma w odchyleniach standardowych. Pozycja wyniku to odsetek możliwych wyników o mniejszej "
+        "wartości. Średnia pozycja wynosi przeciętnie 50 % i traktuje duże i małe wyniki tak samo, więc nie musi "
+        "odpowiadać szczęściu."
     ),
     # The check of the record
     "checking": "sprawdzanie …",
@@ -245,7 +246,7 @@ WORDS = {
     "failed_because": "błędny: {problem}",
     "of_entry": "wpis {version}: {sentence}",
     "continue_chain": "Łańcuch kontynuują wpisy: {linked} z {entries}; sprawdzone według zasad: {judged}",
-    "recomputed": "Przeliczone wyniki losu: {chance}; porównane liście dziennika: {logged}",
+    "recomputed": "Przeliczone wyniki losowe: {chance}; porównane liście dziennika: {logged}",
     "expected": "oczekiwano: {value}",
     "found": "znaleziono: {value}",
     # The seal of a finished game
@@ -277,15 +278,16 @@ WORDS = {
     ),
     "trust.dealt": "Kości i karty były prawdziwe: krupier wpisał, co pokazały, i żaden zapis tego nie sprawdzi.",
     "trust.log": "Wpisy w publicznym dzienniku usługi zgodne z tym zapisem: {leaves}.",
-    "trust.vouched": "Klucz, który podał importujący, podpisał ostatni wpis, a z nim wszystkie poprzednie.",
+    "trust.vouched": "Ostatni wpis, a z nim wszystkie poprzednie, podpisano kluczem, który podała osoba importująca "
+    "grę.",
     "trust_unchecked": "Czego nie dało się sprawdzić",
     "trust_irregular": "Orzeczenia arbitra",
     "trust_limits": "Czego nie pokaże żadne sprawdzenie",
     "trust_limit": "Kto siedział przy stole i czy gracze się porozumiewali.",
     "trust_yourself": "Sprawdź to samodzielnie",
     "trust_browser": (
-        "Powyższe sprawdziła usługa. Twoja przeglądarka może to powtórzyć na podstawie pliku z zapisem, niezależnym "
-        "kodem. Nie sprawdza ruchów według zasad: robi to gunbai verify."
+        "To sprawdzenie wykonała usługa. Twoja przeglądarka może je powtórzyć niezależnym kodem na podstawie pliku z "
+        "zapisem. Nie sprawdza przy tym ruchów według zasad: robi to gunbai verify."
     ),
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
@@ -330,7 +332,7 @@ WORDS = {
     "players": "Gracze",
     "settings": "Ustawienia",
     "setting.confirm": "Potwierdzaj ruchy na planszy drugim dotknięciem",
-    "setting.forced": "Wykonuj za mnie ruch, gdy jest tylko jeden",
+    "setting.forced": "Wykonuj ruch za mnie, gdy jest tylko jeden",
     "setting.motion": "Animuj ruchy",
     "setting.sound": "Dźwięki",
     "to_newest": "Przejdź do najnowszej pozycji",
@@ -346,7 +348,7 @@ WORDS = {
     # Clauses
     "no_clause": "Tytuł nie ma takiego punktu.",
     "in_rulebook": "W instrukcji: {place}",
-    "leaves_open": "Instrukcja pozostawia otwarte: {question}",
+    "leaves_open": "Instrukcja nie rozstrzyga: {question}",
     "here": "Tutaj: {chosen}",
     # What if
     "what_if": "Co gdyby? Zapytaj sędziego",
@@ -365,14 +367,14 @@ WORDS = {
     "entered": "Wpisano:",
     "several": "rozdziel przecinkami",
     # Analysis
-    "analysis": "Ocena",
+    "analysis": "Analiza",
     "analysis_hint": (
-        "Czego według bota każdy gracz mógł oczekiwać w każdej wersji i co to najbardziej zmieniło: los czy decyzja."
+        "Szacunek bota: czego każdy gracz mógł oczekiwać w każdej wersji i co to najbardziej zmieniło, los czy decyzja."
     ),
-    "analyse": "Oceń grę",
+    "analyse": "Analizuj grę",
     "halt": "Zatrzymaj",
     "analysing": "Bot przeszukuje każdą pozycję …",
-    "analysis_waits": "Oczekiwanie na koniec innej oceny …",
+    "analysis_waits": "Oczekiwanie na koniec innej analizy …",
     "positions_searched": "Przeszukane pozycje: {positions}. Udziały w zwycięstwie z 95-procentowymi przedziałami.",
     "known_to_each": "Każdego gracza ocenia się według tego, co mógł wiedzieć.",
     "known_to": "Ocenia się według tego, co może wiedzieć {player}.",
@@ -384,7 +386,7 @@ WORDS = {
     "outcomes_all": "wszystkie wyniki: {count}",
     "outcomes_drawn": "wylosowane wyniki: {count}",
     "nothing_decided": "Zasady jeszcze o niczym nie zdecydowały.",
-    "share_expected": "Ocena: jakiego udziału w zwycięstwie oczekuje każdy gracz",
+    "share_expected": "Analiza: jakiego udziału w zwycięstwie oczekuje każdy gracz",
     "share.player": "gracz",
     "share.begin": "początek",
     "share.luck": "los",
@@ -394,11 +396,11 @@ WORDS = {
     "share.end": "koniec",
     "largest_first": "Największe zmiany wśród wpisów zbadanych dokładniej, od największej:",
     "shares_hint": (
-        "Kolumny sumują się od początku do końca. Każda jest sumą po wszystkich wpisach, więc może przekroczyć 100 %. "
-        "Los porównuje się ze wszystkim, co mogło się zdarzyć, a decyzje z tym, co zagrałby bot, więc decyzje nigdy "
-        "nie zyskują. „Oszacowano na nowo” to reszta: co wpis ujawnił i co przeszukiwanie widzi dopiero z pozycji po "
-        "nim. Udziały graczy, którzy wiedzieli różne rzeczy, nie muszą dać razem 100 %, podobnie jak udziały tych, "
-        "którzy wygrywają wspólnie."
+        "Kolumny sumują się od początku do końca. Każda jest sumą po wszystkich wpisach, więc może przekroczyć 100 "
+        "%. Los porównuje się ze wszystkim, co mogło się zdarzyć, a decyzje z tym, co zagrałby bot, więc na "
+        "decyzjach nie można zyskać. „Oszacowano na nowo” to reszta: co wpis ujawnił i co przeszukiwanie widzi "
+        "dopiero z pozycji po nim. Udziały graczy, którzy wiedzieli różne rzeczy, nie muszą dać razem 100 %, "
+        "podobnie jak udziały graczy, którzy wygrywają wspólnie."
     ),
     # Entering real dice and cards
     "dealer": "Stół krupiera",
@@ -451,21 +453,21 @@ WORDS = {
     "about_refusal": "Dotyczy ostatniej odmowy; dowodem jest jej potwierdzenie.",
     "wrong_version": "Wersja wpisu, który jest błędny",
     "what_wrong": "Co jest błędne",
-    "open_dispute": "Złóż",
+    "open_dispute": "Złóż zarzut",
     # Studies
-    "study": "Analiza",
+    "study": "Opracowanie",
     "studies_hint": (
-        "Analiza zawiera komentarze do pozycji i warianty. Jest przechowywana oddzielnie od gry i nie zmienia jej "
-        "zapisu. Może ją przeczytać każdy, kto ma link i może oglądać grę. Pisać w niej możesz tylko ty, z tej "
+        "Opracowanie zawiera komentarze do pozycji i warianty. Jest przechowywane oddzielnie od gry i nie zmienia "
+        "jej zapisu. Może je przeczytać każdy, kto ma link i może oglądać grę. Pisać w nim możesz tylko ty, z tej "
         "przeglądarki."
     ),
-    "new_study": "Nowa analiza",
-    "study_name": "Nazwa analizy",
-    "study_from_file": "Analiza z pliku",
-    "study_file": "Plik z analizą tej gry",
+    "new_study": "Nowe opracowanie",
+    "study_name": "Nazwa opracowania",
+    "study_from_file": "Opracowanie z pliku",
+    "study_file": "Plik z opracowaniem tej gry",
     "import": "Wczytaj",
     "by_author": "Autor: {author}.",
-    "link_to_study": "Link do tej analizy",
+    "link_to_study": "Link do tego opracowania",
     "as_file": "Pobierz",
     "version_of": "Wersja {version}",
     "branch_from_here": "Gałąź, która biegnie stąd dalej",
@@ -473,13 +475,13 @@ WORDS = {
     "ask_referee": "Zapytaj sędziego",
     "remove": "Usuń",
     "remove_note": "Usuń notatkę do wersji {version}",
-    "nothing_written": "Nie ma w niej jeszcze żadnych notatek.",
+    "nothing_written": "Nie ma w nim jeszcze żadnych notatek.",
     "what_you_say_of": "Twój komentarz do pokazanej pozycji",
     "write_it": "Dodaj notatkę",
     "write_and_branch": "Dodaj notatkę i utwórz tu gałąź",
     "everybody_reads": "To, co napiszesz, może przeczytać każdy, kto ma link i może oglądać grę, także w jej trakcie.",
-    "delete_study": "Usuń tę analizę",
-    "confirm_delete": "Usunąć analizę {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
+    "delete_study": "Usuń to opracowanie",
+    "confirm_delete": "Usunąć opracowanie {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
     "delete_for_good": "Usuń na zawsze",
     "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
     # Links
@@ -499,7 +501,7 @@ WORDS = {
     "unreadable": "nie można odczytać obrazu",
     "problem.400": "Żądanie jest błędne.",
     "problem.403": "Nie masz do tego uprawnień.",
-    "problem.404": "Nie ma tu czegoś takiego.",
+    "problem.404": "Tego tu nie ma.",
     "problem.409": "Teraz nie jest to możliwe.",
     "problem.429": "Zbyt wiele żądań naraz.",
     "problem.502": "Usługa nie odpowiedziała poprawnie.",
@@ -533,7 +535,7 @@ WORDS = {
         "To miejsce podpisuje ruchy, czego ta strona nie potrafi: graj tam, gdzie jest jego klucz."
     ),
     "problem.SIGNATURE_INVALID": "Podpis nie należy do tego miejsca.",
-    "problem.GAME_NOT_OPEN": "Gra już się zaczęła albo w międzyczasie toczyła się dalej.",
+    "problem.GAME_NOT_OPEN": "Gra już się zaczęła albo w międzyczasie potoczyła się dalej.",
     "problem.GAME_NOT_STARTED": "Gra się jeszcze nie zaczęła.",
     "problem.GAME_OVER": "Gra się skończyła.",
     "problem.GAME_TOO_LONG": "Gra osiągnęła limit wpisów.",
@@ -544,16 +546,16 @@ WORDS = {
     "problem.SEAT_NOT_TAKEN": "To miejsce nie jest zajęte.",
     "problem.REISSUE_NOT_ALLOWED": "W tej grze miejsca nie mogą dostawać nowych kluczy.",
     "problem.NOTICE_NOT_RUNNING": "Na sprzeciw jest za późno albo nie ma się czemu sprzeciwić.",
-    "problem.SHARE_NOT_DUE": "Udział losu nie jest teraz potrzebny.",
+    "problem.SHARE_NOT_DUE": "Udział w losowaniu nie jest teraz potrzebny.",
     "problem.TIME_UP": "Czas na tę decyzję minął.",
     "problem.SEAT_TAKEN": "Miejsce jest zajęte albo zajęte są wszystkie.",
     "problem.COMMAND_ID_REUSED": "Pod tym numerem wysłano już inny ruch.",
     "problem.REQUEST_ID_REUSED": "To już wysłano.",
     "problem.TOKEN_USED": "Ten klucz został już użyty: wczytaj stronę ponownie.",
     "problem.CONSENT_USED": "Tej zgody użyto już do utworzenia gałęzi.",
-    "problem.VERSION_CONFLICT": "Gra toczyła się w międzyczasie dalej: spójrz na nową pozycję.",
+    "problem.VERSION_CONFLICT": "Gra potoczyła się w międzyczasie dalej: spójrz na nową pozycję.",
     "problem.QUOTA_EXCEEDED": "Zbyt wiele żądań w krótkim czasie: poczekaj chwilę.",
-    "problem.STORED_QUOTA_EXCEEDED": "Dzienny limit zapisanych danych został osiągnięty.",
+    "problem.STORED_QUOTA_EXCEEDED": "Osiągnięto dzienny limit zapisanych danych.",
     "problem.REQUEST_TOO_LARGE": "To jest większe, niż przyjmuje usługa.",
     "problem.SERVICE_BUSY": "Usługa jest przeciążona: spróbuj za chwilę.",
     "problem.STORAGE_FULL": "Usługa nie ma już miejsca na kolejne zapisy.",
@@ -572,10 +574,10 @@ WORDS = {
     "problem.NO_RESULT": "Gra nie ma ostatecznego wyniku.",
     "problem.SEAT_LEFT": "Gracz na tym miejscu opuścił grę: poddał się albo skończył mu się czas.",
     "problem.TOO_LONG": "Gra jest za długa dla tej strony: użyj polecenia gunbai.",
-    "problem.STUDIES_FULL": "Nie ma tu miejsca na więcej analiz.",
-    "problem.STUDIES_OF_ONE": "Osiągnięto limit twoich analiz: najpierw którąś usuń.",
-    "problem.STUDY_OF_ANOTHER": "W analizie może pisać tylko jej autor.",
-    "problem.STUDY_NOT_FOUND": "Nie ma takiej analizy.",
+    "problem.STUDIES_FULL": "Nie ma tu miejsca na więcej opracowań.",
+    "problem.STUDIES_OF_ONE": "Osiągnięto limit twoich opracowań: najpierw któreś usuń.",
+    "problem.STUDY_OF_ANOTHER": "W opracowaniu może pisać tylko jego autor.",
+    "problem.STUDY_NOT_FOUND": "Nie ma takiego opracowania.",
     "problem.BOTS_DISAGREE": "Boty się nie zgadzają: od tego czasu odkryto kości lub karty.",
     "problem.BOTS_FULL": "Wszystkie boty są zajęte: zwolnij miejsce gdzie indziej albo spróbuj później.",
     "problem.BOTS_OF_ONE": "Osiągnięto limit botów przy twoich stołach.",
@@ -585,9 +587,9 @@ WORDS = {
     "problem.SEATS_FULL": "Serwer nie ma już miejsca na kolejnych graczy.",
     "problem.SEATS_OF_ONE": "Ta przeglądarka osiągnęła limit miejsc.",
     "problem.PAGES_CANNOT_STORE": "Serwer tych stron nie może tego zapisać: powód jest w jego dzienniku.",
-    "problem.ANALYSES_FULL": "Na ocenę czeka zbyt wiele gier: spróbuj za kilka minut.",
-    "problem.ANALYSES_OF_ONE": "Jedna ocena dla ciebie już trwa: poczekaj na jej koniec albo opuść jej stronę.",
-    "problem.ANALYSIS_FAILED": "Oceny nie udało się dokończyć.",
+    "problem.ANALYSES_FULL": "Na analizę czeka zbyt wiele gier: spróbuj za kilka minut.",
+    "problem.ANALYSES_OF_ONE": "Jedna analiza dla ciebie już trwa: poczekaj na jej koniec albo opuść jej stronę.",
+    "problem.ANALYSIS_FAILED": "Analizy nie udało się dokończyć.",
     "problem.REFUSED": "Sędzia odmawia na podstawie {clause}: {sentence}",
     # A game as one file
     "did_not_run": "Nie sprawdzono: skrypt tej strony nie działał.",
@@ -604,11 +606,11 @@ WORDS = {
     "line_damaged": "Ten wiersz strony jest uszkodzony.",
     "checking_of": "sprawdzanie {done} z {total} …",
     "entry_wrong": "Wpis {version}: {problem}",
-    "linked": "{verdict}: powiązane wpisy: {linked}, przeliczone wyniki losu: {chance}",
+    "linked": "{verdict}: powiązane wpisy: {linked}, przeliczone wyniki losowe: {chance}",
     "line_changed": "zmieniono jego obraz, zdania albo stół",
     "positions_shown": "pozycje na stronie: {shown}, wpisy w zapisie: {entries}",
     "chain": "łańcuch kontynuują wpisy: {linked} z {entries}",
-    "tables_checked": "stoły zgodne z zapisem: {tables}; wyniki losu zgodne z jego sekretem: {chance}",
+    "tables_checked": "stoły zgodne z zapisem: {tables}; wyniki losowe zgodne z jego sekretem: {chance}",
     "signatures": "polecenia podpisane przez graczy: {count}",
     "irregular": "wpis {version} jest nieprawidłowy: {done} ({clause})",
     "not_checked": "wpisy {first}–{last}: {reason}",
@@ -618,8 +620,9 @@ WORDS = {
     "not_witnessed": "NIE POŚWIADCZONO: {count} z {of}, zasady wymagają {needed}: {names}",
     "not_in_log": "NIE POŚWIADCZONO: zapis nie ma dowodu z żadnego dziennika wskazanego w zasadach",
     "not_covered": "Gracze i wynik pochodzą z zapisu. Za obrazy i zdania nic nie ręczy.",
-    "reason.SECRET_NOT_OPEN": "sekret gry nie jest jeszcze otwarty: los i pozycje nie są sprawdzone",
-    "reason.COMMON_SECRET_NOT_OPEN": "gra o wspólnym losie jeszcze się nie skończyła: los i pozycje nie są sprawdzone",
+    "reason.SECRET_NOT_OPEN": "sekret gry nie jest jeszcze otwarty: losowań i pozycji nie sprawdzono",
+    "reason.COMMON_SECRET_NOT_OPEN": "gra ze wspólnym losowaniem jeszcze się nie skończyła: losowań i pozycji nie "
+    "sprawdzono",
     "reason.NO_TABLE": "stół nie jest znany",
     "reason.UNKNOWN_TITLE": "ta strona nie zna losowań tego tytułu",
     "reason.UNKNOWN_COMMAND": "ta strona nie zna jakiegoś polecenia zapisu",

@@ -34,17 +34,17 @@ EFFECTS = {
 """The effects of a step on the active player ("own_") and on the other."""
 OPTIONS = {
     "board_side": ("Side of the board", "A or B."),
-    "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one at random ("random").'),
+    "starting_player": ("Starting player", 'The "red" or the "blue" player, or one at random ("random").'),
 }
 CHOICES = {
     "board_side": {"A": "A", "B": "B"},
     "starting_player": {"random": "at random", "red": "red", "blue": "blue"},
 }
 AIM = (
-    "Be the first on your winning line, behind the far row: red in the north, blue in the south. You never walk "
-    "forward: on your turn, step sideways or back, and the bullets on the field that you reach shoot each cowboy "
-    "of their colour 1 field. Once a turn you can also fire a token. Your magazine holds 6 of the 12 tokens, "
-    "unseen: there are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
+    "Be the first to reach your winning line, behind the far row: red in the north, blue in the south. You never "
+    "walk forward. On your turn you step sideways or back, and each bullet on the field you reach shoots the cowboy "
+    "of its colour 1 field. Once per turn you may also fire a token. Your magazine holds 6 of the 12 tokens, unseen: "
+    "there are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
 )
 
 
@@ -131,7 +131,7 @@ WORDS = Phrasebook(
         cmd.ShowToken: "The token is a {ammunition}.",
         cmd.ChooseMover: moved("Move {seat}[ to {fields}]."),
         cmd.EndTurn: "End the turn.",
-        cmd.RevealTokens: "Tokens left for Red: [{red}|none]; for Blue: [{blue}|none].",
+        cmd.RevealTokens: "Remaining tokens. Red: [{red}|none]; Blue: [{blue}|none].",
         # Events
         ev.StarterDrawn: "{seat} is the starting player.",
         ev.FigureChosen: "{seat} chooses the {figure} figure.",
@@ -149,16 +149,16 @@ WORDS = Phrasebook(
         ev.TriggerPulled: "{seat} shoots.",
         ev.MagazineSpun: "{seat}'s magazine stops with chamber {chamber} in the north.",
         ev.TokenFired: "{seat} fires a {ammunition} from chamber {chamber}.",
-        ev.ExtraTurnWon: "{seat} takes another turn after this one.",
+        ev.ExtraTurnWon: "{seat} gets another turn after this one.",
         ev.CowboyShot: witnessed(both_fields, "{seat} is shot to {field}.", large="{seat} is shot to {fields}."),
         ev.ShotVoided: "The shot does not move {seat}: {reason}.",
         ev.ShotsMet: "Both cowboys are shot onto the same field; {seat} chooses which one moves.",
-        ev.MoverChosen: "{seat} is chosen to move.",
+        ev.MoverChosen: "{seat} is the one that moves.",
         ev.GoalReached: "{seat} reaches the winning line.",
         ev.TurnEnded: "{seat}'s turn ends.",
         ev.GameWon: "{seat} wins the game.",
-        ev.GameDrawn: "The same situation occurs for the third time: the game is a draw.",
-        ev.TokensRevealed: "The tokens left are revealed, for Red: [{red}|none]; for Blue: [{blue}|none].",
+        ev.GameDrawn: "The same situation has occurred for the third time: the game is a draw.",
+        ev.TokensRevealed: "The remaining tokens are revealed. Red: [{red}|none]; Blue: [{blue}|none].",
         # Steps
         steps.DrawStarter: "Chance draws the starting player.",
         steps.ChooseFigure: "{seat} chooses a figure.",
@@ -166,8 +166,8 @@ WORDS = Phrasebook(
         steps.TakeStep: seen(
             shot_left,
             "{seat} steps, or shoots first.",
-            shot="{seat} steps; this turn's shot has been fired.",
-            empty="{seat} steps; no token is left to fire.",
+            shot="{seat} steps; the shot for this turn has been fired.",
+            empty="{seat} steps; there is no token left to fire.",
         ),
         steps.ChooseMover: meeting(
             "{seat} chooses which cowboy moves: {red:seat} to {red_fields} or {blue:seat} to {blue_fields}."

@@ -43,11 +43,11 @@ class Options(table.Options, frozen=True, forbid_unknown_fields=True):
     hearts_first: bool = False
     """Hearts are used before the attack (KT-5.1, KT-A5)."""
     child_counters: bool = False
-    """A monster that returns by It Has a Child has the counters of the attack that killed it (KT-6.6, KT-A66)."""
+    """A monster that returns with It Has a Child gets the counters of the attack that killed it (KT-6.6, KT-A66)."""
     drop_empties_bay: bool = False
     """Drop from High Altitude also throws out the monster in Tokyo Bay (KT-14.4, KT-A32)."""
     underdog_every_turn: bool = False
-    """Rooting for the Underdog counts at the end of every player's turn (KT-8.2, KT-A17)."""
+    """Rooting for the Underdog scores at the end of every player's turn (KT-8.2, KT-A17)."""
 
 
 class TokyoTable(table.TokyoTable, frozen=True, kw_only=True):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 LEGEND = {
-    "points": ("★", "Victory points: 20 at the end of a turn win (KT-8.6)"),
+    "points": ("★", "Victory points: have 20 at the end of a turn to win (KT-8.6)"),
     "energy": ("⚡", "Energy, which pays for cards (KT-1.7)"),
     "life": ("♥", "Life; on a die, a Heart, which only works outside Tokyo (KT-5.17)"),
     "closed": (
         "closed",
-        "Tokyo Bay is not in use: up to four players, or fewer than five monsters are left (KT-2.3, KT-6.12)",
+        "Tokyo Bay is not in use: with up to four players, or when fewer than five monsters are left (KT-2.3, KT-6.12)",
     ),
     "keep": (
         "is kept",

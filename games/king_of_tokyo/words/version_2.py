@@ -7,51 +7,51 @@ from games.kit.words.house_ruling import HouseRuling, RulingText
 
 CLAUSES = {
     "en": {
-        "KT-4.3": "A monster rolls six dice, one more for each Extra Head, one fewer for each shrink counter and for "
-        "Freeze Time: from 0, with one_die_at_least from 1, to 8, counted at the first roll.",
-        "KT-5.1": "Dice are resolved in the order numbers, Energy, Attack, Heart, taking Tokyo, or with hearts_first "
-        "Heart before Attack, by the position at the beginning.",
-        "KT-5.11": "Acid Attack and Poison Quills damage the other place without an attack too, but with quiet_entry "
-        "not on the way into an empty Tokyo City: nobody yields and no place is taken.",
-        "KT-6.2": "A packet meets Armor Plating, Wings, the victim's defence and Camouflage; what is left meets Armor "
-        "Plating and the defence again before life is lost.",
-        "KT-6.3": "Before it takes a packet, and again after the dice of Camouflage, a monster that can use Rapid "
-        "Healing or Wings may do so; one that can use neither is not asked.",
-        "KT-6.6": "A monster that survives an attack which took life from it gets the counters of the attacker's "
-        "Poison Spit and Shrink Ray; with child_counters so does one that returns by It Has a Child.",
-        "KT-6.15": "A monster that is in Tokyo Bay when it closes goes outside, without having yielded; with "
-        'closing_bay at "city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes '
-        "it, and scores nothing.",
+        "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and for "
+        "Freeze Time: from 0 (from 1 with one_die_at_least) to 8, counted at the first roll.",
+        "KT-5.1": "Dice are resolved in this order: numbers, Energy, Attack, Heart, taking Tokyo; with hearts_first, "
+        "Heart comes before Attack. The monsters' positions at the beginning count.",
+        "KT-5.11": "Acid Attack and Poison Quills damage the other place even without an attack, but then nobody "
+        "yields and nobody takes a place; with quiet_entry they deal no damage on the way into an empty Tokyo City.",
+        "KT-6.2": "Before life is lost, a packet goes through Armor Plating, Wings, the victim's defence and "
+        "Camouflage; what is left goes through Armor Plating and the defence again.",
+        "KT-6.3": "Before it takes a packet, and again after rolling for Camouflage, a monster that can use Rapid "
+        "Healing or Wings may do so; a monster that can use neither is not asked.",
+        "KT-6.6": "A monster that loses life to an attack and survives gets the counters of the attacker's Poison "
+        "Spit and Shrink Ray; with child_counters, so does a monster that returns with It Has a Child.",
+        "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside, which is not yielding; with closing_bay "
+        'at "city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
+        "nothing for it.",
         "KT-13.38": "Rooting for the Underdog: 1 point at the end of the owner's turn, or of every turn with "
-        "underdog_every_turn, for fewer points than every other monster has.",
-        "KT-14.4": "Drop from High Altitude: 2 points, and a buyer outside takes Tokyo City and displaces the monster "
-        "in it; with drop_empties_bay the one in Tokyo Bay too.",
+        "underdog_every_turn, if the owner has fewer points than every other monster.",
+        "KT-14.4": "Drop from High Altitude: 2 points, and a buyer outside takes Tokyo City and displaces the "
+        "monster in it; with drop_empties_bay, also the one in Tokyo Bay.",
     },
     "cs": {
-        "KT-4.3": "Příšera hází šesti kostkami, za každou Extra Head o jednu více, za každý žeton zmenšení a za Freeze "
-        "Time o jednu méně: od 0, s volbou one_die_at_least od 1, do 8, počítá se při prvním hodu.",
-        "KT-5.1": "Kostky se vyhodnocují v pořadí čísla, Energie, Útok, Léčení, ovládnutí Tokia, s volbou hearts_first "
-        "Léčení před Útokem, podle postavení na začátku.",
-        "KT-5.11": "Acid Attack a Poison Quills zraňují druhé místo i bez útoku, s volbou quiet_entry však ne při "
-        "cestě do prázdného Centra Tokia: neustupuje se a žádné místo se neovládne.",
-        "KT-6.2": "Dávka projde kartami Armor Plating, Wings, obranou oběti a Kamufláží; co zbude, projde znovu kartou "
-        "Armor Plating a obranou a teprve pak se ztrácejí životy.",
-        "KT-6.3": "Než příšera dávku přijme, a znovu po kostkách Kamufláže, může použít Rapid Healing nebo Wings; kdo "
-        "nemůže ani jedno, není tázán.",
-        "KT-6.6": "Příšera, která přežije útok, jenž jí vzal životy, dostane žetony za útočníkův Jedovatý plivanec a "
-        "Zmenšovací paprsek; s volbou child_counters i ta, která se vrací kartou Má to potomka!.",
-        "KT-6.15": "Příšera, která je při uzavření v Tokijském zálivu, jde ven, aniž ustoupila; s volbou closing_bay "
-        'na "city", k níž patří záliv, jde do Centra Tokia, je-li prázdné a neovládne-li je útočník, a nic za '
-        "to nezíská.",
-        "KT-13.38": "Rooting for the Underdog: 1 bod na konci tahu majitele, s volbou underdog_every_turn každého "
-        "tahu, má-li majitel méně bodů než každá jiná příšera.",
+        "KT-4.3": "Příšera hází šesti kostkami, za každou Extra Head o jednu víc, za každý žeton zmenšení a za "
+        "Freeze Time o jednu méně: od 0 (s volbou one_die_at_least od 1) do 8, počítá se při prvním hodu.",
+        "KT-5.1": "Kostky se vyhodnocují v tomto pořadí: čísla, Energie, Útok, Léčení, ovládnutí Tokia; s volbou "
+        "hearts_first je Léčení před Útokem. Platí postavení příšer na začátku.",
+        "KT-5.11": "Acid Attack a Poison Quills zraňují druhé místo i bez útoku; pak ale nikdo neustupuje a žádné "
+        "místo nikdo neovládne. S volbou quiet_entry nezraňují při vstupu do prázdného Centra Tokia.",
+        "KT-6.2": "Než se ztratí životy, projde dávka kartami Armor Plating a Wings, obranou oběti a Kamufláží; co "
+        "zbude, projde znovu kartou Armor Plating a obranou.",
+        "KT-6.3": "Než příšera dávku přijme, a znovu po hodu za Kamufláž, smí použít Rapid Healing nebo Wings, pokud "
+        "může; příšery, která nemůže ani jedno, se hra neptá.",
+        "KT-6.6": "Příšera, která v útoku ztratí životy a přežije, dostane žetony za útočníkův Jedovatý plivanec a "
+        "Zmenšovací paprsek; s volbou child_counters je dostane i příšera, která se vrátí díky kartě Má to potomka!",
+        "KT-6.15": "Při uzavření Tokijského zálivu jde příšera, která v něm je, ven, což není ustoupení; s volbou "
+        'closing_bay na "city" (jen pro hru se zálivem) jde do Centra Tokia, je-li prázdné a neovládne-li ho '
+        "útočník, a nic za to nezíská.",
+        "KT-13.38": "Rooting for the Underdog: 1 bod na konci majitelova tahu (s volbou underdog_every_turn každého "
+        "tahu), má-li majitel méně bodů než každá jiná příšera.",
         "KT-14.4": "Seskok z výšky: 2 body a kupec, který je venku, ovládne Centrum Tokia a vytlačí z něj příšeru; s "
         "volbou drop_empties_bay i tu z Tokijského zálivu.",
     },
 }
 OPTIONS = {
     "en": {
-        "one_die_at_least": ("At least one die", "Shrink counters always leave one die to roll."),
+        "one_die_at_least": ("At least one die", "Shrink counters always leave you one die to roll."),
         "quiet_entry": (
             "No damage on entering",
             "A monster that enters an empty Tokyo City deals no damage with Acid Attack or Poison Quills.",
@@ -59,7 +59,7 @@ OPTIONS = {
         "hearts_first": ("Hearts first", "Hearts are used before the attack of the same roll."),
         "child_counters": (
             "Counters for the child",
-            "A monster that returns by It Has a Child gets the counters of the attack that killed it.",
+            "A monster that returns with It Has a Child gets the counters of the attack that killed it.",
         ),
         "drop_empties_bay": (
             "Drop from High Altitude on both places",
@@ -67,19 +67,19 @@ OPTIONS = {
         ),
         "underdog_every_turn": (
             "Underdog in every turn",
-            "Rooting for the Underdog counts at the end of every player's turn.",
+            "Rooting for the Underdog scores at the end of every player's turn.",
         ),
     },
     "cs": {
-        "one_die_at_least": ("Aspoň jedna kostka", "Žetony zmenšení nechávají kostku k hodu."),
+        "one_die_at_least": ("Aspoň jedna kostka", "Žetony zmenšení vždy nechají aspoň jednu kostku."),
         "quiet_entry": (
             "Vstup bez zranění",
-            "Příšera, která vchází do prázdného Centra Tokia, nezraňuje ani kartami Acid Attack a Poison Quills.",
+            "Příšera, která vstupuje do prázdného Centra Tokia, nezraňuje ani kartami Acid Attack a Poison Quills.",
         ),
-        "hearts_first": ("Nejdřív Léčení", "Léčení se použije před útokem týchž kostek."),
+        "hearts_first": ("Nejdřív Léčení", "Léčení se použije před útokem z téhož hodu."),
         "child_counters": (
             "Žetony pro potomka",
-            "Příšera, která se vrací kartou Má to potomka!, dostane žetony za útok, který ji zabil.",
+            "Příšera, která se vrátí díky kartě Má to potomka!, dostane žetony za útok, který ji zabil.",
         ),
         "drop_empties_bay": (
             "Seskok z výšky na obě místa",
@@ -108,9 +108,10 @@ DEFENCE = HouseRuling(
         "The same, but without a defence after Camouflage.",
         "In any order that the victim chooses.",
     ),
-    chosen="Armor Plating, Wings, the defence, Camouflage, Armor Plating and the defence again; each source apart.",
-    reason="Answers of the publisher keep sources apart; damage that Camouflage brings to 1 is damage of 1. Rapid "
-    "Healing works at any time, so also after the dice and before the damage.",
+    chosen="Armor Plating, Wings, the defence, Camouflage, Armor Plating and the defence again; each source "
+    "separately.",
+    reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it is 1 damage. Rapid "
+    "Healing works at any time, even after the dice and before the damage.",
     place="Card: Armor Plating",
 )
 CLOSING = HouseRuling(
@@ -119,12 +120,13 @@ CLOSING = HouseRuling(
     readings=(
         "Outside.",
         "To Tokyo City (Dized, Board Game Arena).",
-        "To Tokyo City, also later, if the attacker that was to take it falls.",
+        "To Tokyo City, even later, if the attacker that was going to take it is killed.",
     ),
-    chosen="Outside, and it takes no place by an attack made from the bay. If the players agree, to the city, unless "
-    "an attacker is to take it when the bay closes; it stays outside if that attacker falls afterwards.",
-    reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The bay "
-    "closes at once, and nothing moves a monster that is outside into the city but its own attack.",
+    chosen="Outside, and it takes no place with an attack made from the bay. If the players agree, to the city, "
+    "unless an attacker is about to take it when the bay closes; it stays outside even if that attacker is killed "
+    "afterwards.",
+    reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The "
+    "bay closes at once, and only its own attack can take a monster from outside into the city.",
     place="Tokyo Bay",
     option="closing_bay",
 )
@@ -135,23 +137,23 @@ TEXTS = {
             readings=(
                 "Ven.",
                 "Do Centra Tokia (Dized, Board Game Arena).",
-                "Do Centra Tokia, i později, padne-li útočník, který je měl ovládnout.",
+                "Do Centra Tokia, i později, padne-li útočník, který ho měl ovládnout.",
             ),
-            chosen="Ven a útokem ze zálivu žádné místo neobsadí. Dohodnou-li se tak hráči, do centra, ledaže je má při "
-            "uzavření ovládnout útočník; zůstane venku, i když tento útočník poté padne.",
-            reason="Pravidla říkají, že jej musí opustit; do Tokia musí jen příšera, která útočí zvenčí. Záliv se "
-            "uzavírá hned a příšeru, která je venku, dostane do centra jen její vlastní útok.",
+            chosen="Ven, a útokem vedeným ze zálivu žádné místo neovládne. Dohodnou-li se tak hráči, do Centra, "
+            "ledaže ho má při uzavření ovládnout útočník; venku pak zůstane, i když tento útočník padne.",
+            reason="Pravidla říkají, že záliv musí opustit; do Tokia musí jen příšera, která útočí zvenčí. Záliv se "
+            "uzavírá okamžitě a příšera zvenčí se do Centra dostane jen vlastním útokem.",
         ),
         "KT-A44": RulingText(
-            question="V jakém pořadí karty brání témuž zranění?",
+            question="V jakém pořadí karty působí proti témuž zranění?",
             readings=(
                 "Armor Plating, Wings, obrana, Kamufláž a znovu Armor Plating a obrana.",
-                "Stejně, ale po Kamufláži bez obrany.",
+                "Stejně, ale po Kamufláži už bez obrany.",
                 "V pořadí, které si zvolí oběť.",
             ),
             chosen="Armor Plating, Wings, obrana, Kamufláž a znovu Armor Plating a obrana; každý zdroj zvlášť.",
-            reason="Odpovědi vydavatele zdroje oddělují; zranění, které Kamufláž sníží na 1, je zranění 1. Rapid "
-            "Healing působí kdykoli, tedy i po kostkách a před zraněním.",
+            reason="Odpovědi vydavatele zdroje oddělují; sníží-li Kamufláž zranění na 1, je to 1 zranění. Rapid "
+            "Healing lze použít kdykoli, tedy i po hodu kostkami a před zraněním.",
         ),
     },
 }

@@ -12,11 +12,12 @@ from gunbai_record.plain import Plain
 
 OPTIONS = {
     "ones_wild": ("Wild ones", "Ones count as every face."),
-    "spot_on": ("Spot-on", "Players can call a bid spot-on: if it is exact, all the others lose a die."),
+    "spot_on": ("Spot-on", "Players may call a bid spot-on: if it is exact, everyone else loses a die."),
 }
 AIM = (
-    "Be the last player with dice. On your turn, bid how many dice under all the cups show a face, higher than the "
-    "last bid, or challenge the last bid. Then the cups are lifted, and the player who was wrong loses a die."
+    "Be the last player with dice. On your turn, either bid how many dice under all the cups show a face, going "
+    "higher than the last bid, or challenge the last bid. After a challenge the cups are lifted, and the player who "
+    "was wrong loses a die."
 )
 
 

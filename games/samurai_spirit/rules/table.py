@@ -33,16 +33,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     difficulty: Annotated[Level, under("SS-2.3", "SS-2.4", "SS-9.9", "SS-10.2", "SS-12.2")] = "normal"
     samurai: Annotated[tuple[str, ...], under("SS-2.2")] = ()
-    """The samurai of each seat, in the order of the seats; empty for a seat, or for all, to be dealt at random."""
+    """The samurai of each seat, starting with seat 1; a seat that is left empty is dealt one at random."""
     solo: Annotated[bool, under("SS-11.4")] = False
     """One player leads two or three samurai; each counts as a player (SS-1.2)."""
     absent_tokens: Annotated[bool, under("SS-11.5")] = False
-    """Absent tokens are also in play with three to six samurai."""
+    """The tokens of absent samurai are also in play with three to six samurai."""
     two_player_doll_check: bool = False
-    """With two samurai only: a deal with fewer than two dolls is dealt again."""
+    """With two samurai only: deal again if fewer than two dolls were dealt."""
     round_starter: RoundStarter = "last_turn"
-    """Whose left neighbour starts the next round: that of the samurai with the last turn, or of the one who drew the
-    last raider."""
+    """Start each later round with the left neighbour of the samurai with the last turn, or with the last draw."""
 
 
 class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

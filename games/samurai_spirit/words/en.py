@@ -37,7 +37,7 @@ PENALTIES = {
     "draw_right": "the right neighbour draws a raider",
     "must_pass": "only Pass",
     "reinforce": "a discarded raider returns",
-    "no_talent": "neither talent nor tokens",
+    "no_talent": "no talent and no tokens",
     "discard_left": "discard a raider from the left side",
     # Penalties of farms
     "remove_family": "a family is lost",
@@ -75,7 +75,7 @@ EFFECTS = {
     "raider_stack_to_discard": "discard raiders from the top of their stack",
     "intruder_stack_to_discard": "discard intruders from the top of their stack",
     "discard_last_card": "discard the last raider of a line",
-    "give_support_token": "have a samurai give their support token to another",
+    "give_support_token": "make a samurai give their support token to another",
     "reorder_raider_stack": "reorder raiders on top of their stack",
     "add_barricade_too": "add a barricade",
 }
@@ -85,7 +85,8 @@ TEXTS = {
     "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
     "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
     "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider of a value in the line. Kiai: passes on a support token; as an animal also a barricade",
+    "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token; as an animal also adds a "
+    "barricade",
     "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",
 }
 TALENTS = {
@@ -94,22 +95,25 @@ TALENTS = {
     "gorobei": "ignores penalties of even raiders",
     "kanbei": "ignores penalties of odd raiders",
     "kikuchiyo": "fights twice",
-    "kyuzo": "discards a value in the line",
+    "kyuzo": "discards a value that is in the line",
     "katsushiro": "draws another raider",
 }
 """What each support token does, in a few words."""
 OPTIONS = {
     "difficulty": ("Difficulty", '"easy", "normal", "hard" or "heroic".'),
-    "samurai": ("Samurai", "The samurai of each seat, seat 1 first. Leave a seat, or all, empty to deal them."),
+    "samurai": (
+        "Samurai",
+        "The samurai of each seat, starting with seat 1. Leave any seat empty to deal it a samurai at random.",
+    ),
     "solo": ("Solo", "One player leads two or three samurai; each counts as a player."),
-    "absent_tokens": ("Absent tokens", "Absent tokens are also in play with three to six samurai."),
+    "absent_tokens": ("Absent tokens", "The tokens of absent samurai are also in play with three to six samurai."),
     "two_player_doll_check": (
         "Doll check",
-        "With two samurai only: a deal with fewer than two dolls is dealt again.",
+        "With two samurai only: deal again if fewer than two dolls were dealt.",
     ),
     "round_starter": (
         "Start of the next round",
-        'The left neighbour of the samurai who had the last turn ("last_turn") or drew last ("last_draw").',
+        'The left neighbour of the samurai who had the last turn ("last_turn") or drew the last raider ("last_draw").',
     ),
 }
 NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
@@ -349,10 +353,9 @@ WORDS = Phrasebook(
         cmd.Pass: "Pass.",
         cmd.Confront: offered(
             confronting,
-            "Confront the raider[offered?: total {total}"
-            "[over?, over the kiai number {kiai}; "
-            "[barricade?a barricade burns|[farm?a farm burns|barricades and farms are gone]]"
-            "| of {kiai}[first?: the kiai triggers, then {first:id}, the first of the line, is discarded]]].",
+            "Confront the raider[offered?: total {total}[over?, over the kiai number {kiai}; [barricade?a barricade "
+            "burns|[farm?a farm burns|no barricade or farm is left to burn]]| of {kiai}[first?: the kiai triggers, "
+            "then {first:id}, the first of the line, is discarded]]].",
         ),
         cmd.Defend: offered(
             defending,
@@ -360,11 +363,11 @@ WORDS = Phrasebook(
         ),
         cmd.Send: offered(
             sending,
-            "Send the raider to {to_seat}"
-            "[offered?, who has total {total} of {kiai} and [able?can|cannot] defend against it].",
+            "Send the raider to {to_seat}[offered?, whose total is {total} of {kiai} and who [able?can|cannot] "
+            "defend against it].",
         ),
         cmd.Dismiss: "Discard the raider.",
-        cmd.Swap: offered(top_known, "Put the raider under the stack and draw [{top:id}|another]."),
+        cmd.Swap: offered(top_known, "Put the raider under the stack and draw [{top:id}|another one]."),
         cmd.FightAgain: offered(top_known, "Fight again[: draw {top:id}]."),
         cmd.StopFighting: "Stop fighting.",
         cmd.SkipKiai: "Skip the effect of the kiai.",
@@ -374,7 +377,7 @@ WORDS = Phrasebook(
         cmd.ScatterRaiders: "Discard raiders from the top of their stack.",
         cmd.RepelIntruders: "Discard intruders from the top of their stack.",
         cmd.Strike: offered(last_known, "Discard [{last:id}, ]the last raider of {from_seat}."),
-        cmd.LendToken: offered(talent_known, "Have {from_seat} give their support token[ ({talent:id})] to {to_seat}."),
+        cmd.LendToken: offered(talent_known, "Make {from_seat} give their support token[ ({talent:id})] to {to_seat}."),
         cmd.ScoutRaiders: "Turn up raiders from the top of their stack.",
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
@@ -382,7 +385,7 @@ WORDS = Phrasebook(
         cmd.DrawFirstSamurai: "{seat} is drawn.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
-        cmd.TurnFarm: "The back of the farm, which has no effect below hard, shows: {penalty}.",
+        cmd.TurnFarm: "The back of the farm, which only counts on hard and heroic, shows: {penalty}.",
         cmd.RemoveFamily: "The family that would {family} is drawn.",
         cmd.WoundSamurai: "{wounded_seat} is drawn.",
         cmd.HealSamurai: "{healed_seat} is drawn.",
@@ -397,7 +400,7 @@ WORDS = Phrasebook(
         ev.AbsentTokensLeft: "{seat} uses no more tokens of absent samurai.",
         ev.TokenReturned: "{seat} returns the support token of {owner_seat}.",
         ev.TurnEnded: "{seat}'s turn ends.",
-        ev.PenaltiesMet: with_raider("{seat} meets the penalties of {raider:id}."),
+        ev.PenaltiesMet: with_raider("{seat} faces the penalties of {raider:id}."),
         ev.IgnoringOffered: "{seat} may ignore the penalties of {raider}.",
         ev.PenaltiesIgnored: "{seat} ignores the penalties of {raider}.",
         ev.PenaltiesAccepted: "{seat} suffers the penalties of {raider}.",
@@ -406,14 +409,14 @@ WORDS = Phrasebook(
         ev.PenaltiesDue: "{seat} must now suffer: {penalties}.",
         ev.PenaltySuffered: "{seat} suffers a penalty: {penalty}.",
         ev.PenaltyImpossible: "{seat} cannot carry out a penalty ({penalty}) and is wounded instead.",
-        ev.SamuraiBound: "{seat} is bound for this turn: {penalty}.",
+        ev.SamuraiBound: "{seat} is restricted this turn: {penalty}.",
         ev.NeighbourChallenged: "{seat} must confront the top raider.",
         ev.ChallengerDrawn: with_raider("{seat} draws {raider:id}."),
         ev.ReinforcementCalled: "A raider returns from the discard pile.",
         ev.RaiderReinforced: "{raider} is shuffled into the raider stack.",
         ev.DefenceBroken: "{seat} must discard a raider from the left side.",
         ev.DefenderDiscarded: "{seat} discards {raider} from the left side.",
-        ev.PenaltiesEnded: "{seat} has met all penalties.",
+        ev.PenaltiesEnded: "{seat} has dealt with all penalties.",
         ev.ActionForfeited: "{seat} takes no action: the raider stack is empty.",
         ev.FightChosen: "{seat} fights.",
         ev.SupportGiven: "{seat} supports {to_seat}.",
@@ -432,7 +435,7 @@ WORDS = Phrasebook(
         ev.RaiderSent: "{seat} sends {raider} to {to_seat}.",
         ev.RaiderDismissed: "{seat} discards {raider}.",
         ev.RaiderSwapped: "{seat} puts {raider} under the raider stack.",
-        ev.ReplacementDrawn: with_raider("{seat} draws {raider:id} in its place."),
+        ev.ReplacementDrawn: with_raider("{seat} draws {raider:id} instead."),
         ev.SamuraiOvercome: "{seat} is overcome: the line exceeds the kiai number, and the village burns.",
         ev.SecondFightOffered: "{seat} may fight again.",
         ev.SecondFightChosen: "{seat} fights again.",
@@ -487,12 +490,12 @@ WORDS = Phrasebook(
         ev.FamiliesTurnedUp: "The families left are turned up.",
         ev.FamilyHelped: witnessed(
             bonus_missed,
-            "A family helps to {family}.",
+            "A family helps: {family}.",
             unhurt="A family would {family}, but nobody has a wound token.",
             complete="A family would {family}, but all barricades stand.",
             clear="A family would {family}, but there are no intruders.",
         ),
-        ev.HealingBegan: "A wound token is about to be removed.",
+        ev.HealingBegan: "A wound token will be removed.",
         ev.IntrudersFaced: "{count:intruder is|intruders are} turned up.",
         ev.IntruderRevealed: with_raider("Intruder number {place} is {raider:id}."),
         ev.RoundPrepared: prepared(
@@ -508,14 +511,14 @@ WORDS = Phrasebook(
         steps.DrawFirstSamurai: "Chance draws the samurai who takes the first turn.",
         steps.BeginTurn: "{seat}'s turn begins.",
         steps.CallAbsent: "{seat} chooses whether to use tokens of absent samurai.",
-        steps.MeetPenalties: "{seat} meets the penalties of {raider}.",
+        steps.MeetPenalties: "{seat} faces the penalties of {raider}.",
         steps.WeighPenalties: "{seat} chooses whether to ignore the penalties of {raider}.",
         steps.OrderPenalties: "{seat} chooses which penalty of {raider} comes first.",
         steps.SufferPenalty: "{seat} suffers a penalty: {penalty}.",
         steps.DrawLeft: "Chance draws a raider for {seat}.",
         steps.DrawRight: "Chance draws a raider for {seat}.",
         steps.CallReinforcement: "Chance draws a raider from the discard pile.",
-        steps.BreakDefence: "{seat} chooses a raider of the left side to discard.",
+        steps.BreakDefence: "{seat} chooses a raider on the left side to discard.",
         steps.EndPenalties: "{seat}'s penalties end.",
         steps.ChooseAction: seen(
             actions_left,
@@ -536,11 +539,11 @@ WORDS = Phrasebook(
         steps.OfferKiai: "Next in {seat}'s kiai: {effect}.",
         steps.BuildBarricade: "{seat} chooses whether to add a barricade.",
         steps.Heal: "{seat} chooses a samurai to heal.",
-        steps.Transfer: "{seat} chooses whose last raider goes to whom.",
+        steps.Transfer: "{seat} chooses a samurai to give a last raider and another to receive it.",
         steps.ScatterRaiders: "{seat} chooses whether to discard {count:raider|raiders}.",
         steps.RepelIntruders: "{seat} chooses whether to discard {count:intruder|intruders}.",
         steps.Strike: "{seat} chooses whose last raider to discard.",
-        steps.LendToken: "{seat} chooses who gives their support token to whom.",
+        steps.LendToken: "{seat} chooses who gives away their support token, and who gets it.",
         steps.BuildForKyuzo: "{seat} chooses whether to add a barricade.",
         steps.ScoutRaiders: "{seat} chooses whether to turn up {count:raider|raiders}.",
         steps.PlaceTransfer: "{seat} chooses whether to confront {raider} or to defend against it.",
@@ -558,7 +561,7 @@ WORDS = Phrasebook(
         steps.FailFarm: "{seat} has no farm on the left side.",
         steps.FailFamily: "{seat} has no doll on the left side.",
         steps.TurnUpFamilies: "The families left are turned up.",
-        steps.GiveBonus: "A family helps to {family}.",
+        steps.GiveBonus: "A family helps: {family}.",
         steps.HealRandom: "Chance draws the samurai who is healed.",
         steps.RepelForFamily: "Chance turns up the top intruder.",
         steps.FaceIntruders: "The intruders are turned up.",

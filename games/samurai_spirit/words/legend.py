@@ -6,10 +6,10 @@ LEGEND = {
     "unknown": ("unknown", "Face-down raiders whose place in the pile nobody knows (SS-2.4)"),
     "lacks": (
         "lacks",
-        "Symbols missing on the left side: each has a price at the end of the round (SS-9.1, SS-9.2, SS-9.3)",
+        "Symbols missing on the left side: each one costs something at the end of the round (SS-9.1, SS-9.2, SS-9.3)",
     ),
     "ninja": ("ninja", "A penalty: the top raider becomes an intruder, unseen (SS-5.5)"),
-    "fire": ("fire", "A penalty: a barricade burns, or a farm where none is left (SS-5.3)"),
+    "fire": ("fire", "A penalty: a barricade burns, or a farm if no barricade is left (SS-5.3)"),
     "hard": ("hard", "A difficulty level: destroyed farms have penalties (SS-10.2)"),
     "heroic": (
         "heroic",

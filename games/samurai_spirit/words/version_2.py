@@ -7,20 +7,20 @@ from games.samurai_spirit.words import WORDS as WORDS_1
 
 CLAUSES = {
     "en": {
-        "SS-5.13": "The no-talent penalty forbids the samurai their own talent and every token in this turn, but not "
-        "the kiai; with no_talent_bars_support it forbids Support too.",
-        "SS-8.18": "No kiai triggers in the steps at the end of a round; with round_end_kiai that of a samurai who has "
-        "not passed does, until the intruders are faced.",
-        "SS-9.11": "The next round is started by the left neighbour of the samurai who drew the last raider; if nobody "
-        "drew it, or the players agree so, of the one who had the last turn.",
+        "SS-5.13": "A samurai under the no-talent penalty cannot use their own talent or any token this turn; they "
+        "can still use their kiai. With no_talent_bars_support they cannot choose Support either.",
+        "SS-8.18": "No kiai can trigger in the steps at the end of a round; with round_end_kiai, the kiai of a "
+        "samurai who has not passed can, until the intruders are revealed.",
+        "SS-9.11": "The next round is started by the left neighbour of the samurai who drew the last raider; if "
+        "nobody drew it, or if the players agree, of the one who had the last turn.",
     },
     "cs": {
-        "SS-5.13": "Penalta bez talentu zakazuje samuraji v tomto tahu vlastní talent i všechny žetony, ale ne kiai; "
-        "s volbou no_talent_bars_support zakazuje i podporu.",
-        "SS-8.18": "V krocích na konci kola se žádné kiai nespouští; s volbou round_end_kiai se až do odhalení "
-        "plenitelů spouští kiai samuraje, který nepasoval.",
-        "SS-9.11": "Další kolo začíná levý soused samuraje, který táhl posledního nájezdníka; netáhl-li ho nikdo nebo "
-        "dohodnou-li se tak hráči, levý soused toho, kdo měl poslední tah.",
+        "SS-5.13": "S penaltou bez talentu nesmí samuraj v tomto tahu použít vlastní talent ani žádný žeton; kiai "
+        "ale spustit může. S volbou no_talent_bars_support nesmí zvolit ani podporu.",
+        "SS-8.18": "V krocích na konci kola se žádné kiai spustit nemůže; s volbou round_end_kiai se až do odhalení "
+        "plenitelů může spustit kiai samuraje, který nepasoval.",
+        "SS-9.11": "Další kolo začíná levý soused samuraje, který táhl posledního nájezdníka; pokud ho nikdo netáhl "
+        "nebo se tak hráči dohodnou, začíná levý soused toho, kdo měl poslední tah.",
     },
 }
 OPTIONS = {
@@ -37,7 +37,7 @@ OPTIONS = {
     "cs": {
         "round_end_kiai": (
             "Kiai na konci kola",
-            "Zranění na konci kola, které otočí desku, spouští kiai, dokud nejsou odhaleni plenitelé.",
+            "Když zranění na konci kola otočí desku, může spustit kiai, dokud nejsou odhaleni plenitelé.",
         ),
         "no_talent_bars_support": (
             "Bez talentu bez podpory",
@@ -54,9 +54,10 @@ STARTER = HouseRuling(
         "The left neighbour of the samurai whose turn it was.",
         "The left neighbour of the samurai who drew the last raider.",
     ),
-    chosen="The left neighbour of the samurai who drew the last raider; of the one whose turn it was if nobody did.",
-    reason='The Czech rulebook says "who drew the last raider or passed last"; the English one names the last player, '
-    "and the option keeps that reading.",
+    chosen="The left neighbour of the samurai who drew the last raider or, if nobody did, of the one whose turn it "
+    "was.",
+    reason='The Czech rulebook says "who drew the last raider or passed last"; the English one says "the last '
+    'player", and the option keeps that reading.',
     place="End of a round, page 10",
     option="round_starter",
 )
@@ -68,10 +69,10 @@ KIAI = HouseRuling(
         "Yes, until the intruders are revealed.",
         "No, the round is over.",
     ),
-    chosen="No, the round is over; until the intruders are revealed if the players agree.",
-    reason='"Whenever the total equals the number, at once, also out of turn" speaks for a kiai; but a round "ends at '
+    chosen="No, the round is over; if the players agree, yes, until the intruders are revealed.",
+    reason='"Whenever the total equals the number, at once, even out of turn" supports a kiai, but a round "ends at '
     'once", and its end is a list of steps without decisions. The last step says "reveal the cards of the intruder '
-    'stack": once they are turned up, no kiai can look at them, reorder them or drive them away.',
+    'stack": once they are face up, no kiai can look at them, reorder them or drive them away.',
     place="Kiai, page 7",
     option="round_end_kiai",
 )
@@ -80,14 +81,14 @@ TEXTS = {
         "SS-A8": RulingText(
             question="Spouští se kiai, když zranění na konci kola otočí desku?",
             readings=(
-                "Ano, kdykoli se součet rovná.",
+                "Ano, kdykoli se součet s číslem shodne.",
                 "Ano, dokud nejsou odhaleni plenitelé.",
                 "Ne, kolo skončilo.",
             ),
             chosen="Ne, kolo skončilo; dohodnou-li se tak hráči, ano, dokud nejsou odhaleni plenitelé.",
-            reason="„Kdykoli se součet přesně shodne, okamžitě, i mimo svůj tah“ mluví pro kiai; kolo však „končí "
-            "okamžitě“ a jeho konec je řada kroků bez rozhodnutí. Poslední z nich zní „odhalte karty v balíčku "
-            "plenitelů“: jakmile leží lícem nahoru, žádné kiai si je neprohlédne, nepřerovná ani neodežene.",
+            reason="„Kdykoli se součet přesně shodne, okamžitě, i mimo svůj tah“ svědčí pro kiai; kolo však „končí "
+            "okamžitě“ a jeho konec je řada kroků bez rozhodování. Poslední z nich zní „odhalte karty v balíčku "
+            "plenitelů“: jakmile leží lícem nahoru, žádné kiai je už neprohlédne, nepřerovná ani neodežene.",
         ),
         "SS-A17": RulingText(
             question="Kdo začíná další kolo, když posledního nájezdníka táhl kvůli šipce nebo talentu jiný samuraj?",
@@ -95,9 +96,10 @@ TEXTS = {
                 "Levý soused samuraje, který byl na tahu.",
                 "Levý soused samuraje, který posledního nájezdníka táhl.",
             ),
-            chosen="Levý soused samuraje, který posledního nájezdníka táhl; netáhl-li ho nikdo, toho, kdo byl na tahu.",
-            reason="Česká pravidla říkají „kdo táhl posledního nájezdníka nebo pasoval jako poslední“; anglická "
-            "jmenují posledního hráče a volba toto čtení zachovává.",
+            chosen="Levý soused samuraje, který posledního nájezdníka táhl; pokud ho nikdo netáhl, levý soused toho, "
+            "kdo byl na tahu.",
+            reason="Česká pravidla říkají „kdo táhl posledního nájezdníka nebo pasoval jako poslední“, anglická "
+            "mluví o posledním hráči; volba tento výklad zachovává.",
         ),
     },
 }

@@ -47,13 +47,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Annotated[BoardSide, under("SH-2.2", "SH-2.6")] = "sun"
     start: Annotated[Start, under("SH-3.10", "SH-3.13")] = "draft"
     lineups: Annotated[str, under("SH-3.10")] = ""
-    """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
+    """For a preset start: the letter of each seat's line-up, starting with seat 1; empty to deal them at random."""
     tower: Annotated[TowerSource, under("SH-13.6", "SH-13.7")] = "simulated"
     """Whose tower is used: with one on the table, the dealer enters what fell, even between two battles."""
     oldest: Annotated[int, under("SH-3.3")] = 1
     """The seat that begins the draft."""
     colours: Annotated[tuple[str, ...], under("SH-2.1")] = ()
-    """Each seat's colour, seat 1 first; empty for the order of the daimyo cards."""
+    """Each seat's colour, starting with seat 1; empty for the order of the daimyo cards."""
     overbid: Overbid = "refused"
     """A bid of more chests than the player owns: refused, or counted as the chests that they own (SH-6.6)."""
     revolt_yield: RevoltYield = "kept"

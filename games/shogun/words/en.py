@@ -55,24 +55,30 @@ EVENT_TEXTS = {
 SPECIAL_TEXTS = {
     "tax_bonus": "Taxes yield 1 extra chest",
     "rice_bonus": "Rice yields 1 extra",
-    "six_armies": "Deploying 5 armies deploys 6",
-    "attack_bonus": "1 extra army in a battle that the owner begins",
-    "defence_bonus": "1 extra army in a battle where the owner defends",
+    "six_armies": "Deploy 6 armies instead of 5",
+    "attack_bonus": "1 extra army in a battle that you start",
+    "defence_bonus": "1 extra army in a battle where you defend",
 }
 OPTIONS = {
-    "side": ("Side of the board", 'The side with the "sun" or with the "moon".'),
-    "start": ("Start", 'The provinces at the start are chosen in a "draft", or given by line-ups ("preset").'),
-    "lineups": ("Line-ups", "For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them."),
-    "tower": ("Tower", 'The tower is "simulated", or stands on the "table" and the dealer enters what fell.'),
+    "side": ("Side of the board", 'The "sun" side or the "moon" side.'),
+    "start": ("Start", 'Players choose their first provinces in a "draft" or get them from line-ups ("preset").'),
+    "lineups": (
+        "Line-ups",
+        (
+            "For a preset start: the letter of each seat's line-up, starting with seat 1. Leave "
+            "empty to deal them at random."
+        ),
+    ),
+    "tower": ("Tower", 'The tower is "simulated", or it stands on the "table" and the dealer enters what falls out.'),
     "oldest": ("Oldest player", "The seat that begins the draft."),
-    "colours": ("Colours", "Each seat's colour, seat 1 first; empty for the order of the daimyo cards."),
+    "colours": ("Colours", "Each seat's colour, starting with seat 1. Leave empty for the order of the daimyo cards."),
     "overbid": (
         "Bids above the chests owned",
-        'It is "refused", or counts as the chests that the player owns ("capped").',
+        'The bid is "refused", or it counts as the chests that the player owns ("capped").',
     ),
     "revolt_yield": (
-        "Yield of an action that raises a revolt",
-        'If the farmers win, its rice or chests are "kept" or "lost".',
+        "Yield of an action that causes a revolt",
+        'If the farmers win, the player\'s rice or chests are "kept" or "lost".',
     ),
 }
 CHOICES = {
@@ -202,12 +208,12 @@ LAPSES = {
     "site": "no site is free",
     "building": "it already has a {building}",
     "tile": "no {building} tile is left",
-    "tile_or_chests": "it needs a tile and {cost:chest|chests}, and one or the other is missing",
+    "tile_or_chests": "it needs a tile and {cost:chest|chests}, and one of them is missing",
     "armies": "the supply of {seat} has too few armies",
     "army": "the supply of {seat} has no army",
     "force": "it needs 2 armies there",
-    "target": "no province next to it can be entered",
-    "force_or_target": "it needs 2 armies there and a province that they can enter",
+    "target": "no neighbouring province can be entered",
+    "force_or_target": "it needs 2 armies there and a neighbouring province that can be entered",
 }
 """The missing things of an action, by the names that `lapsed` returns."""
 
@@ -256,9 +262,10 @@ SCORING = Scoring(
     kinds={"castle": "castles", "temple": "temples", "theatre": "theatres"},
 )
 AIM = (
-    "Have the most points after two years. In spring, summer and autumn all plan ten actions and a bid in secret, "
-    "a province or war chest card for each, and carry them out in the order of the action cards. Winter feeds "
-    "the provinces, and scores provinces, buildings and, in each region, the most buildings of a kind."
+    "Have the most points after two years. In spring, summer and autumn everyone secretly plans ten actions and a "
+    "bid, with a province or war chest card for each, and carries them out in the order of the action cards. In "
+    "winter you feed your provinces and score for provinces, buildings and, in each region, the most buildings of a "
+    "kind."
 )
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
@@ -288,24 +295,24 @@ WORDS = Phrasebook(
         cmd.MoveArmies: "Move {armies:army|armies}.",
         cmd.StayPut: "Move no armies.",
         cmd.MarchTo: "March to {province}.",
-        cmd.MarchArmies: "March with {armies:army|armies}[bonus? and the attack bonus].",
+        cmd.MarchArmies: "March with {armies:army|armies}[bonus? and use the attack bonus].",
         cmd.ReinforceDefence: "Use the defence bonus.",
-        cmd.DeclineReinforcement: "Leave the defence bonus unused.",
+        cmd.DeclineReinforcement: "Do not use the defence bonus.",
         cmd.FaceRevolt: offered(
             faced,
             "Resolve the revolt in {province}[armies?: {armies:army|armies} against {farmers:farmer|farmers}].",
         ),
         cmd.TurnUpProvince: "The card shows {province}.",
         cmd.DealLineups: "The line-ups are {lineups:by seat}.",
-        cmd.DropCubes: "The tower releases {fallen}.",
+        cmd.DropCubes: "Out of the tower: {fallen}.",
         cmd.DropStrayCubes: "The resting tower releases {fallen}.",
         cmd.TurnUpEvents: "The events of the year are {events}.",
         cmd.LayActionCards: "The first actions are {actions}.",
         cmd.LaySpecialCards: "The special cards are {specials}.",
         cmd.DrawEvent: "The event is {card}.",
-        cmd.DrawDaimyo: "The order drawn is {seats}.",
+        cmd.DrawDaimyo: "The drawn order is {seats}.",
         cmd.TurnUpAction: "The next action card is {action}.",
-        cmd.DrawRevolts: "Drawn for a revolt: {provinces}.",
+        cmd.DrawRevolts: "These provinces revolt: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
         ev.ProvinceOffered: with_card(
@@ -337,7 +344,7 @@ WORDS = Phrasebook(
         ev.EventDrawn: "The event of the round is {card}.",
         ev.BidsShown: "{bids}.",
         ev.Bid: "{seat} bids {card}[ and pays {chests:chest|chests}]",
-        ev.DaimyoDrawn: "The tied bidders pick in the order {seats}.",
+        ev.DaimyoDrawn: "The tied bidders pick in this order: {seats}.",
         ev.SpecialPicked: "{seat} takes the special card {special} and place {place} of the turn order.",
         ev.CardTurnedUp: "{seat} turns up {card} on {action}.",
         ev.EmptySpaceMet: "{seat} has no card on {action}.",
@@ -352,16 +359,17 @@ WORDS = Phrasebook(
         ev.RiceConfiscated: witnessed(
             with_bonus("rice_bonus"),
             "{seat} confiscates {rice} rice in {province}.",
-            bonus="{seat} confiscates {rice} rice in {province}, 1 of it with the special card {special}.",
+            bonus="{seat} confiscates {rice} rice in {province}, 1 of it thanks to the special card {special}.",
         ),
         ev.TaxesCollected: witnessed(
             with_bonus("tax_bonus"),
             "{seat} collects {chests:chest|chests} in {province}.",
-            bonus="{seat} collects {chests:chest|chests} in {province}, 1 of them with the special card {special}.",
+            bonus="{seat} collects {chests:chest|chests} in {province}, 1 of them thanks to the special card "
+            "{special}.",
         ),
         ev.SixArmiesOffered: "{seat} may deploy 6 armies in {province}.",
         ev.ArmiesDeployed: "{seat} deploys {armies:army|armies} in {province} for {chests:chest|chests}.",
-        ev.MoveOffered: "{seat} may move armies on from {province}.",
+        ev.MoveOffered: "{seat} may move armies from {province}.",
         ev.MoveTargetChosen: "{seat} moves from {from_province} to {to_province}.",
         ev.MoveDeclined: "{seat} moves no armies.",
         ev.ArmiesMoved: "{seat} moves {armies:army|armies} from {from_province} to {to_province}.",
@@ -372,17 +380,17 @@ WORDS = Phrasebook(
         ev.RoundEnded: "{season} ends.",
         ev.DaimyoTakenBack: "The daimyo cards go back to the players.",
         ev.ArmiesMarched: (
-            "{seat} marches with {armies:army|armies} from {from_province} against {to_province}"
-            "[bonus?, with 1 more from the supply]."
+            "{seat} marches with {armies:army|armies} from {from_province} to attack {to_province}[bonus?, with 1 "
+            "more from the supply]."
         ),
-        ev.CastleManned: "{seat} gets 1 army from the castle in {province}.",
+        ev.CastleManned: "{seat} gets 1 extra army for the castle in {province}.",
         ev.DefendersMustered: (
             "[{defender:seat} defends {province} with {armies:army|armies}"
             "|{province} is neutral and defended by {farmers:farmer|farmers}]."
         ),
         ev.ReinforcementOffered: "{seat} may reinforce {province}.",
         ev.DefenceReinforced: "{seat} adds 1 army with the defence bonus.",
-        ev.ReinforcementDeclined: "{seat} leaves the defence bonus unused.",
+        ev.ReinforcementDeclined: "{seat} does not use the defence bonus.",
         ev.CubesFell: "Thrown into the tower: {thrown}; fallen into the tray: {fallen}; left in the tower: {inside}.",
         ev.StrayCubesFell: "The resting tower releases {fallen}.",
         ev.ProvinceConquered: settled(
@@ -390,7 +398,7 @@ WORDS = Phrasebook(
             "and occupies it with {armies:army|armies}."
         ),
         ev.ProvinceDefended: settled(
-            "{defender:seat} holds {province} with {armies:army|armies} (in the tray: {one} against {other})."
+            "{defender:seat} keeps {province} with {armies:army|armies} (in the tray: {one} against {other})."
         ),
         ev.ProvinceDevastated: settled(
             "Nobody wins the battle (in the tray: {one} against {other}); {province} becomes neutral and empty."
@@ -419,15 +427,15 @@ WORDS = Phrasebook(
         ),
         ev.WinterCame: witnessed(
             with_stores("{rice} for {provinces:0 province|provinces} ({seat})"),
-            "Winter comes with {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
-            seen="Winter comes with {card:id}[; rice lost: {rice_lost:by seat}]; rice left: {stores:id}"
-            "[; {shortages}].",
+            "Winter comes with event card {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
+            seen="Winter comes with event card {card:id}[; rice lost: {rice_lost:by seat}]; rice left: {stores:id}[; "
+            "{shortages}].",
         ),
         ev.Shortage: "{seat} cannot supply {unsupplied:province|provinces}",
         ev.RevoltsDrawn: by_number(
             one="{seat} faces a revolt in {provinces}.", more="{seat} faces revolts in {provinces}."
         ),
-        ev.RevoltChoiceOffered: "{seat} chooses between the revolts in {provinces}.",
+        ev.RevoltChoiceOffered: "{seat} chooses which revolt to resolve first: {provinces}.",
         ev.RevoltFaced: "{seat} resolves the revolt in {province}.",
         ev.YearScored: SCORING.year,
         ev.SeatScore: SCORING.seat,
@@ -450,15 +458,14 @@ WORDS = Phrasebook(
         steps.LaySpecialCards: "Chance lays out the special cards.",
         steps.PlanActions: planning(
             "All players plan their actions and bids.",
-            card="All players plan their actions and bids; the next card of {seat} goes on {space}"
-            "[ (costs {cost:chest|chests})][total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
-            bid="All players plan their actions and bids; the bid of {seat} is next: "
-            "a province, or war chests that they own (SH-6.6)"
-            "[total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
-            complete="All players plan their actions and bids; the plan of {seat} is complete and can be sealed"
-            "[total?; it costs {total:chest|chests}, bid included, of {owned} owned].",
+            card="All players plan their actions and bids; {seat} lays the next card on {space}[ (costs "
+            "{cost:chest|chests})][total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
+            bid="All players plan their actions and bids; {seat} bids next, with a province or with chests they own "
+            "(SH-6.6)[total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
+            complete="All players plan their actions and bids; {seat} has a complete plan and can seal it[total?; it "
+            "costs {total:chest|chests}, bid included, of {owned} owned].",
         ),
-        steps.ChangePlan: "A player who has sealed a plan may reopen it.",
+        steps.ChangePlan: "A player who has sealed their plan may reopen it.",
         steps.DrawEvent: "Chance draws the event of the round.",
         steps.ShowBids: "The bids are revealed.",
         steps.DrawDaimyo: "Chance draws the order of {tied:seat}, who bid the same.",
@@ -480,9 +487,9 @@ WORDS = Phrasebook(
         steps.EndRound: "The round ends.",
         steps.DropStrayCubes: "Chance shows which cubes the resting tower releases.",
         steps.LoseRice: "Winter comes.",
-        steps.DrawRevolts: "Chance draws the provinces of {seat} in revolt.",
+        steps.DrawRevolts: "Chance draws the provinces that revolt against {seat}.",
         steps.RaiseRevolts: "The revolts against {seat} come next: {provinces}.",
-        steps.FaceRevolts: "{seat} chooses the next of the revolts in {provinces}.",
+        steps.FaceRevolts: "{seat} chooses the next revolt to resolve, of those in {provinces}.",
         steps.ScoreYear: "The year is scored.",
         steps.EndYear: "The year ends.",
     },

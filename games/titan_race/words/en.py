@@ -55,14 +55,14 @@ ENTERED = {"special": "special field"}
 EFFECTS = {
     "surprise_trap": "Places a trap on an adjacent field",
     "shield": "Prevents a loss of life",
-    "spiked_armour": "A titan that pushes loses 1 life",
+    "spiked_armour": "The titan that pushes yours loses 1 life",
     "speed_potion": "2 fields forward",
     "spring_boots": "Leaps over a titan in front",
     "mimic_mask": "Uses the ability of an adjacent titan",
     "fireball": "1 damage on an adjacent field",
     "lightning": "1 damage to any other titan",
     "bomb": "1 damage on all adjacent fields",
-    "healing_potion": "2 life, up to 6",
+    "healing_potion": "Gives 2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
     "thiefs_glove": "Takes a random card from a player with an adjacent titan",
     "gale": "Moves a titan in the rear zone 1 field backward",
@@ -80,16 +80,16 @@ OPTIONS = {
     "tracks": (
         "Tracks",
         (
-            "The track, or the three of a Grand Slam from bottom to top: "
-            '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".'
+            'The track, or the three tracks of a Grand Slam from bottom to top: "kaldheira", "dead_lagoon", '
+            '"forbidden_foundry", "anglieh", "ban_kogu", "estengaard".'
         ),
     ),
-    "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
+    "teams": ("Teams", "The team of each seat, starting with seat 1. Leave empty if everyone races alone."),
 }
 CHOICES = {"tracks": TRACKS}
 AIM = (
-    "Be the first to bring a titan over the finish, after three laps of the track or over the tracks of a Grand "
-    "Slam. On your turn, take a die from the pool and move as its colour says. You can also use your titan's "
+    "Be the first to get a titan across the finish line, after three laps of the track or across the tracks of a "
+    "Grand Slam. On your turn, take a die from the pool and move as its colour says. You may also use your titan's "
     "ability once and play a card."
 )
 PURPLE_DIE = "gains and pays nothing with a purple die"
@@ -378,7 +378,7 @@ WORDS = Phrasebook(
         ),
         cmd.OrderTitans: "{first} goes first.",
         cmd.DealCard: "The card dealt to {seat} is {card}.",
-        cmd.RollForFirst: "The die for the first player shows {colour}.",
+        cmd.RollForFirst: "The die for the starting titan shows {colour}.",
         cmd.RollDice: "The dice show {colours}.",
         cmd.RerollDie: "The die shows {colour}.",
         cmd.StealCard: "The card stolen by {seat} is {card}.",
@@ -392,7 +392,7 @@ WORDS = Phrasebook(
         cmd.PayLife: seen(
             last_life,
             "Pay 1 life for the purple die.",
-            last="Pay 1 life for the purple die: it is the last one, and the titan is knocked out.",
+            last="Pay 1 life for the purple die: it is the titan's last, so it is knocked out.",
         ),
         cmd.UseAbility: _use,
         cmd.PlayCard: _play,
@@ -401,13 +401,13 @@ WORDS = Phrasebook(
         cmd.EndTurn: "End the turn.",
         cmd.Pass: "Play no card.",
         cmd.PayPirates: "Give {card} to the pirates.",
-        cmd.DefyPirates: "Give no card to the pirates: costs 1 life.",
+        cmd.DefyPirates: "Give the pirates no card and lose 1 life.",
         # Events
         ev.TitanChosen: "{seat} chooses {titan}.",
         ev.TitansOrdered: "{seat} puts {first} before {second}.",
-        ev.FirstDieRolled: "The die for the first player shows {colour}.",
+        ev.FirstDieRolled: "The die for the starting titan shows {colour}.",
         ev.OrderSettled: "The turn order is {titans}.",
-        ev.TurnBegan: "{titan}'s turn of round {round} begins.",
+        ev.TurnBegan: "{titan}'s turn in round {round} begins.",
         ev.AbilityReadied: "{titan} may use the ability again.",
         ev.TitanRecovered: "{titan} gets up with {life} life.",
         ev.DiceRolled: "The dice show {colours}.",
@@ -423,7 +423,7 @@ WORDS = Phrasebook(
         ev.PartBegun: "{titan} begins {part}.",
         ev.PartCompleted: "{titan} completes {part}.",
         ev.PartDropped: "{titan} skips {part}.",
-        ev.DieActionEnded: "{titan} completes the die.",
+        ev.DieActionEnded: "{titan} completes the die action.",
         ev.TitanSetOut: "{titan} moves {segments}.",
         ev.Segment: "{steps:field|fields} {direction}",
         ev.TitanVaulted: "{titan} leaps over {over}.",
@@ -451,13 +451,13 @@ WORDS = Phrasebook(
         ev.TrapPlaced: "{titan} places a trap on {field}.",
         ev.TrapSprung: "{titan} springs the trap on {field}.",
         ev.TrapDestroyed: "The trap on {field} is destroyed.",
-        ev.PiratesBoarded: "{titan} meets pirates on {field}, who demand a card or a life.",
+        ev.PiratesBoarded: "{titan} meets pirates on {field}; they demand a card or a life.",
         ev.PiratesPaid: "{seat} gives {card} to the pirates.",
         ev.PiratesStruck: "{titan} is attacked by pirates.",
         ev.StatueFired: "{titan} sets off the statue on {field}.",
         ev.EffectMissed: witnessed(
             effect_missed,
-            "{titan} draws no card on the special field: the hand is full, or no card is left.",
+            "{titan} draws no card on the special field: its player's hand is full, or no card is left.",
             pirates="{titan} is already knocked out, and the pirates spare it.",
             hand="{titan} draws no card on the special field: the hand of {seat} is full.",
             deck="{titan} draws no card on the special field: none is left.",
@@ -482,7 +482,7 @@ WORDS = Phrasebook(
         steps.OrderTitans: "{seat} chooses which of their titans goes first.",
         steps.DealCard: "Chance deals a card to {seat}.",
         steps.DrawCard: "Chance draws a card for {seat}.",
-        steps.RollForFirst: "Chance rolls the die for the first player.",
+        steps.RollForFirst: "Chance rolls the die for the starting titan.",
         steps.BeginTurn: "{titan}'s turn begins.",
         steps.RollDice: "Chance rolls all dice.",
         steps.RollAgain: "Chance rolls all dice again.",
@@ -497,7 +497,7 @@ WORDS = Phrasebook(
         steps.Slide: "{titan} slides on.",
         steps.SpringTrap: "{titan} springs the trap on {field}.",
         steps.MeetPirates: "{titan} meets pirates on {field}.",
-        steps.FacePirates: "{seat} chooses whether to pay the pirates with a card or with a life of {titan}.",
+        steps.FacePirates: "{seat} chooses whether to give the pirates a card or let {titan} lose a life.",
         steps.FireStatue: "{titan} sets off the statue on {field}.",
         steps.ReachSpecial: "{titan} reaches a special field.",
         steps.LoseLife: "{titan} is about to lose 1 life to [{by}'s ]{cause}.",
@@ -509,7 +509,7 @@ WORDS = Phrasebook(
         steps.DestroyTrap: "The trap on {field} is destroyed.",
         steps.EndMove: "{titan}'s move ends.",
         steps.CompletePart: "{titan} completes {part}.",
-        steps.StealCard: "Chance picks a card of {from_seat} for {seat}.",
+        steps.StealCard: "Chance picks one of {from_seat}'s cards for {seat}.",
         steps.TryLuck: "Chance rerolls {titan}'s die.",
         steps.RerollDie: "Chance rerolls {titan}'s die.",
         steps.PutAway: "{card} goes to the discard pile.",

@@ -9,45 +9,45 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="TR-A1",
         question=(
-            "The example of the pentagram names E4, E6 and E10, but column E has odd rows only. Which fields are meant?"
+            "The example of the pentagram names E4, E6 and E10, but column E only has odd rows. Which fields are meant?"
         ),
         readings=(
-            "Column D: the titan goes from D4 over D6 to D10.",
+            "Those of column D: the titan goes from D4 over D6 to D10.",
             "Column E has even rows too.",
         ),
-        chosen="Column D; no field lies in an even row of column E.",
-        reason="The start fields and all other examples fix which rows a column has; one letter is misprinted.",
+        chosen="Those of column D; column E has no fields in even rows.",
+        reason="The start fields and all other examples show which rows a column has; one letter is misprinted.",
         place="Ang'lieh",
     ),
     HouseRuling(
         number="TR-A2",
-        question="In which order does an effect strike several titans and traps?",
+        question="In which order does an effect hit several titans and traps?",
         readings=(
-            "The player in turn chooses the order.",
-            "All are struck at the same moment.",
-            "Clockwise from the field straight ahead, titans and traps together.",
+            "The active player chooses the order.",
+            "All of them are hit at the same moment.",
+            "Clockwise from the field straight ahead, titans and traps alike.",
         ),
         chosen=(
-            "Clockwise from the field straight ahead: F, FR, BR, B, BL, FL. The targets are fixed when the "
-            "effect begins."
+            "Clockwise from the field straight ahead: F, FR, BR, B, BL, FL. The targets are fixed when the effect "
+            "begins."
         ),
-        reason="Reactions come one after the other, so an order is needed, and this one asks nobody for it.",
+        reason="Reactions come one after the other, so an order is needed, and for this one nobody has to be asked.",
         place="Abilities",
     ),
     HouseRuling(
         number="TR-A3",
-        question="Does a knocked-out titan gain a life when its player takes the die of its colour?",
+        question="Does a knocked-out titan gain a life when its player takes a die of its colour?",
         readings=("It gains 1 life, as for any die of its colour.", "It gains nothing."),
         chosen="It gains nothing.",
-        reason="A knocked-out titan comes back to life only by its recovery.",
+        reason="A knocked-out titan gets life back only by recovering.",
         place="Course of a turn",
     ),
     HouseRuling(
         number="TR-A4",
-        question="Purple copies another face. Which colour counts for the life?",
-        readings=("The colour of the die, purple.", "The colour of the face that is copied."),
+        question="Purple copies another face. Which colour counts for gaining life?",
+        readings=("The colour of the die, purple.", "The colour of the copied face."),
         chosen="The colour of the die.",
-        reason="The life comes before any action, and the face is chosen in the action.",
+        reason="The life comes before any action, and the face is only chosen during the action.",
         place="Course of a turn",
     ),
     HouseRuling(
@@ -67,9 +67,9 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does a titan that is placed enter its start field?",
         readings=(
             "Yes: whatever is on the field takes effect.",
-            "No: the field takes effect only on titans that move.",
+            "No: a field only affects titans that move.",
         ),
-        chosen="Yes, but the placing completes no lap and is no move.",
+        chosen="Yes, but placing a titan completes no lap and is not a move.",
         reason="A field takes effect as soon as a titan comes onto it.",
         place="First turn",
     ),
@@ -77,30 +77,25 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="TR-A7",
         question="May a player choose a path that is blocked at its first step?",
         readings=(
-            "Yes, and the titan stays.",
+            "Yes, and the titan stays where it is.",
             "No, unless every path of the die is blocked.",
         ),
-        chosen=(
-            "No, unless every path of the die is blocked; purple does not copy a face with blocked paths only, either."
-        ),
-        reason=(
-            "A titan always moves in its turn; a path that cannot move it leaves the rule unfulfilled while "
-            "another fulfils it."
-        ),
+        chosen=("No, unless every path of the die is blocked; nor may purple copy a face whose paths are all blocked."),
+        reason=("A titan always moves in its turn, so a path that cannot move it breaks the rule if another path can."),
         place="Rules of movement",
     ),
     HouseRuling(
         number="TR-A8",
-        question="Must the trap of red be placed, and the damage of green be dealt?",
+        question="Must red's trap be placed, and must green's damage be dealt?",
         readings=(
             "Both are optional.",
-            "Both are compulsory if they are possible.",
-            "Both are compulsory if they are possible, but a trap in front may be spared.",
+            "Both are compulsory if possible.",
+            "Both are compulsory if possible, but a trap in front may be spared.",
         ),
-        chosen="Both are compulsory if they are possible, but a trap in front may be spared.",
+        chosen="Both are compulsory if possible, but a trap in front may be spared.",
         reason=(
-            "The word AND joins them to the move, and the die must be performed; destroying a trap is described "
-            "as a possibility."
+            "The word AND joins them to the move, and the die must be performed; destroying a trap is described as "
+            "an option."
         ),
         place="Actions",
     ),
@@ -108,42 +103,43 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="TR-A9",
         question="May a titan pay its last life for purple or for a pentagram?",
         readings=("No: a cost must leave 1 life.", "Yes, and it is knocked out."),
-        chosen="Yes, and it is knocked out: it moves no further, and the die of a pentagram is not rolled.",
-        reason="Nothing forbids it, and purple may be the only die that is left.",
+        chosen="Yes, and it is knocked out: it moves no further, and for a pentagram the die is not rolled.",
+        reason="Nothing forbids it, and purple may be the only die left.",
         place="Actions",
     ),
     HouseRuling(
         number="TR-A10",
-        question="What is the lap count of a titan that goes back over the line on lap 0?",
-        readings=("It stays 0.", "It falls below 0, and the lap is made up later."),
-        chosen="It falls below 0, and the lap is made up later.",
+        question="If a titan goes back over the line on lap 0, what is its lap count?",
+        readings=("It stays 0.", "It falls below 0, and the lap must be made up."),
+        chosen="It falls below 0, and the lap must be made up.",
         reason="Otherwise going back and forth over the line would earn laps.",
         place="Chain reactions",
     ),
     HouseRuling(
         number="TR-A11",
-        question="In which order do the effects of entering a field happen?",
+        question="When a titan enters a field, in which order do the effects happen?",
         readings=(
-            "The entering titan meets its field first, and pushes the titan there afterwards.",
+            "The entering titan meets its field first, and then pushes the titan there.",
             "The titan there is pushed first, with everything that follows; then the entering titan meets its field.",
         ),
         chosen=(
             "The lap, the push with its whole chain, the trap, the terrain, the special field, the slide on ice; "
             "then the next step."
         ),
-        reason="A field holds one titan, so the other one leaves it before anything else happens there.",
+        reason="A field only holds one titan, so the other one must leave it before anything else happens there.",
         place="Tracks",
     ),
     HouseRuling(
         number="TR-A12",
-        question="What does a field do to a titan that is knocked out when it enters, or on the way there?",
+        question="If a titan is knocked out when it enters a field, or on the way there, what does the field do to it?",
         readings=(
             "Nothing.",
-            "Everything but damage.",
+            "Everything except damage.",
         ),
-        chosen="Traps are used up, statues fire and special fields give a card; lava and pirates do nothing.",
+        chosen="Traps are used up, statues fire and special fields give a card, but lava and pirates do nothing.",
         reason=(
-            "Knocked-out titans are safe from damage only. Pirates offer no real choice to a titan that loses no life."
+            "Knocked-out titans are only safe from damage, and pirates offer no real choice to a titan that loses no "
+            "life."
         ),
         place="Knock-out",
     ),
@@ -152,33 +148,33 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="How far is a titan pushed?",
         readings=(
             "As far as the segment of the move in which it is pushed: yellow 2, brown 3, green 2, red 1, blue 1.",
-            "As far as the steps that the pushing titan still has to walk.",
-            "As far as the whole move, both segments of blue together.",
+            "As far as the pushing titan still has to walk.",
+            "As far as the whole move, with both segments of blue added together.",
         ),
         chosen="As far as the whole segment of the move in which it is pushed.",
-        reason="The rulebook measures the push by the die action, and the push has the direction of one segment.",
+        reason="The rulebook measures a push by the die action, and a push goes in the direction of one segment.",
         place="Chain reactions",
     ),
     HouseRuling(
         number="TR-A14",
-        question="One movement pushes the same titan twice. What does it lose?",
+        question="If one movement pushes the same titan twice, what does the titan lose?",
         readings=("1 life in all.", "1 life for each push."),
         chosen="1 life for each push.",
-        reason="The rulebook excludes a loss for each field of a push, not for each push.",
+        reason="The rulebook rules out a loss for each field of a push, but not for each push.",
         place="Chain reactions",
     ),
     HouseRuling(
         number="TR-A15",
-        question="Does a titan lose a life when an ability or a card moves it, and where may it be moved?",
+        question="If an ability or a card moves a titan, does the titan lose a life, and where may it be moved?",
         readings=(
-            "It loses 1 life, as if it were pushed.",
+            "It loses 1 life, as if it had been pushed.",
             "It loses nothing; only titans that it pushes lose 1 life each.",
         ),
         chosen=(
-            "It loses nothing, and may be moved in any direction that the ability allows, also into the mover's "
-            "own field."
+            "It loses nothing, and may be moved in any direction that the ability allows, even onto the mover's own "
+            "field."
         ),
-        reason="Only a titan that another one runs into is pushed; the shove names no direction that is excluded.",
+        reason="A titan is only pushed if another titan runs into it, and the shove excludes no direction.",
         place="Abilities",
     ),
     HouseRuling(
@@ -186,55 +182,53 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Do titans that swap enter their new fields?",
         readings=(
             "No: nothing happens to them.",
-            "Yes, as by a step.",
-            "Yes, but without a direction: they push nobody, and no ramp and no ice moves them on.",
+            "Yes, as if they had stepped there.",
+            "Yes, but without a direction: they push nobody, and neither a ramp nor ice moves them on.",
         ),
-        chosen=(
-            "Yes, but without a direction; Kraken meets its field first. Laps change with the line that each crosses."
-        ),
-        reason="They come onto the fields, but they do not move along a line.",
+        chosen=("Yes, but without a direction; Kraken meets its field first. Laps change if a titan crosses the line."),
+        reason="They come onto the fields, but they do not move in a line.",
         place="Abilities",
     ),
     HouseRuling(
         number="TR-A17",
-        question="A chain comes round the track to a titan that is still moving, or runs in a circle. What happens?",
+        question="What happens if a chain comes around the track to a titan that is still moving, or runs in a circle?",
         readings=(
-            "The chain goes on until it comes to rest.",
+            "The chain continues until it comes to rest.",
             "The titan that would move into it stops, and loses its life for the push.",
         ),
         chosen=(
-            "The titan that would move into it stops. An ability or a card that could not move its titan at all "
-            "is refused."
+            "The titan that would move into it stops. An ability or a card that could not move its titan at all is "
+            "refused."
         ),
-        reason="One push could otherwise run for ever.",
+        reason="Otherwise one push could go on forever.",
         place="Chain reactions",
     ),
     HouseRuling(
         number="TR-A18",
         question="When may a reaction card be played?",
         readings=(
-            "Whenever its text fits, in the player's own turn too.",
+            "Whenever its text fits, even in the player's own turn.",
             "Only in another player's turn, when the player's titan is about to lose a life.",
         ),
         chosen=(
-            "Only in another player's turn, after the first round, when the player's titan is about to lose a "
-            "life that is no cost."
+            "Only in another player's turn, after the first round, when the player's titan is about to lose a life "
+            "that is not a cost."
         ),
         reason=(
-            "Every loss of a titan in its own turn belongs to an action, during which no card is played. "
-            "Everybody with a card is asked, so that the question gives nothing away."
+            "Every loss of a titan in its own turn is part of an action, and no card can be played during an action. "
+            "Everyone with a card is asked, so that the question gives nothing away."
         ),
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A19",
-        question="A trap is placed under a titan that is on a statue field. Does it go off?",
+        question="If a trap is placed under a titan on a statue field, does it go off?",
         readings=(
-            "No: a trap placed on a statue field sets off nothing.",
+            "No: a trap placed on a statue field sets nothing off.",
             "It goes off under the titan, and the statue does not fire.",
         ),
         chosen="It goes off under the titan, and the statue does not fire.",
-        reason="A trap never stays under a titan, and a statue fires only when it is entered.",
+        reason="A trap never stays under a titan, and a statue only fires when a titan enters it.",
         place="Ruins of Ban-Kogu",
     ),
     HouseRuling(
@@ -242,57 +236,57 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Where do discarded traps go?",
         readings=("Out of the game.", "Back to the supply."),
         chosen="Back to the supply.",
-        reason="Red dice would otherwise run out of traps, and no rule speaks of that.",
+        reason="Otherwise red dice would run out of traps, and no rule covers that.",
         place="Traps",
     ),
     HouseRuling(
         number="TR-A21",
         question="Which titans draw a card on a special field?",
         readings=(
-            "Only those that a card or a chain reaction moves there.",
-            "Only those that are not knocked out.",
+            "Only titans that a card or a chain reaction moves there.",
+            "Only titans that are not knocked out.",
             "Every titan that enters it.",
         ),
-        chosen="Every titan that enters it, by its own move too, and knocked out too.",
-        reason="Cards are won by moving through special fields, and nothing excludes knocked-out titans.",
+        chosen="Every titan that enters it, even by its own move, and even while knocked out.",
+        reason="You win cards by moving through special fields, and nothing excludes knocked-out titans.",
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A22",
         question="When may a player discard a card unused?",
-        readings=("At any time.", "Only where they could play a card in their own turn."),
-        chosen="Only where they could play a card in their own turn.",
-        reason="The discard counts as the card of that turn.",
+        readings=("At any time.", "Only when they could play a card in their own turn."),
+        chosen="Only when they could play a card in their own turn.",
+        reason="The discard counts as that turn's card.",
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A23",
-        question="May a card be played that has no target or changes nothing?",
+        question="May a card be played if it has no target or changes nothing?",
         readings=("Yes, without effect.", "No, but it may be discarded."),
         chosen="No, but it may be discarded.",
-        reason="The rulebook has a discard for cards that a player does not want.",
+        reason="For cards that a player does not want, the rulebook has the discard.",
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A24",
-        question="What do the twelve cards without a description in the rulebook do?",
+        question="What do the twelve cards that the rulebook does not describe do?",
         readings=(
-            "What their owner's copy says.",
-            "What the edition of the game says.",
+            "Whatever the owner's copy says.",
+            "Whatever the edition of the game says.",
         ),
-        chosen="What the edition says; without one, twelve reconstructed cards are used.",
+        chosen="Whatever the edition says; without one, the game uses twelve reconstructed cards.",
         reason=(
-            "The rulebook shows the cards only as pictures. Reviews describe several kinds, which the "
-            "reconstruction keeps."
+            "The rulebook only shows the cards as pictures. Reviews describe several kinds, and the reconstruction "
+            "keeps them."
         ),
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A25",
         question="Does a card given to pirates count as the card of the turn?",
-        readings=("Yes: a discard counts as a play.", "No, and it may be given in the first round."),
+        readings=("Yes: a discard counts as playing a card.", "No, and it may be given in the first round."),
         chosen="No, and it may be given in the first round.",
-        reason="The track forces it; only discarding an unwanted card counts as a play.",
+        reason="The track forces it; only discarding an unwanted card counts as playing one.",
         place="Dead Man's Lagoon",
     ),
     HouseRuling(
@@ -300,14 +294,14 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Do ramps throw titans that are pushed or moved by others?",
         readings=("No.", "Yes, in the directions of the ramp."),
         chosen="Yes, in the directions of the ramp.",
-        reason="All other terrain takes effect on pushed titans, and only the pentagram is excepted.",
+        reason="All other terrain affects pushed titans, and the pentagram is the only exception.",
         place="Forbidden Foundry",
     ),
     HouseRuling(
         number="TR-A27",
-        question="A titan is pushed off a statue by 2 or 3 fields. Does the blast hit it?",
-        readings=("Only if it is on an adjacent field.", "In any case."),
-        chosen="In any case, once, after the titans on the six fields.",
+        question="If a titan is pushed 2 or 3 fields off a statue, does the blast hit it?",
+        readings=("Only if it ends up on an adjacent field.", "Yes, in any case."),
+        chosen="Yes, in any case, once, after the titans on the six fields.",
         reason="The rulebook says that a titan pushed off the statue takes the damage.",
         place="Ruins of Ban-Kogu",
     ),
@@ -316,37 +310,38 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Is the movement over after a slide on ice?",
         readings=(
             "Yes: the titan stops on the first field without ice.",
-            "No: the counted steps that are left follow.",
+            "No: the remaining counted steps follow.",
         ),
-        chosen="No: the counted steps that are left follow.",
-        reason="The fields of a slide do not count, which would mean nothing if the movement ended there.",
+        chosen="No: the remaining counted steps follow.",
+        reason="The rulebook does not count the fields of a slide, which would make no difference if the movement "
+        "ended there.",
         place="Ice Plains of Estengaard",
     ),
     HouseRuling(
         number="TR-A29",
         question="After which moves may a pentagram be used?",
         readings=(
-            "Only after the move of the die.",
-            "After any move of the titan's own in its turn, also by ability or card, and in the first round too.",
+            "Only after the die's move.",
+            "After any move of the titan's own in its turn, even by ability or card, and even in the first round.",
         ),
-        chosen="After any move of the titan's own in its turn, also by ability or card, and in the first round too.",
-        reason="Only pushed titans are excluded, and the first round excludes only abilities and special cards.",
+        chosen="After any move of the titan's own in its turn, even by ability or card, and even in the first round.",
+        reason="The rules only exclude pushed titans, and in the first round only abilities and special cards.",
         place="Ang'lieh",
     ),
     HouseRuling(
         number="TR-A30",
-        question="Two players: the die shows the colour of a second titan. Who begins?",
-        readings=("That titan.", "The first titan of its player."),
-        chosen="The first titan of its player.",
+        question="With two players, the die shows the colour of a second titan. Who begins?",
+        readings=("That titan.", "The first titan of the same player."),
+        chosen="The first titan of the same player.",
         reason="The order of the variant begins with the first titan of player A.",
         place="Variants: two players",
     ),
     HouseRuling(
         number="TR-A31",
-        question="Two players: does each titan have a hand of its own?",
+        question="With two players, does each titan have its own hand of cards?",
         readings=("Yes.", "No: a player has one hand, and may play a card in the turn of each titan."),
         chosen="No: a player has one hand, and may play a card in the turn of each titan.",
-        reason="The rulebook gives cards and their limit to players, and the card of a turn to a turn.",
+        reason="The rulebook gives cards and their limit to players, and one card to each turn.",
         place="Variants: two players",
     ),
     HouseRuling(
@@ -359,10 +354,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A33",
-        question="Do zones reach from one track of a Grand Slam to the next?",
-        readings=("No: each track is a board of its own.", "Yes, but not beyond the first and the third track."),
+        question="In a Grand Slam, do zones reach from one track to the next?",
+        readings=("No: each track is a separate board.", "Yes, but not beyond the first and the third track."),
         chosen="Yes, but not beyond the first and the third track.",
-        reason="The tracks are one course, whose neighbouring rows follow each other.",
+        reason="The tracks form one course, and the neighbouring rows follow each other.",
         place="Variants: Grand Slam",
     ),
     HouseRuling(
@@ -371,10 +366,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=(
             "It stops on the last field.",
             "It comes in at the top of the third track.",
-            "It is at the start again, and is placed in its next die action.",
+            "It is back at the start, and is placed in its next die action.",
         ),
-        chosen="It is at the start again, and is placed in its next die action.",
-        reason="No track lies below the first, and titans start from below that edge.",
+        chosen="It is back at the start, and is placed in its next die action.",
+        reason="There is no track below the first, and titans start from below that edge.",
         place="Variants: Grand Slam",
     ),
 )

@@ -17,7 +17,7 @@ from referee.game.languages.values import BASES, duration, utc
 LABELS = {
     "chance": "náhoda",
     "host": "hostitel",
-    "arbiter": "rozhodčí",
+    "arbiter": "arbitr",
     "substitute": "náhrada ({seat})",
     "removed": "(odstraněno)",
     "options": "Na čem se hráči před hrou dohodnou.",
@@ -26,7 +26,7 @@ BASIS = {
     "rules": "pravidla",
     "concession": "vzdání",
     "agreement": "dohoda",
-    "adjudication": "rozhodnutí o pozici",
+    "adjudication": "posouzení pozice",
     "forfeit": "kontumace",
     "penalty": "trest",
     "time": "čas",
@@ -35,9 +35,9 @@ BASIS = {
 
 UNITS = ("hodina|hodiny|hodin", "minuta|minuty|minut", "sekunda|sekundy|sekund")
 EXPIRY = {
-    clocks.EXPIRY_RULE_DEFAULT: "potom se hraje náhradní tah",
+    clocks.EXPIRY_RULE_DEFAULT: "potom se zahraje výchozí tah",
     clocks.EXPIRY_RULE_LOSES: "potom hráč prohrává",
-    clocks.EXPIRY_RULE_BOT: "potom za hráče rozhoduje i bot, na každé rozhodnutí {time}",
+    clocks.EXPIRY_RULE_BOT: "potom za hráče smí rozhodovat i bot, na každé rozhodnutí má {time}",
 }
 
 
@@ -68,17 +68,17 @@ def _create(move: life.CreateGame, say: Speaker) -> str:
 
 
 def _fork(move: life.ForkGame, say: Speaker) -> str:
-    return f"Rozvětvit hru {move.parent} ve verzi {move.parent_version}{_clock(move, say)}."
+    return f"Založit větev hry {move.parent} od verze {move.parent_version}{_clock(move, say)}."
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
     player, place = say.seat(event.seat), say.place(event.seat)
-    return f"{place} je obsazen." if player == place else f"{player} hraje jako {place}."
+    return f"Obsazeno: {place}." if player == place else f"{player} hraje jako {place}."
 
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     remedy = "napravuje se" if move.remedy == irregular.REMEDY_CORRECTED else "platí"
-    return f"Rozhodnout o přestupku: {quoted(move.done)} ({move.clause}); {remedy}."
+    return f"Rozhodnout o porušení pravidel: {quoted(move.done)} ({move.clause}); {remedy}."
 
 
 def _abandon(move: life.AbandonGame, say: Speaker) -> str:
@@ -118,13 +118,13 @@ UNCHECKED = {
     audit.UNCHECKED_REASON_SEALED_ITEM: "údaj je zapečetěný: odtud byl zkontrolován jen řetězec",
     audit.UNCHECKED_REASON_SECRET_NOT_OPEN: "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány",
     audit.UNCHECKED_REASON_UNKNOWN_RULES: "služba tato pravidla nemá: odtud byl zkontrolován jen řetězec",
-    audit.UNCHECKED_REASON_MISSING_ENTRIES: "záznamy chybí, ačkoli podepsaný konec ukazuje, že hra pokračovala",
+    audit.UNCHECKED_REASON_MISSING_ENTRIES: "chybějí zápisy, ačkoli podepsaný konec ukazuje, že hra pokračovala",
 }
 
 
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "napraveno" if entry.remedy == irregular.REMEDY_CORRECTED else "platí"
-    by = f"rozhodčí {entry.arbiter.hex()}" if entry.arbiter else "dealer"
+    by = f"arbitr {entry.arbiter.hex()}" if entry.arbiter else "krupiér"
     return f"{quoted(entry.done)} ({remedy}), rozhodl {by} podle {entry.clause}"
 
 
@@ -135,7 +135,7 @@ SENTENCES: dict[Any, Any] = {
     # Commands
     life.CreateGame: _create,
     life.ForkGame: _fork,
-    life.TakeSeat: lambda move, say: f"Přisednout jako {say.place(move.seat)}.",
+    life.TakeSeat: lambda move, say: f"Zaujmout místo: {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Uvolnit místo: {say.place(move.seat)}.",
     life.LeaveSeat: "Opustit hru.",
     life.ReissueToken: "Vyžádat si nový token.",
@@ -165,7 +165,8 @@ SENTENCES: dict[Any, Any] = {
     life.ContinueGame: "Pokračovat ve větvi {branch:id} od verze {version}.",
     life.EndContinuation: "Otevřít záznam, protože větev skončila.",
     # Events
-    life.GameContinued: "Hra pokračuje ve větvi[chance?; náhoda už byla vidět][hidden?; skryté mohlo být odhaleno].",
+    life.GameContinued: "Hra pokračuje ve větvi[chance?; náhoda už byla vidět][hidden?; skryté informace mohly vyjít "
+    "najevo].",
     life.ContinuationEnded: "Větev skončila a tento záznam je otevřen.",
     clocks.ClockExpired: "Čas vypršel: {seats}.",
     results.AbsenceAnnounced: lambda event, say: (
@@ -181,12 +182,12 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClocksResumed: "Hodiny opět běží.",
     clocks.StopExcused: "Výpadek služby se nezapočítává.",
     irregular.OutcomeCorrected: "Výsledek náhody ve verzi {version} byl chybný a je nahrazen.",
-    irregular.IrregularityRuled: "O přestupku je rozhodnuto.",
+    irregular.IrregularityRuled: "O porušení pravidel je rozhodnuto.",
     irregular.PositionSet: "Pozice je nastavena.",
     results.SeatConceded: "{seat} se vzdává.",
     results.SeatAgreed: "{seat} souhlasí.",
-    results.AgreementReached: "Všichni, kdo hrají, souhlasí.",
-    results.ResultDecided: "Rozhodčí rozhodl hru.",
+    results.AgreementReached: "Všichni hrající souhlasí.",
+    results.ResultDecided: "Hru rozhodl arbitr.",
     results.GameDecided: _decided,
     life.GameCreated: "Hra je založena.",
     life.GameForked: "Větev je založena.",

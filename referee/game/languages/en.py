@@ -36,7 +36,7 @@ UNITS = ("hour|hours", "minute|minutes", "second|seconds")
 EXPIRY = {
     clocks.EXPIRY_RULE_DEFAULT: "then the default move is played",
     clocks.EXPIRY_RULE_LOSES: "then the seat loses",
-    clocks.EXPIRY_RULE_BOT: "then a bot decides for the seat too, with {time} for each decision",
+    clocks.EXPIRY_RULE_BOT: "then a bot may also decide for the seat, with {time} for each decision",
 }
 
 
@@ -168,7 +168,7 @@ SENTENCES: dict[Any, Any] = {
     irregular.PositionSet: "The position is set.",
     results.SeatConceded: "{seat} concedes.",
     results.SeatAgreed: "{seat} agrees.",
-    results.AgreementReached: "All who play have agreed.",
+    results.AgreementReached: "Everyone still playing has agreed.",
     results.ResultDecided: "The arbiter has decided the game.",
     results.GameDecided: _decided,
     life.GameCreated: "The game is created.",

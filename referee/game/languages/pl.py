@@ -17,7 +17,7 @@ from referee.game.languages.values import BASES, duration, utc
 LABELS = {
     "chance": "los",
     "host": "gospodarz",
-    "arbiter": "sędzia",
+    "arbiter": "arbiter",
     "substitute": "zastępstwo ({seat})",
     "removed": "(usunięto)",
     "options": "Co gracze uzgadniają przed grą.",
@@ -35,9 +35,9 @@ BASIS = {
 
 UNITS = ("godzina|godziny|godzin", "minuta|minuty|minut", "sekunda|sekundy|sekund")
 EXPIRY = {
-    clocks.EXPIRY_RULE_DEFAULT: "potem gra się ruch domyślny",
+    clocks.EXPIRY_RULE_DEFAULT: "potem wykonuje się ruch domyślny",
     clocks.EXPIRY_RULE_LOSES: "potem gracz przegrywa",
-    clocks.EXPIRY_RULE_BOT: "potem za gracza decyduje też bot, na każdą decyzję {time}",
+    clocks.EXPIRY_RULE_BOT: "potem za gracza może decydować także bot, na każdą decyzję ma {time}",
 }
 
 
@@ -58,8 +58,8 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
 
 def _common(move: life.CreateGame) -> str:
     if move.seed:
-        return " Los wynika z ziarna, więc każdy może go przewidzieć."
-    return " Dzieli los z innymi grami." if move.HasField("duplicate") else ""
+        return " Losowania wynikają z ziarna, więc każdy może je przewidzieć."
+    return " Losowania są wspólne z innymi grami." if move.HasField("duplicate") else ""
 
 
 def _create(move: life.CreateGame, say: Speaker) -> str:
@@ -68,18 +68,18 @@ def _create(move: life.CreateGame, say: Speaker) -> str:
 
 
 def _fork(move: life.ForkGame, say: Speaker) -> str:
-    return f"Rozgałęzić grę {move.parent} w wersji {move.parent_version}{_clock(move, say)}."
+    return f"Utworzyć gałąź gry {move.parent} od wersji {move.parent_version}{_clock(move, say)}."
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
     player, place = say.seat(event.seat), say.place(event.seat)
-    return f"{place} zajmuje miejsce." if player == place else f"{player} gra jako {place}."
+    return f"Zajęte: {place}." if player == place else f"{player} gra jako {place}."
 
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     remedy = "zostaje naprawiona" if corrected else "pozostaje w mocy"
-    return f"Orzec o nieprawidłowości: {quoted(move.done)} ({move.clause}); {remedy}."
+    return f"Orzec w sprawie nieprawidłowości: {quoted(move.done)} ({move.clause}); {remedy}."
 
 
 def _abandon(move: life.AbandonGame, say: Speaker) -> str:
@@ -110,14 +110,15 @@ def _decide(move: results.DecideGame, say: Speaker) -> str:
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
     winners = say.list(map(say.seat, event.winners)) if event.winners else ""
-    won = f"wygrywa {winners}" if winners else "nikt nie wygrał"
+    won = f"zwycięstwo: {winners}" if winners else "nikt nie wygrał"
     scores = f"; punkty: {', '.join(map(str, event.scores))}" if event.scores else ""
     return f"Gra jest rozstrzygnięta ({BASIS.get(BASES.word(event.basis), '')}); {won}{scores}."
 
 
 UNCHECKED = {
     audit.UNCHECKED_REASON_SEALED_ITEM: "element jest zapieczętowany: odtąd sprawdzono tylko łańcuch",
-    audit.UNCHECKED_REASON_SECRET_NOT_OPEN: "sekret gry nie jest otwarty: losu, soli i skrótów pozycji nie przeliczono",
+    audit.UNCHECKED_REASON_SECRET_NOT_OPEN: "sekret gry nie jest otwarty: losowań, soli i skrótów pozycji nie "
+    "przeliczono",
     audit.UNCHECKED_REASON_UNKNOWN_RULES: "usługa nie ma tych zasad: odtąd sprawdzono tylko łańcuch",
     audit.UNCHECKED_REASON_MISSING_ENTRIES: "brakuje wpisów, choć podpisany koniec pokazuje, że gra toczyła się dalej",
 }
@@ -125,8 +126,8 @@ UNCHECKED = {
 
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "naprawiono" if entry.remedy == irregular.REMEDY_CORRECTED else "pozostaje w mocy"
-    by = f"sędzia {entry.arbiter.hex()}" if entry.arbiter else "prowadzący"
-    return f"{quoted(entry.done)} ({remedy}), orzekł {by} według {entry.clause}"
+    by = f"arbiter {entry.arbiter.hex()}" if entry.arbiter else "krupier"
+    return f"{quoted(entry.done)} ({remedy}), orzekł {by} na podstawie {entry.clause}"
 
 
 SENTENCES: dict[Any, Any] = {
@@ -136,7 +137,7 @@ SENTENCES: dict[Any, Any] = {
     # Commands
     life.CreateGame: _create,
     life.ForkGame: _fork,
-    life.TakeSeat: lambda move, say: f"Dołączyć jako {say.place(move.seat)}.",
+    life.TakeSeat: lambda move, say: f"Zająć miejsce: {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Zwolnić miejsce: {say.place(move.seat)}.",
     life.LeaveSeat: "Opuścić grę.",
     life.ReissueToken: "Poprosić o nowy token.",
@@ -144,15 +145,15 @@ SENTENCES: dict[Any, Any] = {
     life.VetoReissue: "Zachować token.",
     life.CompleteReissue: "Wydać zapowiedziany token: {seat}.",
     life.StartGame: "Rozpocząć grę.",
-    life.AskShares: "Poprosić ponownie o udziały w losie.",
-    life.RevealShare: "Ujawnić udział w losie.",
+    life.AskShares: "Poprosić ponownie o udziały w losowaniu.",
+    life.RevealShare: "Ujawnić udział w losowaniu.",
     life.BeginGame: "Zacząć grę.",
     life.CallTime: "Ogłosić koniec czasu.",
     life.CloseGame: "Zamknąć grę.",
     life.AbandonGame: _abandon,
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Poddać się.",
-    results.AgreedResult: "wygrywa {winners:seat}[, punkty {scores:by seat}]",
+    results.AgreedResult: "zwycięstwo: {winners:seat}[, punkty {scores:by seat}]",
     results.Agree: _agree,
     results.DecideGame: _decide,
     clocks.ClockTerms: _clock_terms,
@@ -182,13 +183,13 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClocksPaused: "Zegary stoją.",
     clocks.ClocksResumed: "Zegary znów chodzą.",
     clocks.StopExcused: "Przestój usługi się nie liczy.",
-    irregular.OutcomeCorrected: "Wynik losu w wersji {version} był błędny i zostaje zastąpiony.",
-    irregular.IrregularityRuled: "O nieprawidłowości orzeczono.",
+    irregular.OutcomeCorrected: "Wynik losowy w wersji {version} był błędny i zostaje zastąpiony.",
+    irregular.IrregularityRuled: "Orzeczono w sprawie nieprawidłowości.",
     irregular.PositionSet: "Pozycja jest ustawiona.",
     results.SeatConceded: "{seat} się poddaje.",
     results.SeatAgreed: "{seat} wyraża zgodę.",
     results.AgreementReached: "Wszyscy grający się zgodzili.",
-    results.ResultDecided: "Sędzia rozstrzygnął grę.",
+    results.ResultDecided: "Grę rozstrzygnął arbiter.",
     results.GameDecided: _decided,
     life.GameCreated: "Gra jest utworzona.",
     life.GameForked: "Gałąź jest utworzona.",
@@ -203,14 +204,14 @@ SENTENCES: dict[Any, Any] = {
     life.ReissueVetoed: "{seat} zachowuje token.",
     life.TokenReissued: lambda event, say: f"{say.seat(event.seat)}: nowy token.",
     life.GameStarted: "Gra się zaczyna.",
-    life.SharesAsked: "Gracze mają podać swoje udziały w losie.",
-    life.ShareRevealed: "{seat} ujawnia udział w losie.",
+    life.SharesAsked: "Gracze mają podać swoje udziały w losowaniu.",
+    life.ShareRevealed: "{seat} ujawnia udział w losowaniu.",
     life.SeatShare: "{seat}",
-    life.SharesGiven: "Udziały w losie podają {shares}.",
-    life.StartVoided: "Rozpoczęcie jest nieważne: udziału w losie nie podali na czas {seats}.",
-    life.GameStalled: "Gra się kończy: udziału w losie nie podali na czas {seats}[; zwyciężają {winners:seat}].",
-    life.GameClosed: "Gra się kończy: {ending} ({clause:id})[; wygrywa {winners:seat}|; nikt nie wygrał]"
-    "[; punkty: {scores:by seat}][; {remark}].",
+    life.SharesGiven: "Udziały w losowaniu podają {shares}.",
+    life.StartVoided: "Rozpoczęcie jest nieważne: udziału w losowaniu nie podali na czas {seats}.",
+    life.GameStalled: "Gra się kończy: udziału w losowaniu nie podali na czas {seats}[; zwycięstwo: {winners:seat}].",
+    life.GameClosed: "Gra się kończy: {ending} ({clause:id})[; zwycięstwo: {winners:seat}|; nikt nie wygrał][; "
+    "punkty: {scores:by seat}][; {remark}].",
     life.GameAbandoned: "Gra jest przerwana.",
 }
 

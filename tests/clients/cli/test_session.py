@@ -75,10 +75,10 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 @pytest.mark.parametrize(
     ("language", "remark"),
     [
-        ("pl", "INFLUDANCE Duel does not speak pl: en, cs."),
-        ("xx", "INFLUDANCE Duel does not speak xx: en, cs."),
+        ("de", "INFLUDANCE Duel does not speak de: en, cs, pl."),
+        ("xx", "INFLUDANCE Duel does not speak xx: en, cs, pl."),
         ("cs-CZ", ""),
-        ("pl, en;q=0.5", ""),
+        ("de, en;q=0.5", ""),
     ],
 )
 def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_does(

@@ -31,7 +31,7 @@ def test_questions_and_refusals_come_in_the_language_of_the_client(czechs: list[
     assert legal.waiting.sentence.startswith("Ann dává první sázku kola. Vaše kostky: ")
     assert legal.commands[0].sentence == "Vsadit 1 kostku s číslem 1."
     refused = ann.submit(ChallengeBid()).refused
-    assert refused.sentence == "Místo sázky může hráč zpochybnit poslední sázku kola, pokud nějaká je."
+    assert refused.sentence == "Místo sázky smí hráč zpochybnit poslední sázku kola, pokud nějaká je."
     english = ann.gunbai.speaking("").clauses("liars_dice").clauses[0]
     assert english.sentence.startswith("Two to six players")
     assert ann.gunbai.clauses("liars_dice").clauses[0].sentence.startswith("Hrají dva až šest hráčů")

@@ -77,7 +77,7 @@ def test_the_czech_board_has_czech_letters_for_directions_and_colours() -> None:
     czech = Caption(label=INFLUDANCE_DUEL.label, book=INFLUDANCE_DUEL.words.languages["cs"])
     svg = INFLUDANCE_DUEL.board.picture(INFLUDANCE_DUEL.rules.view(table, None), czech)
     english = board(draw(INFLUDANCE_DUEL, table))
-    assert spot_words(svg)["field:e5"] == "e5: červená kulka SZ, modrá kulka JZ"
+    assert spot_words(svg)["field:e5"] == "e5: červený náboj SZ, modrý náboj JZ"
     letters = str.maketrans({"N": "S", "S": "J", "E": "V", "W": "Z", "R": "Č", "B": "M"})
     assert board(svg)[2:7] == [line.translate(letters) for line in english[2:7]]
     assert "Značky: Č a M kovboj" in board(svg)[8]

@@ -38,7 +38,7 @@ def test_sentences_name_cards_dice_and_seats() -> None:
     hits, may_yield = (ev.Hit(seat=3, damage=4),), (ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3))
     assert (
         WORDS.sentence(ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield))
-        == "Seat 1 attacks: 4 damage to seat 3 and 3 damage to seat 2 unless they yield, with Jets."
+        == "Seat 1 attacks: 4 damage to seat 3 and 3 damage to seat 2 unless they use Jets and yield."
     )
     assert WORDS.sentence(ev.EnergyPaid(seat=1, energy=2)) == "Seat 1 pays 2 energy to the bank."
     assert WORDS.question(YieldTokyo(2, 1)) == "Seat 2 chooses whether to yield Tokyo to seat 1."
@@ -51,7 +51,7 @@ def test_czech_sentences_name_the_same() -> None:
     hits, may_yield = (ev.Hit(seat=3, damage=4),), (ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3))
     attack = ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield)
     assert czech.WORDS.sentence(attack) == (
-        "Hráč 1 útočí. Zranění: hráč 3 (4 body) a hráč 2 (3 body, pokud díky kartě Jets neustoupí)."
+        "Hráč 1 útočí. Zranění: hráč 3 (4 body) a hráč 2 (3 body, pokud s kartou Jets neustoupí)."
     )
 
 
@@ -142,7 +142,7 @@ def test_who_gains_less_than_the_rule_gives_is_told_that_there_are_no_more_than_
 
 
 def test_each_monster_is_said_to_differ_from_others_only_in_its_looks() -> None:
-    assert {WORDS.details[monster] for monster in MONSTERS} == {"A monster; monsters differ only in their looks"}
+    assert {WORDS.details[monster] for monster in MONSTERS} == {"A monster; monsters differ only in how they look"}
     assert {czech.WORDS.details[monster] for monster in MONSTERS} == {"Příšera; příšery se liší jen vzhledem"}
 
 
@@ -159,7 +159,7 @@ def test_a_purchase_ends_with_the_market_that_it_leaves() -> None:
 def test_what_happened_is_told_without_a_cause_where_the_position_is_not_known() -> None:
     assert WORDS.sentence(ev.PointsGained(seat=1, points=2)) == "Seat 1 gains 2 points."
     assert WORDS.sentence(ev.DiceSettled(seat=1, place=ev.PLACE_OUTSIDE, attack=2, hearts=1)) == (
-        "Seat 1 resolves the dice (outside Tokyo): 2 Attack and 1 Heart."
+        "Seat 1 resolves the dice (outside Tokyo): 2 Attacks and 1 Heart."
     )
     assert WORDS.sentence(ev.HeartsUsed(seat=1, hearts=1)) == "Seat 1 uses 1 Heart."
     assert WORDS.sentence(ev.OpportunityClosed()) == "No other monster buys a revealed card."

@@ -98,7 +98,7 @@ def test_the_clause_on_revolts_has_the_columns_of_the_supply_table() -> None:
         6: "5 or 6 bring 2 with 3 each",
         99: "7 or more bring 3 with 3 each",
     }
-    assert ", ".join(columns.values()) in sentence
+    assert "; ".join(columns.values()) in sentence
     for row in SUPPLY_TABLE:
         figures = columns[row.unsupplied].partition(" bring")[2]
         assert [int(word) for word in figures.split() if word.isdecimal()] == [row.revolts, row.extra_farmers]

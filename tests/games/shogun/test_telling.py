@@ -79,7 +79,7 @@ def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     [
         ((), (), "costs 3 chests", "stojí 3 truhličky"),
         (("castle",), (), "lapses: it already has a castle", "propadne: hrad v ní už je"),
-        (("temple", "castle"), (), "lapses: no site is free", "propadne: žádné místo není volné"),
+        (("temple", "castle"), (), "lapses: no site is free", "propadne: není volné stavební místo"),
         (("castle",), ("",), "costs 2 chests", "stojí 2 truhličky"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_building_that_is_settled_to_lapse_costs_nothing_in_a_plan() -> None:
         ("theatre", clause.CLAUSE_10_4, 2, 0, "it costs 1 chest, and seat 1 has fewer"),
         ("theatre", clause.CLAUSE_10_4, 2, 5, "no theatre tile is left"),
         ("march_a", clause.CLAUSE_10_12, 1, 5, "it needs 2 armies there"),
-        ("march_a", clause.CLAUSE_10_12, 2, 5, "no province next to it can be entered"),
+        ("march_a", clause.CLAUSE_10_12, 2, 5, "no neighbouring province can be entered"),
     ],
 )
 def test_a_lapsed_action_says_which_of_two_things_was_missing(
@@ -145,8 +145,8 @@ def test_a_yield_names_the_special_card_that_is_in_it() -> None:
     rice = ev.RiceConfiscated(seat=1, province="kai", rice=3)
     tax = ev.TaxesCollected(seat=1, province="kai", chests=6)
     assert told(rice, table) == "Seat 1 confiscates 3 rice in Kai."
-    assert told(tax, table) == "Seat 1 collects 6 chests in Kai, 1 of them with the special card +1 chest."
-    assert told(tax, table, None, CZECH).endswith("6 truhliček, z toho 1 speciální kartou +1 válečná pokladna.")
+    assert told(tax, table) == "Seat 1 collects 6 chests in Kai, 1 of them thanks to the special card +1 chest."
+    assert told(tax, table, None, CZECH).endswith("6 truhliček, z toho 1 díky speciální kartě +1 válečná pokladna.")
     assert WORDS.sentence(tax) == "Seat 1 collects 6 chests in Kai."
 
 
@@ -170,8 +170,8 @@ def test_winter_says_the_rice_that_is_left_and_the_provinces() -> None:
     table = on_board(opened(), Land("mino", 1, 1), Land("hida", 1, 1), Land("kai", 2, 1)).but_at(1, rice=4)
     winter = ev.WinterCame(card="E3", rice_lost=(3, 0, 0), shortages=(ev.Shortage(seat=1, unsupplied=1),))
     assert told(winter, table) == (
-        "Winter comes with E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), 0 for 1 province (seat 2) "
-        "and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
+        "Winter comes with event card E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), "
+        "0 for 1 province (seat 2) and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
     )
     assert "; zbylá rýže: 1 na 2 provincie (hráč 1), " in told(winter, table, None, CZECH)
 

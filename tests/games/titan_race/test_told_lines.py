@@ -133,7 +133,7 @@ class Listener:
 CARDS = "|".join(re.escape(card.name) for card in TITAN_RACE.rules.edition.data.cards)
 FOLLOWED: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"Choose (\w+)\.", Listener.chosen),
-    (r"(\w+)'s turn of round \d+ begins\.", Listener.began),
+    (r"(\w+)'s turn in round \d+ begins\.", Listener.began),
     (r"The dice show ", Listener.rolled),
     (r"Choose the (\w+) die", Listener.took),
     (r"The die shows (\w+)\.", Listener.took),
@@ -240,8 +240,8 @@ def test_the_breath_and_the_drain_are_those_of_the_titan_that_acts_also_when_the
     ]
     assert spoken("pl", weak, 1, drain) == [
         "Trafione cele (wyssanie, Rassik): Chtóólhóó.",
-        "Chtóólhóó traci 1 punkt życia (wyssanie, Rassik), zostaje 3 punkty.",
-        "Rassik zyskuje życie i ma 4 punkty.",
+        "Chtóólhóó traci 1 punkt życia (wyssanie, Rassik), zostało: 3 punkty.",
+        "Rassik odzyskuje życie i ma 4 punkty.",
     ]
 
 
@@ -289,7 +289,7 @@ def test_a_special_field_that_gives_no_card_says_why() -> None:
     sentences = [BOOK.sentence(missed, PLAYERS, sight) for sight in (lambda: TITAN_RACE.rules.view(bare, None), None)]
     assert sentences == [
         "Rassik draws no card on the special field: none is left.",
-        "Rassik draws no card on the special field: the hand is full, or no card is left.",
+        "Rassik draws no card on the special field: its player's hand is full, or no card is left.",
     ]
 
 

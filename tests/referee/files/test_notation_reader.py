@@ -402,7 +402,7 @@ def test_a_refusal_says_in_words_where_things_are_and_who_is_asked_what() -> Non
     again = problem(TOKYO.replace("= energize", "= jets"))
     assert "\nJets lies on the table: market\n" in again
     yields = problem(f"{TOKYO}Nora: yield\n")
-    assert "\nThe rules wait for: Nora picks dice to keep and rerolls the others, or stops.\n" in yields
+    assert "\nThe rules wait for: Nora chooses which dice to keep and rerolls the others, or stops.\n" in yields
     assert "YieldTokyo" not in yields
     assert "Norbert: concede" not in problem(f"{TOKYO}Norbert: concede\n")
     assert problem(f"{TOKYO}Norbert: concede\n").endswith("(did you mean `! conceded`?)")
@@ -480,21 +480,27 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     [
         (
             "done",
-            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll DICE ",
+            (
+                "Nora chooses which dice to keep and rerolls the others, or stops.\n"
+                "Write it like this: Nora: stop; reroll DICE "
+            ),
         ),
         (
             "Norbert: roll",
-            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; ",
+            "Nora chooses which dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; ",
         ),
         (
             "= 1 1 1",
-            "Nora picks dice to keep and rerolls the others, or stops.\nWrite it like this: Nora: stop; reroll ",
+            (
+                "Nora chooses which dice to keep and rerolls the others, or stops.\n"
+                "Write it like this: Nora: stop; reroll "
+            ),
         ),
         ("reroll 1 2\nstop", "Chance rolls Nora's dice.\nWrite it like this: = 2 dice\n"),
         ("stop; done; roll", "Norbert rolls the dice.\nWrite it like this: Norbert: roll\n"),
         (
             "Norbert: concede",
-            "Nora picks dice to keep and rerolls the others, or stops. Write it like this: Nora: stop; ",
+            "Nora chooses which dice to keep and rerolls the others, or stops. Write it like this: Nora: stop; ",
         ),
     ],
 )

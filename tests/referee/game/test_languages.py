@@ -28,24 +28,24 @@ SAID: list[tuple[Message, dict[str, str]]] = [
         irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_CORRECTED),
         {
             "en": 'Rule on an irregularity: "two bids" (LN-2); it is corrected.',
-            "cs": 'Rozhodnout o přestupku: "two bids" (LN-2); napravuje se.',
-            "pl": 'Orzec o nieprawidłowości: "two bids" (LN-2); zostaje naprawiona.',
+            "cs": 'Rozhodnout o porušení pravidel: "two bids" (LN-2); napravuje se.',
+            "pl": 'Orzec w sprawie nieprawidłowości: "two bids" (LN-2); zostaje naprawiona.',
         },
     ),
     (
         irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_STANDS),
         {
             "en": 'Rule on an irregularity: "two bids" (LN-2); it stands.',
-            "cs": 'Rozhodnout o přestupku: "two bids" (LN-2); platí.',
-            "pl": 'Orzec o nieprawidłowości: "two bids" (LN-2); pozostaje w mocy.',
+            "cs": 'Rozhodnout o porušení pravidel: "two bids" (LN-2); platí.',
+            "pl": 'Orzec w sprawie nieprawidłowości: "two bids" (LN-2); pozostaje w mocy.',
         },
     ),
     (
         irregular.RuleIrregularity(done="A cup fell.", clause="LN-2", remedy=irregular.REMEDY_STANDS),
         {
             "en": 'Rule on an irregularity: "A cup fell." (LN-2); it stands.',
-            "cs": 'Rozhodnout o přestupku: "A cup fell." (LN-2); platí.',
-            "pl": 'Orzec o nieprawidłowości: "A cup fell." (LN-2); pozostaje w mocy.',
+            "cs": 'Rozhodnout o porušení pravidel: "A cup fell." (LN-2); platí.',
+            "pl": 'Orzec w sprawie nieprawidłowości: "A cup fell." (LN-2); pozostaje w mocy.',
         },
     ),
     (
@@ -69,7 +69,7 @@ SAID: list[tuple[Message, dict[str, str]]] = [
         {
             "en": "Agree that the game is won by Ada, scores 3 (Ada) and 1 (Bob).",
             "cs": "Souhlasit s výsledkem: vítězí Ada, body 3 (Ada) a 1 (Bob).",
-            "pl": "Zgodzić się na wynik: wygrywa Ada, punkty 3 (Ada) i 1 (Bob).",
+            "pl": "Zgodzić się na wynik: zwycięstwo: Ada, punkty 3 (Ada) i 1 (Bob).",
         },
     ),
     (
@@ -93,7 +93,7 @@ SAID: list[tuple[Message, dict[str, str]]] = [
         {
             "en": "The game is decided (time); won by Ada and Bob; scores: 3, 1.",
             "cs": "Hra je rozhodnuta (čas); vítězí Ada a Bob; body: 3, 1.",
-            "pl": "Gra jest rozstrzygnięta (czas); wygrywa Ada i Bob; punkty: 3, 1.",
+            "pl": "Gra jest rozstrzygnięta (czas); zwycięstwo: Ada i Bob; punkty: 3, 1.",
         },
     ),
     (
@@ -110,14 +110,14 @@ SAID: list[tuple[Message, dict[str, str]]] = [
     ),
     (
         life.SeatTaken(seat=3),
-        {"en": "Seat 3 is taken.", "cs": "Hráč 3 je obsazen.", "pl": "Gracz 3 zajmuje miejsce."},
+        {"en": "Seat 3 is taken.", "cs": "Obsazeno: hráč 3.", "pl": "Zajęte: gracz 3."},
     ),
     (
         life.SharesGiven(shares=[life.SeatShare(seat=1), life.SeatShare(seat=2)]),
         {
             "en": "Ada and Bob gave shares of chance.",
             "cs": "Podíly na náhodě dávají Ada a Bob.",
-            "pl": "Udziały w losie podają Ada i Bob.",
+            "pl": "Udziały w losowaniu podają Ada i Bob.",
         },
     ),
 ]
@@ -178,22 +178,22 @@ def test_a_duration_has_what_is_not_zero_of_it(seconds: int, text: str) -> None:
 
 NAMES = {
     "en": ("host", "chance", "arbiter", "(removed)"),
-    "cs": ("hostitel", "náhoda", "rozhodčí", "(odstraněno)"),
-    "pl": ("gospodarz", "los", "sędzia", "(usunięto)"),
+    "cs": ("hostitel", "náhoda", "arbitr", "(odstraněno)"),
+    "pl": ("gospodarz", "los", "arbiter", "(usunięto)"),
 }
 BASES = {
     "en": ["concession", "agreement", "adjudication", "forfeit", "penalty", "time"],
-    "cs": ["vzdání", "dohoda", "rozhodnutí o pozici", "kontumace", "trest", "čas"],
+    "cs": ["vzdání", "dohoda", "posouzení pozice", "kontumace", "trest", "čas"],
     "pl": ["poddanie", "porozumienie", "ocena pozycji", "walkower", "kara", "czas"],
 }
 RULED = {
     "cs": [
-        '"two bids." (napraveno), rozhodl rozhodčí 6b6579 podle LN-2',
-        '"two bids." (platí), rozhodl dealer podle LN-2',
+        '"two bids." (napraveno), rozhodl arbitr 6b6579 podle LN-2',
+        '"two bids." (platí), rozhodl krupiér podle LN-2',
     ],
     "pl": [
-        '"two bids." (naprawiono), orzekł sędzia 6b6579 według LN-2',
-        '"two bids." (pozostaje w mocy), orzekł prowadzący według LN-2',
+        '"two bids." (naprawiono), orzekł arbiter 6b6579 na podstawie LN-2',
+        '"two bids." (pozostaje w mocy), orzekł krupier na podstawie LN-2',
     ],
 }
 

@@ -93,9 +93,9 @@ def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> 
         (
             "cs",
             [
-                "Přisednout jako hostitel.",
+                "Zaujmout místo: hostitel.",
                 "Ada hraje jako hostitel.",
-                "Host je obsazen.",
+                "Obsazeno: host.",
                 "Založit hru, 2 hráči.",
                 "Hra končí: last alive (LN-2); vítězí Ada; body: 3 (Ada) a 1 (host).",
                 "Hra končí: dawn (LN-2); nikdo nevyhrál.",
@@ -128,13 +128,13 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
         ),
         (
             "cs",
-            "Založit hru, 2 hráči: na každé rozhodnutí 1 minuta a 30 sekund; potom se hraje náhradní tah.",
-            "Rozvětvit hru g ve verzi 3: na všechna rozhodnutí hráče 2 hodiny; potom hráč prohrává.",
+            "Založit hru, 2 hráči: na každé rozhodnutí 1 minuta a 30 sekund; potom se zahraje výchozí tah.",
+            "Založit větev hry g od verze 3: na všechna rozhodnutí hráče 2 hodiny; potom hráč prohrává.",
         ),
         (
             "pl",
-            "Utworzyć grę, 2 gracze: na każdą decyzję 1 minuta i 30 sekund; potem gra się ruch domyślny.",
-            "Rozgałęzić grę g w wersji 3: na wszystkie decyzje gracza 2 godziny; potem gracz przegrywa.",
+            "Utworzyć grę, 2 gracze: na każdą decyzję 1 minuta i 30 sekund; potem wykonuje się ruch domyślny.",
+            "Utworzyć gałąź gry g od wersji 3: na wszystkie decyzje gracza 2 godziny; potem gracz przegrywa.",
         ),
     ],
 )
@@ -220,6 +220,6 @@ def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None
     translator = BOOK.translator("cs")
     assert translator.actor(record.Actor(kind=record.ACTOR_KIND_CHANCE), {}) == "náhoda"
     assert translator.actor(record.Actor(kind=record.ACTOR_KIND_HOST), {}) == "hostitel"
-    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_ARBITER), {}) == "rozhodčí"
+    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_ARBITER), {}) == "arbitr"
     assert translator.actor(record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2), {2: "Bob"}) == "náhrada (Bob)"
     assert translator.packed(AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn"), {}) == ""

@@ -138,7 +138,7 @@ async def test_a_refusal_and_a_hypothetical_ruling_cite_the_clause_in_the_langua
     assert listed.rulings[-1].refused.sentence == "Nikdo nesází víc, než má v měšci."
     assert listed.rulings[-1].refused.values[0].words == "světlo: 9"
     assert (listed.rulings[-1].sentence, listed.rulings[-1].actor_name) == ("Vsadit 9.", "player 1")
-    assert listed.rulings[1].sentence == "Přisednout jako hostitel."
+    assert listed.rulings[1].sentence == "Zaujmout místo: hostitel."
 
 
 async def test_a_refusal_names_players_and_what_is_due_in_words(house: House) -> None:
@@ -206,7 +206,7 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     tokyo = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="king_of_tokyo"))
     assert tokyo.components[0].text == "1 damage a turn to the other place; +1 if you attack"
     assert tokyo.components[0].details == "Costs 6 energy; is kept"
-    assert tokyo.aim.startswith("Be the first with 20 victory points, or the last monster alive.")
+    assert tokyo.aim.startswith("Be the first to reach 20 victory points, or the last monster alive.")
     raiders = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="samurai_spirit"))
     assert "Value 2; penalty: " in next(
         component.details for component in raiders.components if component.id == "R2-13"
@@ -225,7 +225,7 @@ async def test_entries_come_in_words_with_players_by_name_for_those_who_ask(hous
     await match.play(*bids(1, 3))
     entries = await entries_in_words(match, metadata=CZECH)
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    assert (entries[1].actor, entries[1].command) == ("player 1", "Přisednout jako hostitel.")
+    assert (entries[1].actor, entries[1].command) == ("player 1", "Zaujmout místo: hostitel.")
     assert list(entries[1].events) == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
     assert (entries[4].actor, entries[4].command, list(entries[4].events)) == ("player 1", "", ["player 1 sází.", ""])
     own = await entries_in_words(match, match.tokens[1])

@@ -115,7 +115,7 @@ def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
     assert sentence_for[None] == "All players plan their actions and bids."
     assert (
         sentence_for[1]
-        == "All players plan their actions and bids; the next card of player 1 goes on Castle (costs 3 chests)."
+        == "All players plan their actions and bids; player 1 lays the next card on Castle (costs 3 chests)."
     )
     assert sentence_for[2] == sentence_for[1].replace("player 1", "player 2")
     assert prompt_of(game, 2, translator).waiting.sentence == sentence_for[2]

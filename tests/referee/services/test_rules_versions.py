@@ -115,7 +115,7 @@ async def test_a_clause_has_the_sentence_of_its_version(both: House) -> None:
         clauses = (await both.audit.ListClauses(request)).clauses
         sentences += [clause.sentence for clause in clauses if clause.number == "LD-3.3"]
     assert sentences[0] == sentences[2] == "A bid has more dice than the last one."
-    assert sentences[1].startswith("A bid is higher than the one before it")
+    assert sentences[1].startswith("A bid must be higher than the one before it")
     second = await bidden(both, 2)
     assert (await second.submit(2, HIGHER_FACE)).refused.sentence == sentences[2]
 

@@ -78,15 +78,10 @@ STEPS = {
     "RevealTokens": "ukázání zbylých žetonů",
 }
 EDITION = {
-    "Components": "Edice hry: obě strany herního plánu a kolik je žetonů kterého druhu.",
-    "Board": "Jedna strana herního plánu: její řady od severu, každé pole jako „červený náboj/modrý náboj“, „-“ znamená žádný. Náboje vytištěné vedle plánu jen značí jeho linie a neuvádějí se (IN-1.8).",
+    "Components": "Edice hry: obě strany herního plánu a počet žetonů každého druhu.",
+    "Board": "Jedna strana herního plánu: její řady od severu, každé pole jako „červený náboj/modrý náboj“; „-“ znamená žádný. Kulky vytištěné vedle plánu jen označují linie a neuvádějí se (IN-1.8).",
 }
-AIM = (
-    "Vyhrává, kdo je první na své vítězné linii za protější řadou: červený na severu, modrý na jihu. Vpřed se "
-    "nechodí: v tahu kráčíte stranou nebo vzad a kulky dosaženého pole odstřelí kovboje své barvy o jedno pole. "
-    "Jednou v tahu můžete také vystřelit žeton. V zásobníku máte skrytých 6 z 12 žetonů, mezi nimiž jsou "
-    "3 Dobré rány, 3 Nakopávačky, 3 Dvojité rány a 3 Slepé munice."
-)
+AIM = "Vyhrává, kdo první dosáhne své vítězné linie za protější řadou: červený na severu, modrý na jihu. Vpřed se kráčet nesmí: v tahu uděláte krok do strany nebo vzad a každý náboj na poli, kam vkročíte, odstřelí kovboje své barvy o 1 pole. Jednou za tah můžete také vystřelit žeton. V zásobníku máte naslepo 6 z 12 žetonů: celkem jsou to 3 Dobré rány, 3 Nakopávačky, 3 Dvojité rány a 3 Slepé munice."
 
 WORDS = Phrasebook(
     {
@@ -100,10 +95,10 @@ WORDS = Phrasebook(
         cmd.PassStep: "Vynechat krok.",
         cmd.Shoot: "Vystřelit.",
         cmd.SpinMagazine: "Zásobník se zastavil, na severu je komora {chamber}.",
-        cmd.ShowToken: "Žeton je {ammunition}.",
+        cmd.ShowToken: "Na žetonu je {ammunition}.",
         cmd.ChooseMover: moved("Pohne se {seat}[ na pole {fields}]."),
         cmd.EndTurn: "Ukončit tah.",
-        cmd.RevealTokens: "Zbylé žetony, červený: [{red}|žádné]; modrý: [{blue}|žádné].",
+        cmd.RevealTokens: "Zbylé žetony. Červený: [{red}|žádné]; modrý: [{blue}|žádné].",
         # Events
         ev.StarterDrawn: "Začíná {seat}.",
         ev.FigureChosen: "{seat} volí figurku: {figure}.",
@@ -114,11 +109,11 @@ WORDS = Phrasebook(
         ev.TurnBegan: "{seat} začíná tah[extra? navíc].",
         ev.CowboyStepped: witnessed(
             both_fields,
-            "{seat} kráčí na pole {field} a vyhodnocuje pole {evaluated_field}.",
-            large="{seat} kráčí na pole {fields}, vyhodnocuje pole {evaluated_field}.",
+            "{seat} dělá krok na pole {field} a vyhodnocuje pole {evaluated_field}.",
+            large="{seat} dělá krok na pole {fields} a vyhodnocuje pole {evaluated_field}.",
         ),
-        ev.StepPassed: "{seat} nemá kam kráčet a krok vynechává.",
-        ev.TriggerPulled: "{seat} tiskne spoušť.",
+        ev.StepPassed: "{seat} nemá kam vkročit a krok vynechává.",
+        ev.TriggerPulled: "{seat} mačká spoušť.",
         ev.MagazineSpun: "{seat} točí zásobníkem, na severu se zastavila komora {chamber}.",
         ev.TokenFired: "{seat} střílí z komory {chamber}: {ammunition}.",
         ev.ExtraTurnWon: "{seat} bude mít po tomto tahu další.",
@@ -126,31 +121,31 @@ WORDS = Phrasebook(
             both_fields, "Odstřelení na pole {field}: {seat}.", large="Odstřelení na pole {fields}: {seat}."
         ),
         ev.ShotVoided: "Odstřelení nemá účinek ({seat}): {reason}.",
-        ev.ShotsMet: "Oba kovbojové jsou odstřeleni na stejné pole; který se pohne, volí {seat}.",
+        ev.ShotsMet: "Oba kovbojové mají být odstřeleni na stejné pole; který se pohne, volí {seat}.",
         ev.MoverChosen: "Pohne se {seat}.",
         ev.GoalReached: "{seat} dosahuje vítězné linie.",
         ev.TurnEnded: "{seat} končí tah.",
         ev.GameWon: "{seat} vítězí.",
         ev.GameDrawn: "Tatáž situace nastala potřetí: hra končí remízou.",
-        ev.TokensRevealed: "Zbylé žetony se ukazují, červený: [{red}|žádné]; modrý: [{blue}|žádné].",
+        ev.TokensRevealed: "Ukazují se zbylé žetony. Červený: [{red}|žádné]; modrý: [{blue}|žádné].",
         # Steps
-        steps.DrawStarter: "Náhoda losuje začínajícího hráče.",
+        steps.DrawStarter: "Losuje se začínající hráč.",
         steps.ChooseFigure: "{seat} volí figurku.",
         steps.PlaceCowboy: "{seat} umísťuje kovboje na svou první linii; žádné pole se ještě nevyhodnocuje.",
         steps.TakeStep: seen(
             shot_left,
-            "{seat} kráčí, nebo nejdřív střílí.",
-            shot="{seat} kráčí; v tomto tahu už výstřel padl.",
-            empty="{seat} kráčí; nezbývá žeton, kterým by šlo vystřelit.",
+            "{seat} udělá krok, nebo nejdřív vystřelí.",
+            shot="{seat} udělá krok; výstřel v tomto tahu už padl.",
+            empty="{seat} udělá krok; žádný žeton k výstřelu už nezbývá.",
         ),
         steps.ChooseMover: meeting(
             "{seat} volí, který kovboj se pohne: {red:seat} na pole {red_fields}, nebo {blue:seat} na pole {blue_fields}."
         ),
-        steps.SpinMagazine: "Náhoda točí zásobníkem ({seat}).",
-        steps.ShowToken: "Náhoda ukazuje žeton ({seat}).",
-        steps.FinishTurn: "{seat} střílí, nebo končí tah.",
+        steps.SpinMagazine: "Zásobník se točí ({seat}).",
+        steps.ShowToken: "Odkrývá se žeton ({seat}).",
+        steps.FinishTurn: "{seat} vystřelí, nebo ukončí tah.",
         steps.PassTurn: "Na tahu je druhý hráč.",
-        steps.RevealTokens: "Náhoda ukazuje žetony, které nebyly vystřeleny.",
+        steps.RevealTokens: "Odkrývají se žetony, které zůstaly nevystřelené.",
     },
     names=NAMES,
     texts=TEXTS,

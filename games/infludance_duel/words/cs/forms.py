@@ -8,7 +8,7 @@ COMMANDS = {
     "PlaceCowboy": "Umístit kovboje",
     "Step": "Krok",
     "ChooseMover": "Zvolit, kdo se pohne",
-    "SpinMagazine": "Kde se zásobník zastavil",
+    "SpinMagazine": "Která komora skončila na severu",
     "ShowToken": "Který žeton to je",
     "RevealTokens": "Které žetony zbyly",
 }

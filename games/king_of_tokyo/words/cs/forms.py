@@ -14,7 +14,7 @@ COMMANDS = {
     "BuyCard": "Koupit kartu",
     "BuyFromMonster": "Koupit kartu od jejího majitele",
     "PeekCard": "Která karta je vrchní",
-    "PlaceMimic": "Napodobit kartu",
+    "PlaceMimic": "Imitovat kartu",
     "LoadBatteries": "Dát energii na kartu",
     "SeizeCard": "Koupit odkrytou kartu",
     "SellCard": "Prodat kartu",

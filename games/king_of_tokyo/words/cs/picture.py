@@ -19,7 +19,7 @@ LABELS = {
         "Kostky: [{dice:id}|žádné][thrown? (- se právě hází)][rolling?; zbývá přehození: {rerolls}]"
     ),
     "Market:[any?| empty]": "Nabídka:[any?| prázdná]",
-    "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}": "{name:id} (stojí {cost} energie, [keep?trvalá|účinkuje hned]): {text:id}",
+    "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}": "{name:id} (stojí {cost} energie, [keep?stálá|platí hned]): {text:id}",
     "empty": "prázdné",
     "out of the game": "mimo hru",
     "outside": "mimo Tokio",
@@ -33,7 +33,7 @@ LABELS = {
     "life": "životy",
     "points": "body",
     "die {die} ({face:id})": "kostka {die} ({face:id})",
-    "[keep?KEEP|DISCARD]": "[keep?TRVALÁ|ODLOŽ]",
+    "[keep?KEEP|DISCARD]": "[keep?STÁLÁ|ODLOŽ]",
     "{counter:id} of {player:id}": "{counter:id}: {player:id}",
     "cost": "cena",
     "no monster yet": "zatím bez příšery",
@@ -42,12 +42,12 @@ LABELS = {
 }
 LEGEND = {
     "points": ("★", "Vítězné body: kdo jich má na konci tahu 20, vítězí (KT-8.6)"),
-    "energy": ("⚡", "Energie, kterou se platí karty (KT-1.7)"),
-    "life": ("♥", "Život, a na kostce Léčení, které se používá jen mimo Tokio (KT-5.17)"),
+    "energy": ("⚡", "Energie, kterou se platí za karty (KT-1.7)"),
+    "life": ("♥", "Životy; na kostce Léčení, které lze použít jen mimo Tokio (KT-5.17)"),
     "closed": (
         "uzavřený",
-        "Tokijský záliv se nepoužívá, nejvýš se čtyřmi hráči nebo když zbývá méně než pět příšer (KT-2.3, KT-6.12)",
+        "Tokijský záliv se nepoužívá: hrají nejvýš čtyři hráči nebo zbývá méně než pět příšer (KT-2.3, KT-6.12)",
     ),
-    "keep": ("trvalá", "Stálá karta: zůstává majiteli a platí od okamžiku, kdy je koupena (KT-7.4, KT-11.1)"),
-    "discard": ("účinkuje hned", "Karta Odlož: projeví se, jakmile je koupena, a nelze si ji nechat (KT-11.2)"),
+    "keep": ("stálá", "Stálá karta: zůstává majiteli a platí od okamžiku, kdy je koupena (KT-7.4, KT-11.1)"),
+    "discard": ("platí hned", "Karta Odlož: projeví se, jakmile je koupena, a nelze si ji nechat (KT-11.2)"),
 }

@@ -14,8 +14,8 @@ from gunbai.liars_dice.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 OPTIONS = {
-    "ones_wild": ("Jedničky jako žolíky", "Jedničky se počítají jako každé číslo."),
-    "spot_on": ("Přesný odhad", "Sázku lze prohlásit za přesnou; sedí-li, přijdou o kostku všichni ostatní."),
+    "ones_wild": ("Jedničky jako žolíky", "Jedničky se počítají za kterékoli číslo."),
+    "spot_on": ("Přesný odhad", "Sázku lze prohlásit za přesnou; pokud sedí, přijdou o kostku všichni ostatní."),
 }
 FACTS = {
     "active": "na tahu: {active:seat}",
@@ -34,12 +34,9 @@ STEPS = {
     "LiftCups": "zvednutí kelímků",
 }
 EDITION = {
-    "Components": "Edice hry: kolik kostek má každý hráč a kolik stran má kostka (LD-1.1).",
+    "Components": "Edice hry: počet kostek každého hráče a počet stran kostky (LD-1.1).",
 }
-AIM = (
-    "Vyhrává poslední hráč, který má kostky. V tahu vsadíte výš než předchozí sázka, kolik kostek pod všemi "
-    "kelímky ukazuje některé číslo, nebo sázku zpochybníte: kelímky se zvednou a kdo nemá pravdu, ztrácí kostku."
-)
+AIM = "Vyhrává poslední hráč, který má kostky. V tahu buď vsadíte, kolik kostek pod všemi kelímky ukazuje některé číslo, a to výš než předchozí sázka, nebo předchozí sázku zpochybníte: kelímky se zvednou a kdo neměl pravdu, přijde o kostku."
 
 
 def _shaken(outcome: cmd.ShakeCup, say: Speaker) -> str:
@@ -70,7 +67,7 @@ WORDS = Phrasebook(
         ev.RoundBegan: "Začíná kolo {round}; jako první sází {seat}.",
         ev.GameWon: "Vítězem je {seat}.",
         # Steps
-        steps.ShakeCup: "Náhoda hází kostkami pod kelímkem ({seat}).",
+        steps.ShakeCup: "Čeká se, co padne pod kelímkem ({seat}).",
         steps.RaiseOrDoubt: asking(
             "{seat} zvyšuje sázku, nebo ji zpochybňuje.",
             first="{seat} dává první sázku kola.",

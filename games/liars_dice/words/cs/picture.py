@@ -19,11 +19,11 @@ LABELS = {
 }
 LEGEND = {
     "hidden": ("?", "Kostka pod kelímkem jiného hráče, kterou smí vidět jen on (LD-1.2)"),
-    "not_shaken": ("bez zatřesení", "Kelímkem se má v tomto kole teprve zatřást (LD-2.1)"),
-    "showing": ("s číslem", "Sázka je, že toto číslo ukazuje aspoň tolik ze všech kostek (LD-3.1)"),
+    "not_shaken": ("bez zatřesení", "Kelímkem se v tomto kole ještě nezatřáslo (LD-2.1)"),
+    "showing": ("s číslem", "Sázka: toto číslo ukazuje aspoň tolik ze všech kostek (LD-3.1)"),
     "lifted": (
         "naposled zvednuto",
-        "Kostky, které pod tímto kelímkem všichni viděli, když se kelímky naposled zvedly (LD-4.2, LD-5.2)",
+        "Kostky, které byly pod tímto kelímkem, když se kelímky naposled zvedly (LD-4.2, LD-5.2)",
     ),
-    "out": ("mimo hru", "Hráč ztratil poslední kostku a opustil hru (LD-6.1)"),
+    "out": ("mimo hru", "Hráč ztratil poslední kostku a ve hře skončil (LD-6.1)"),
 }

@@ -36,7 +36,7 @@ class DrawOpponent(TurnRaider, frozen=True):
 
 
 class MeetRaider(HoldRaider, frozen=True):
-    """The holder of a drawn raider confronts it, defends against it, or uses a talent on it (SS-4.4)."""
+    """The holder of a drawn raider must confront it, defend against it, or use a talent on it (SS-4.4)."""
 
     sent_by: tuple[int, ...] = ()
     """The seats that have sent it on (SS-7.2)."""

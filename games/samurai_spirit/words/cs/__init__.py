@@ -45,9 +45,9 @@ PENALTIES = {
     "no_talent": "žádný talent ani žetony",
     "discard_left": "odhodit nájezdníka z levé strany",
     # Penalties of farms
-    "remove_family": "ubývá rodina",
-    "remove_farm": "ničí se další farma",
-    "remove_barricade": "ničí se barikáda nebo další farma",
+    "remove_family": "ztráta rodiny",
+    "remove_farm": "ztráta další farmy",
+    "remove_barricade": "ztráta barikády nebo další farmy",
     "wound_random": "zranění náhodného samuraje",
 }
 FAMILIES = {
@@ -58,12 +58,12 @@ FAMILIES = {
 EFFECTS = {
     "add_barricade": "přidat barikádu",
     "heal": "uzdravit samuraje",
-    "transfer_last_card": "dát posledního nájezdníka ze zástupu jinému samuraji",
-    "raider_stack_to_discard": "odhodit nájezdníky z vršku jejich balíčku",
-    "intruder_stack_to_discard": "odhodit plenitele z vršku jejich balíčku",
+    "transfer_last_card": "předat posledního nájezdníka ze zástupu jinému samuraji",
+    "raider_stack_to_discard": "odhodit vrchní nájezdníky z balíčku",
+    "intruder_stack_to_discard": "odhodit vrchní plenitele z balíčku",
     "discard_last_card": "odhodit posledního nájezdníka ze zástupu",
     "give_support_token": "předat žeton podpory jinému samuraji",
-    "reorder_raider_stack": "přerovnat nájezdníky na vršku jejich balíčku",
+    "reorder_raider_stack": "přerovnat vrchní nájezdníky v balíčku",
     "add_barricade_too": "přidat barikádu",
 }
 ENDINGS = {
@@ -73,20 +73,22 @@ ENDINGS = {
 }
 TEXTS = {
     "heihachi": "Posílá nájezdníky se sudou silou sousedovi. Kiai: přidá barikádu; jako zvíře i uzdraví samuraje",
-    "daisuke": "Posílá nájezdníky s lichou silou sousedovi. Kiai: dá posledního nájezdníka ze zástupu jinému; jako zvíře dvakrát",
+    "daisuke": "Posílá nájezdníky s lichou silou sousedovi. Kiai: předá posledního nájezdníka ze zástupu jinému; "
+    "jako zvíře dvakrát",
     "gorobei": "Ignoruje penalty nájezdníků se sudou silou. Kiai: odhodí 2 vrchní nájezdníky; jako zvíře 3",
     "kanbei": "Ignoruje penalty nájezdníků s lichou silou. Kiai: odhodí 2 vrchní plenitele; jako zvíře 3",
-    "kikuchiyo": "Bojuje v tahu ještě jednou. Kiai: odhodí posledního nájezdníka ze zástupu; jako zvíře dvakrát",
-    "kyuzo": "Odhodí nájezdníka se silou, která už v zástupu je. Kiai: předá se žeton podpory; jako zvíře i přibude barikáda",
-    "katsushiro": "Místo taženého nájezdníka táhne jiného. Kiai: přerovná 2 vrchní nájezdníky; jako zvíře 3",
+    "kikuchiyo": "Smí v tahu bojovat podruhé. Kiai: odhodí posledního nájezdníka ze zástupu; jako zvíře dvakrát",
+    "kyuzo": "Odhodí nájezdníka se silou, která už v zástupu je. Kiai: předá žeton podpory; jako zvíře i přidá "
+    "barikádu",
+    "katsushiro": "Taženého nájezdníka vymění za jiného. Kiai: přerovná 2 vrchní nájezdníky; jako zvíře 3",
 }
 TALENTS = {
     "heihachi": "posílá dál sudé nájezdníky",
     "daisuke": "posílá dál liché nájezdníky",
-    "gorobei": "ruší penalty sudých nájezdníků",
-    "kanbei": "ruší penalty lichých nájezdníků",
+    "gorobei": "ignoruje penalty sudých",
+    "kanbei": "ignoruje penalty lichých",
     "kikuchiyo": "bojuje dvakrát",
-    "kyuzo": "odhazuje sílu ze zástupu",
+    "kyuzo": "odhazuje sílu, kterou už má",
     "katsushiro": "táhne jiného nájezdníka",
 }
 """What each support token does, in a few words."""
@@ -94,17 +96,23 @@ OPTIONS = {
     "difficulty": ("Obtížnost", 'Snadná ("easy"), normální ("normal"), těžká ("hard") nebo hrdinská ("heroic").'),
     "samurai": (
         "Samurajové",
-        "Samuraj každého hráče, počínaje hráčem 1; prázdné pole u hráče nebo u všech znamená los.",
+        "Samuraj každého hráče, počínaje hráčem 1. U koho pole zůstane prázdné, tomu ho určí los.",
     ),
-    "solo": ("Sólová hra", "Jeden hráč vede dva nebo tři samuraje, z nichž každý se počítá jako hráč."),
-    "absent_tokens": ("Žetony nepřítomných", "Žetony nepřítomných samurajů jsou ve hře i se třemi až šesti samuraji."),
+    "solo": ("Sólová hra", "Jeden hráč vede dva nebo tři samuraje; každý se počítá jako hráč."),
+    "absent_tokens": (
+        "Žetony nepřítomných",
+        "Žetony nepřítomných samurajů se používají i při třech až šesti samurajích.",
+    ),
     "two_player_doll_check": (
         "Kontrola panenek",
-        "Rozdání s méně než dvěma panenkami se opakuje; jen pro dva samuraje.",
+        "Jen při dvou samurajích: rozdání s méně než dvěma panenkami se opakuje.",
     ),
     "round_starter": (
         "Začátek dalšího kola",
-        'Začíná levý soused samuraje, který měl poslední tah ("last_turn"), nebo který táhl poslední ("last_draw").',
+        (
+            'Levý soused samuraje, který měl poslední tah ("last_turn"), nebo který táhl posledního nájezdníka '
+            '("last_draw").'
+        ),
     ),
 }
 NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
@@ -144,9 +152,9 @@ STEPS = {
     "MeetPenalties": "penalty nájezdníka",
     "WeighPenalties": "rozhodnutí, zda penalty ignorovat",
     "OrderPenalties": "pořadí penalt",
-    "SufferPenalty": "utrpění penalty",
-    "DrawLeft": "tah levého souseda",
-    "DrawRight": "tah pravého souseda",
+    "SufferPenalty": "uplatnění penalty",
+    "DrawLeft": "tažení levého souseda",
+    "DrawRight": "tažení pravého souseda",
     "CallReinforcement": "návrat nájezdníka",
     "BreakDefence": "odhození z levé strany",
     "EndPenalties": "konec penalt",
@@ -191,7 +199,7 @@ STEPS = {
     "CloseRound": "konec kola",
 }
 EDITION = {
-    "Tokens": "Co zdroje nechávají otevřené: kolik ze šesti farem má na zadní straně kterou penaltu.",
+    "Tokens": "Co prameny neuvádějí: kolik ze šesti farem má na zadní straně kterou penaltu.",
 }
 MARKS = {
     "ninja": "ninja",
@@ -214,9 +222,9 @@ MARKS = {
 LEVELS = {"easy": "snadná", "normal": "normální", "hard": "těžká", "heroic": "hrdinská"}
 SYMBOLS = {"hat": "klobouk", "farm": "farma", "doll": "panenka"}
 AIM = (
-    "Samurajové vyhrávají i prohrávají společně: vyhrají, když po třech kolech zbude farma a rodina, a prohrají, "
-    "jakmile některý zemře. V tahu nejdřív platí penalty vašeho posledního nájezdníka, pak bojujete, podpoříte "
-    "jiného, nebo pasujete."
+    "Samurajové vyhrávají i prohrávají společně: vyhrají, když po třech kolech zbude aspoň jedna farma a rodina, a "
+    "prohrají, jakmile některý zemře. V tahu nejdřív utrpíte penalty svého posledního nájezdníka, pak bojujete, "
+    "podpoříte jiného, nebo pasujete."
 )
 
 
@@ -242,7 +250,9 @@ WORDS = Phrasebook(
         ),
         cmd.LeaveAbsentTokens: "Nepoužívat další žetony nepřítomných.",
         cmd.IgnorePenalties: "Ignorovat penalty.",
-        cmd.AcceptPenalties: offered(suffering, "Utrpět penalty[dies?: zvíře je zraněno podruhé, a hra je prohraná]."),
+        cmd.AcceptPenalties: offered(
+            suffering, "Utrpět penalty[dies?: jako zvíře utrpíte druhé zranění a hra je prohraná]."
+        ),
         cmd.PutPenaltyFirst: "Utrpět nejdřív: {penalty}.",
         cmd.DiscardDefender: "Odhodit z levé strany nájezdníka {raider}.",
         cmd.Fight: offered(top_known, "Boj[: táhnout nájezdníka {top:id}]."),
@@ -252,38 +262,43 @@ WORDS = Phrasebook(
         cmd.Pass: "Pas.",
         cmd.Confront: offered(
             confronting,
-            "Čelit nájezdníkovi[offered?: součet {total}"
-            "[over?, přes číslo kiai {kiai}; [barricade?hoří barikáda|[farm?hoří farma|barikády i farmy jsou pryč]]"
-            "| z {kiai}[first?: spustí se kiai, pak se odhodí první nájezdník ze zástupu, {first:id}]]].",
+            "Čelit nájezdníkovi[offered?: součet {total}[over?, přes číslo kiai {kiai}; [barricade?hoří "
+            "barikáda|[farm?hoří farma|nezbývá barikáda ani farma]]| z {kiai}[first?: spustí se kiai, pak se odhodí "
+            "první nájezdník ze zástupu, {first:id}]]].",
         ),
         cmd.Defend: offered(
             defending,
-            "Bránit se proti nájezdníkovi[offered?: [lacking?na levé straně pak chybí {lacking:id}|levá strana je pak úplná]].",
+            "Bránit se proti nájezdníkovi[offered?: [lacking?na levé straně bude ještě chybět {lacking:id}|levá "
+            "strana bude úplná]].",
         ),
         cmd.Send: offered(
             sending,
             "Poslat nájezdníka dál ({to_seat})[offered?: součet {total} z {kiai}, může se bránit: [able?ano|ne]].",
         ),
         cmd.Dismiss: "Odhodit nájezdníka.",
-        cmd.Swap: offered(top_known, "Vsunout nájezdníka pod balíček a táhnout [nájezdníka {top:id}|jiného]."),
+        cmd.Swap: offered(top_known, "Vsunout nájezdníka dospod balíčku a táhnout [nájezdníka {top:id}|jiného]."),
         cmd.FightAgain: offered(top_known, "Bojovat znovu[: táhnout nájezdníka {top:id}]."),
         cmd.StopFighting: "Přestat bojovat.",
         cmd.SkipKiai: "Vynechat efekt kiai.",
         cmd.BuildBarricade: "Přidat barikádu.",
         cmd.Heal: "Uzdravit ({healed_seat}).",
-        cmd.Transfer: offered(last_known, "Předat posledního nájezdníka[ {last:id}]: od {from_seat}, komu {to_seat}."),
-        cmd.ScatterRaiders: "Odhodit nájezdníky z vršku jejich balíčku.",
-        cmd.RepelIntruders: "Odhodit plenitele z vršku jejich balíčku.",
+        cmd.Transfer: offered(
+            last_known, "Předat posledního nájezdníka[ {last:id}]. Od koho: {from_seat}; komu: {to_seat}."
+        ),
+        cmd.ScatterRaiders: "Odhodit vrchní nájezdníky z balíčku.",
+        cmd.RepelIntruders: "Odhodit vrchní plenitele z balíčku.",
         cmd.Strike: offered(last_known, "Odhodit posledního nájezdníka ze zástupu ({from_seat})[: {last:id}]."),
-        cmd.LendToken: offered(talent_known, "Předat žeton podpory[ ({talent:id})]: od {from_seat}, komu {to_seat}."),
-        cmd.ScoutRaiders: "Odkrýt nájezdníky z vršku jejich balíčku.",
+        cmd.LendToken: offered(
+            talent_known, "Předat žeton podpory[ ({talent:id})]. Od koho: {from_seat}; komu: {to_seat}."
+        ),
+        cmd.ScoutRaiders: "Odkrýt vrchní nájezdníky z balíčku.",
         cmd.ArrangeRaiders: "Vrátit nájezdníky, shora: {raiders}.",
         cmd.DealSamurai: "Samurajové jsou {samurai:by seat}.",
         cmd.CheckDeal: "Rozdaní nájezdníci mají [enough?dost|málo] panenek.",
         cmd.DrawFirstSamurai: "Los určil: {seat}.",
         cmd.TurnRaider: "Nájezdník je {raider}.",
         cmd.TurnIntruder: "Plenitel je {raider}.",
-        cmd.TurnFarm: "Zadní strana farmy, která pod těžkou obtížností nic neznamená, ukazuje: {penalty}.",
+        cmd.TurnFarm: "Zadní strana farmy, která platí jen při těžké a hrdinské obtížnosti: {penalty}.",
         cmd.RemoveFamily: "Los určil rodinu, která by mohla {family}.",
         cmd.WoundSamurai: "Los určil: {wounded_seat}.",
         cmd.HealSamurai: "Los určil: {healed_seat}.",
@@ -321,7 +336,7 @@ WORDS = Phrasebook(
         ev.SamuraiPassed: "{seat} pasuje.",
         ev.RaiderSlippedPast: witnessed(
             top_taken,
-            "Vrchní nájezdník jde neodkrytý k plenitelům.",
+            "Vrchní nájezdník jde bez nahlédnutí k plenitelům.",
             known="Vrchní nájezdník {raider:id} jde k plenitelům.",
         ),
         ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
@@ -334,9 +349,9 @@ WORDS = Phrasebook(
         ev.RaiderDefended: "{seat} se brání proti nájezdníkovi {raider}.",
         ev.RaiderSent: "{seat} posílá nájezdníka {raider} dál ({to_seat}).",
         ev.RaiderDismissed: "{seat} odhazuje nájezdníka {raider}.",
-        ev.RaiderSwapped: "{seat} vsouvá nájezdníka {raider} pod balíček nájezdníků.",
+        ev.RaiderSwapped: "{seat} vsouvá nájezdníka {raider} dospod balíčku nájezdníků.",
         ev.ReplacementDrawn: with_raider("{seat} táhne místo něj nájezdníka {raider:id}."),
-        ev.SamuraiOvercome: "Nájezdníci mají převahu ({seat}): zástup je přes číslo kiai a vesnice hoří.",
+        ev.SamuraiOvercome: "Nájezdníci hráče udolali ({seat}): zástup je přes číslo kiai a vesnice hoří.",
         ev.SecondFightOffered: "{seat} může bojovat znovu.",
         ev.SecondFightChosen: "{seat} bojuje znovu.",
         ev.FightingEnded: "{seat} přestává bojovat.",
@@ -352,16 +367,16 @@ WORDS = Phrasebook(
             "{seat} porovnává zástup s číslem kiai.",
             total="{seat} porovnává zástup s číslem kiai (součet {total}, kiai {kiai}).",
         ),
-        ev.ScatteringBegan: "Z vršku jejich balíčku se odhazuje {count:nájezdník|nájezdníci|nájezdníků}.",
+        ev.ScatteringBegan: "Odhazuje se vršek balíčku: {count:nájezdník|nájezdníci|nájezdníků}.",
         ev.RaiderScattered: "Odhazuje se nájezdník {raider}.",
-        ev.RepellingBegan: "Z vršku jejich balíčku se odhazuje {count:plenitel|plenitelé|plenitelů}.",
+        ev.RepellingBegan: "Odhazuje se vršek balíčku: {count:plenitel|plenitelé|plenitelů}.",
         ev.IntruderRepelled: "Odhazuje se plenitel {raider}.",
         ev.RaiderStruck: "Odhazuje se poslední nájezdník ze zástupu ({from_seat}): {raider}.",
         ev.TokenLent: "{from_seat} předává žeton podpory ({to_seat}).",
-        ev.ScoutingBegan: "{seat} odkrývá z vršku balíčku {count:nájezdníka|nájezdníky|nájezdníků}.",
+        ev.ScoutingBegan: "{seat} odkrývá vršek balíčku: {count:nájezdník|nájezdníci|nájezdníků}.",
         ev.RaiderRevealed: with_raider("Nájezdník číslo {place} v balíčku je {raider:id}."),
         ev.RaidersArranged: "Nájezdníci se vracejí, shora: {raiders}.",
-        ev.BarricadeDestroyed: "Barikáda je zničena.",
+        ev.BarricadeDestroyed: "Jedna barikáda je zničena.",
         ev.BarricadeBuilt: "Přibývá barikáda.",
         ev.FarmAttacked: "Farma je napadena.",
         ev.FarmDestroyed: witnessed(
@@ -379,7 +394,7 @@ WORDS = Phrasebook(
         ev.SpiritAwakened: "{seat} otáčí desku na zvířecí stranu.",
         ev.SamuraiDied: "{seat} utrpí jako zvíře další zranění a umírá: hra je ihned prohraná (SS-8.23).",
         ev.SamuraiHealed: "{seat} odkládá žeton zranění.",
-        ev.VillageAbandoned: "Nikdo už nebojuje: nájezdníci zbylí v balíčku jdou k plenitelům.",
+        ev.VillageAbandoned: "Všichni pasovali: nájezdníci zbylí v balíčku jdou k plenitelům.",
         ev.RoundEnded: witnessed(
             round_over,
             "Končí kolo {round}.",
@@ -395,45 +410,45 @@ WORDS = Phrasebook(
             "Rodina pomáhá {family}.",
             unhurt="Rodina by mohla {family}, ale nikdo nemá žeton zranění.",
             complete="Rodina by mohla {family}, ale všechny barikády stojí.",
-            clear="Rodina by mohla {family}, ale žádní plenitelé nejsou.",
+            clear="Rodina by mohla {family}, ale u vesnice žádní plenitelé nejsou.",
         ),
-        ev.HealingBegan: "Odebere se žeton zranění.",
-        ev.IntrudersFaced: "Odkrývá se {count:plenitel|plenitelé|plenitelů}.",
+        ev.HealingBegan: "Odstraní se žeton zranění.",
+        ev.IntrudersFaced: "Odkrývá se balíček plenitelů: {count:karta|karty|karet}.",
         ev.IntruderRevealed: with_raider("Plenitel číslo {place} je {raider:id}."),
         ev.RoundPrepared: prepared(
             "Nájezdníci se míchají pro kolo {round}; začíná {first_seat}.",
-            "Nájezdníci se míchají pro kolo 2, jsou mezi nimi poručíci; začíná {first_seat}.",
-            "Nájezdníci se míchají pro kolo 3, jsou mezi nimi náčelníci; začíná {first_seat}.",
+            "Nájezdníci se míchají pro kolo 2 a přibývají poručíci; začíná {first_seat}.",
+            "Nájezdníci se míchají pro kolo 3 a přibývají náčelníci; začíná {first_seat}.",
         ),
         ev.VillageLost: "Vesnice je ztracena.",
         ev.VillageSaved: "Vesnice je zachráněna.",
         # Steps
-        steps.DealSamurai: "Náhoda rozdává samuraje.",
-        steps.CheckDeal: "Náhoda ukazuje, zda mají rozdaní nájezdníci dost panenek.",
-        steps.DrawFirstSamurai: "Náhoda losuje, kdo má první tah.",
+        steps.DealSamurai: "Rozdávají se samurajové.",
+        steps.CheckDeal: "Kontroluje se, zda mají rozdaní nájezdníci dost panenek.",
+        steps.DrawFirstSamurai: "Losuje se, kdo má první tah.",
         steps.BeginTurn: "{seat} začíná tah.",
         steps.CallAbsent: "{seat} se rozhoduje, zda použít žetony nepřítomných.",
         steps.MeetPenalties: "Na řadě jsou penalty nájezdníka {raider} ({seat}).",
-        steps.WeighPenalties: "{seat} se rozhoduje, zda dbát penalt nájezdníka {raider}.",
+        steps.WeighPenalties: "{seat} se rozhoduje, zda ignorovat penalty nájezdníka {raider}.",
         steps.OrderPenalties: "{seat} volí, která penalta nájezdníka {raider} přijde první.",
         steps.SufferPenalty: "{seat} utrpí penaltu: {penalty}.",
-        steps.DrawLeft: "Náhoda táhne nájezdníka ({seat}).",
-        steps.DrawRight: "Náhoda táhne nájezdníka ({seat}).",
-        steps.CallReinforcement: "Náhoda losuje nájezdníka z odhazovací hromádky.",
+        steps.DrawLeft: "Táhne se nájezdník ({seat}).",
+        steps.DrawRight: "Táhne se nájezdník ({seat}).",
+        steps.CallReinforcement: "Losuje se nájezdník z odhazovací hromádky.",
         steps.BreakDefence: "{seat} volí, kterého nájezdníka z levé strany odhodit.",
         steps.EndPenalties: "Penalty končí ({seat}).",
         steps.ChooseAction: seen(
             actions_left,
             "{seat} volí boj, podporu nebo pas.",
             over="{seat} je přes kiai a musí pasovat.",
-            bound="{seat} musí pasovat, žádá to penalta.",
+            bound="{seat} musí pasovat kvůli penaltě.",
             forbidden="{seat} volí boj nebo pas; podporu zakazuje penalta.",
-            lent="{seat} volí boj nebo pas; vlastní žeton podpory je půjčený, a bez něj podpora není možná.",
-            alone="{seat} volí boj nebo pas; nezbývá nikdo, koho by šlo podpořit.",
+            lent="{seat} volí boj nebo pas; vlastní žeton podpory je půjčený a bez něj podpořit nelze.",
+            alone="{seat} volí boj nebo pas; podpořit už není koho.",
         ),
-        steps.DrawOpponent: "Náhoda táhne nájezdníka ({seat}).",
+        steps.DrawOpponent: "Táhne se nájezdník ({seat}).",
         steps.MeetRaider: "{seat} volí, jak se vypořádat s nájezdníkem {raider}.",
-        steps.DrawReplacement: "Náhoda táhne jiného nájezdníka ({seat}).",
+        steps.DrawReplacement: "Táhne se jiný nájezdník ({seat}).",
         steps.MeetReplacement: "{seat} se rozhoduje, zda nájezdníkovi {raider} čelit, nebo se bránit.",
         steps.EndFight: "První boj končí ({seat}).",
         steps.FightAgain: "{seat} se rozhoduje, zda bojovat znovu.",
@@ -441,7 +456,7 @@ WORDS = Phrasebook(
         steps.OfferKiai: "Další efekt kiai ({seat}): {effect}.",
         steps.BuildBarricade: "{seat} se rozhoduje, zda přidat barikádu.",
         steps.Heal: "{seat} volí, kterého samuraje uzdravit.",
-        steps.Transfer: "{seat} volí, čí poslední nájezdník půjde ke komu.",
+        steps.Transfer: "{seat} volí, komu vzít posledního nájezdníka a komu ho dát.",
         steps.ScatterRaiders: "{seat} se rozhoduje, zda odhodit {count:nájezdníka|nájezdníky|nájezdníků}.",
         steps.RepelIntruders: "{seat} se rozhoduje, zda odhodit {count:plenitele|plenitele|plenitelů}.",
         steps.Strike: "{seat} volí, čího posledního nájezdníka odhodit.",
@@ -450,25 +465,25 @@ WORDS = Phrasebook(
         steps.ScoutRaiders: "{seat} se rozhoduje, zda odkrýt {count:nájezdníka|nájezdníky|nájezdníků}.",
         steps.PlaceTransfer: "{seat} se rozhoduje, zda nájezdníkovi {raider} čelit, nebo se bránit.",
         steps.CompareTotal: "{seat} porovnává zástup s číslem kiai.",
-        steps.ScatterRaider: "Náhoda odkrývá vrchního nájezdníka.",
-        steps.RepelIntruder: "Náhoda odkrývá vrchního plenitele.",
-        steps.RevealRaider: "Náhoda odkrývá nájezdníka číslo {place} v balíčku.",
+        steps.ScatterRaider: "Odkrývá se vrchní nájezdník.",
+        steps.RepelIntruder: "Odkrývá se vrchní plenitel.",
+        steps.RevealRaider: "Odkrývá se nájezdník číslo {place} v balíčku.",
         steps.ArrangeRaiders: "{seat} volí pořadí nájezdníků.",
         steps.EndKiai: "Kiai končí ({seat}).",
-        steps.DestroyFarm: "Náhoda losuje farmu, která je zničena.",
-        steps.WoundVillager: "Náhoda losuje samuraje, který je zraněn.",
-        steps.LoseFamily: "Náhoda losuje rodinu, která je ztracena.",
-        steps.LoseFamilyToFarm: "Náhoda losuje rodinu, která je ztracena.",
+        steps.DestroyFarm: "Losuje se farma, která bude zničena.",
+        steps.WoundVillager: "Losuje se samuraj, který utrpí zranění.",
+        steps.LoseFamily: "Losuje se rodina, o kterou vesnice přijde.",
+        steps.LoseFamilyToFarm: "Losuje se rodina, o kterou vesnice přijde.",
         steps.FailPeasants: "{seat} nemá na levé straně klobouk.",
         steps.FailFarm: "{seat} nemá na levé straně farmu.",
         steps.FailFamily: "{seat} nemá na levé straně panenku.",
         steps.TurnUpFamilies: "Zbylé rodiny se otáčejí.",
         steps.GiveBonus: "Rodina pomáhá {family}.",
-        steps.HealRandom: "Náhoda losuje samuraje, který se uzdraví.",
-        steps.RepelForFamily: "Náhoda odkrývá vrchního plenitele.",
+        steps.HealRandom: "Losuje se samuraj, který se uzdraví.",
+        steps.RepelForFamily: "Odkrývá se vrchní plenitel.",
         steps.FaceIntruders: "Plenitelé se odkrývají.",
-        steps.RevealIntruder: "Náhoda odkrývá plenitele číslo {place}.",
-        steps.CloseRound: "Vesnice se na konci kola prověřuje.",
+        steps.RevealIntruder: "Odkrývá se plenitel číslo {place}.",
+        steps.CloseRound: "Na konci kola se kontroluje, co z vesnice zbylo.",
     },
     names=NAMES,
     texts=TEXTS,

@@ -16,7 +16,7 @@ COMMANDS = {
     "AcceptPenalties": "Utrpět penalty",
     "Confront": "Čelit nájezdníkovi",
     "Defend": "Bránit se proti nájezdníkovi",
-    "Swap": "Vsunout nájezdníka pod balíček a táhnout jiného",
+    "Swap": "Vsunout nájezdníka dospod balíčku a táhnout jiného",
     "FightAgain": "Bojovat znovu",
     "Send": "Poslat nájezdníka dál",
     "Heal": "Uzdravit samuraje",
@@ -26,9 +26,9 @@ COMMANDS = {
     "TurnIntruder": "Odkrýt plenitele",
     "ArrangeRaiders": "Vrátit nájezdníky",
     "TurnFarm": "Otočit farmu",
-    "WoundSamurai": "Los, kdo je zraněn",
-    "RemoveFamily": "Los, která rodina ubývá",
-    "HealSamurai": "Los, kdo je uzdraven",
+    "WoundSamurai": "Los, kdo utrpí zranění",
+    "RemoveFamily": "Los, o kterou rodinu vesnice přijde",
+    "HealSamurai": "Los, kdo se uzdraví",
 }
 """The names of commands that say more than their names; of the others it is the sentence."""
 

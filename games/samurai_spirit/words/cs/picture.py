@@ -14,7 +14,7 @@ LABELS = {
     "not dealt": "nerozdán",
     "level of difficulty: {difficulty}": "úroveň obtížnosti: {difficulty}",
     "{barricades} of {limit} barricades, {farms} of {most_farms} farms, {families} of {most_families} families": "barikády {barricades} z {limit}, farmy {farms} z {most_farms}, rodiny {families} z {most_families}",
-    "each farm that is destroyed brings one of: {farms:id}": "každá zničená farma přinese něco z: {farms:id}",
+    "each farm that is destroyed brings one of: {farms:id}": "každá zničená farma přinese jednu z penalt: {farms:id}",
     "families help at the end of a round: {families:id}": "rodiny na konci kola pomohou: {families:id}",
     "flames": "plameny",
     "raiders from the top: [{raiders:id}|none]; intruders from the top: [{intruders:id}|none]": "nájezdníci shora: [{raiders:id}|žádní]; plenitelé shora: [{intruders:id}|žádní]",
@@ -41,7 +41,7 @@ LABELS = {
     "Intruders": "Plenitelé",
     "Discard": "Odhozeno",
     "fire": "oheň",
-    "wound": "rána",
+    "wound": "zranění",
     "ninja": "ninja",
     "no def.": "bez obr.",
     "no aid": "bez podp",
@@ -53,13 +53,13 @@ LABELS = {
     "discard": "odhoz",
 }
 LEGEND = {
-    "unknown": ("neznámých", "Nájezdníci lícem dolů, jejichž místo v balíčku není známo (SS-2.4)"),
+    "unknown": ("neznámých", "Nájezdníci lícem dolů, jejichž místo v balíčku nikdo nezná (SS-2.4)"),
     "lacks": (
         "chybí",
-        "Symboly, které na levé straně nejsou: na konci kola se za každý platí (SS-9.1, SS-9.2, SS-9.3)",
+        "Symboly, které na levé straně chybějí: na konci kola za každý něco ztratíte (SS-9.1, SS-9.2, SS-9.3)",
     ),
-    "ninja": ("ninja", "Penalta: vrchní nájezdník jde neviděn k plenitelům (SS-5.5)"),
-    "fire": ("oheň", "Penalta: hoří barikáda, nebo farma, když žádná nezbývá (SS-5.3)"),
+    "ninja": ("ninja", "Penalta: vrchní nájezdník jde bez nahlédnutí k plenitelům (SS-5.5)"),
+    "fire": ("oheň", "Penalta: hoří barikáda, a nezbývá-li žádná, farma (SS-5.3)"),
     "hard": ("těžká", "Obtížnost, při které mají zničené farmy penalty (SS-10.2)"),
     "heroic": ("hrdinská", "Obtížnost, při které mají zničené farmy penalty a žádná rodina nepomáhá (SS-9.4, SS-10.2)"),
 }

@@ -34,7 +34,7 @@ def small(text: str) -> str:
 
 EVENT_TEXTS = {
     "theatre_relief": "Stavba divadla odebere žeton revolty",
-    "neutral_farmers": "Neutrální provincie brání 2 sedláci",
+    "neutral_farmers": "Každou neutrální provincii brání 2 sedláci",
     "castle_defence": "Hrad dá obránci o 1 armádu víc",
     "temple_peace": "Na provincie s chrámem nelze zaútočit",
     "tax_max": "Výběr daní vynese nejvýš 5 truhliček",
@@ -65,9 +65,9 @@ SPECIALS = {
 SPECIAL_TEXTS = {
     "tax_bonus": "Výběr daní vynese o 1 truhličku víc",
     "rice_bonus": "Konfiskace rýže vynese o 1 víc",
-    "six_armies": "Rozmísti 5 armád rozmístí 6",
-    "attack_bonus": "O 1 armádu víc v bitvě, kterou majitel začne",
-    "defence_bonus": "O 1 armádu víc v bitvě, ve které se majitel brání",
+    "six_armies": "Akce Rozmísti 5 armád rozmístí 6",
+    "attack_bonus": "O 1 armádu víc v bitvě, ve které útočíte",
+    "defence_bonus": "O 1 armádu víc v bitvě, ve které se bráníte",
 }
 CHESTS = ("0 truhliček", "1 truhlička", "2 truhličky", "3 truhličky", "4 truhličky")
 NAMES = {
@@ -86,28 +86,31 @@ OPTIONS = {
     "start": ("Začátek", 'Počáteční provincie se vybírají ("draft"), nebo jsou přednastavené ("preset").'),
     "lineups": (
         "Rozdělení",
-        "Pro přednastavený začátek: písmeno rozdělení každého hráče, počínaje hráčem 1; prázdné pro los.",
+        "Pro přednastavený začátek: písmeno rozdělení každého hráče, počínaje hráčem 1. Necháte-li pole prázdné, rozhodne los.",
     ),
     "tower": (
         "Bitevní věž",
-        'Věž je napodobená ("simulated"), nebo stojí na stole ("table") a krupiér zapisuje, co vypadlo.',
+        'Věž je simulovaná ("simulated"), nebo stojí na stole ("table") a krupiér zapisuje, co vypadlo.',
     ),
     "oldest": ("Nejstarší hráč", "Hráč, který začíná výběr provincií."),
-    "colours": ("Barvy", "Barva každého hráče, počínaje hráčem 1; prázdné pro pořadí karet místodržitelů."),
+    "colours": (
+        "Barvy",
+        "Barva každého hráče, počínaje hráčem 1. Necháte-li pole prázdné, platí pořadí karet místodržitelů.",
+    ),
     "overbid": (
         "Nabídka nad vlastní truhličky",
-        'Odmítne se ("refused"), nebo platí za tolik truhliček, kolik hráč má ("capped").',
+        'Hra ji odmítne ("refused"), nebo platí za tolik truhliček, kolik hráč má ("capped").',
     ),
     "revolt_yield": (
         "Výnos akce, která vyvolá revoltu",
-        'Vyhrají-li sedláci, její rýže nebo truhličky zůstávají ("kept"), nebo propadají ("lost").',
+        'Když vyhrají sedláci, rýže nebo truhličky hráči zůstanou ("kept"), nebo propadnou ("lost").',
     ),
 }
 COLOURS = {"blue": "modrá", "yellow": "žlutá", "red": "červená", "black": "černá", "purple": "fialová"}
 CHOICES = {
     "side": {"sun": "slunce", "moon": "měsíc"},
     "start": {"draft": "výběr provincií", "preset": "přednastavené provincie"},
-    "tower": {"simulated": "napodobená", "table": "na stole"},
+    "tower": {"simulated": "simulovaná", "table": "na stole"},
     "colours": COLOURS,
     "overbid": {"refused": "odmítne se", "capped": "platí za vlastní truhličky"},
     "revolt_yield": {"kept": "zůstává", "lost": "propadá"},
@@ -143,7 +146,7 @@ FACTS = {
 STEPS = {
     "TurnUpOffer": "odkrytí nabídky",
     "ChooseProvince": "volba provincie",
-    "TurnUpBlindDraw": "tah naslepo",
+    "TurnUpBlindDraw": "tažení naslepo",
     "PlaceGroup": "umístění skupiny",
     "EndDraft": "konec výběru",
     "DealLineups": "rozdělení provincií",
@@ -155,15 +158,15 @@ STEPS = {
     "PlanActions": "plánování akcí",
     "ChangePlan": "změna plánu",
     "DrawEvent": "tažení události",
-    "ShowBids": "ukázání nabídek",
+    "ShowBids": "odkrytí nabídek",
     "DrawDaimyo": "los místodržitelů",
     "PickSpecial": "volba speciální karty",
     "CarryOutAction": "provedení akce",
     "DeploySix": "rozmístění šesti armád",
     "MoveAfterDeploying": "přesun po rozmístění",
     "MoveArmies": "přesun armád",
-    "March": "pochod",
-    "MarchArmies": "počet pochodujících armád",
+    "March": "Bitva/Přesun",
+    "MarchArmies": "počet vyslaných armád",
     "MusterDefenders": "obránci",
     "ReinforceDefence": "výhoda při obraně",
     "MusterRevolt": "revolta",
@@ -182,13 +185,13 @@ STEPS = {
     "EndYear": "konec roku",
 }
 EDITION = {
-    "Board": "Co tvoří edici hry Shogun: obě strany herní desky a bitevní věž.",
-    "Side": "Strana desky: její regiony, hranice a provincie, které tři hráči vynechávají.",
+    "Board": "Z čeho se skládá edice hry Shogun: obě strany herní desky a bitevní věž.",
+    "Side": "Strana desky: její regiony, hranice a provincie, které se ve třech hráčích nepoužívají.",
     "Region": "Region desky a jeho devět provincií.",
     "Border": "Dvě sousední provincie, po souši nebo vodní cestou.",
     "TowerModel": "Věž (SH-13.5): vhozenou kostičku zachytí v `caught` případech z `of` a n kostiček uvolní n z n + `hold`.",
 }
-TOWERS = {"simulated": "napodobená", "table": "na stole"}
+TOWERS = {"simulated": "simulovaná", "table": "na stole"}
 
 
 def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
@@ -208,24 +211,21 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
 
 LAPSED = "{seat} nemůže provést akci {action} v provincii {province}"
 LAPSES = {
-    "chests": "stojí {cost:truhličku|truhličky|truhliček}, a {seat} jich má méně",
-    "site": "žádné místo pro budovu není volné",
+    "chests": "stojí {cost:truhličku|truhličky|truhliček} a {seat} jich má méně",
+    "site": "není volné žádné stavební místo",
     "building": "{building} v ní už je",
-    "tile": "žádný žeton budovy ({building}) nezbývá",
+    "tile": "došly žetony budovy ({building})",
     "tile_or_chests": "chybí žeton budovy, nebo {cost:truhlička|truhličky|truhliček} na něj",
     "armies": "v zásobě je málo armád",
     "army": "v zásobě není žádná armáda",
-    "force": "chybí tam 2 armády",
-    "target": "do žádné sousední provincie nelze vstoupit",
-    "force_or_target": "chybí tam 2 armády, nebo provincie, do které mohou vstoupit",
+    "force": "jsou k ní potřeba 2 armády",
+    "target": "nelze vstoupit do žádné sousední provincie",
+    "force_or_target": "jsou k ní potřeba 2 armády a sousední provincie, do které lze vstoupit",
 }
 
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
-    notes = (
-        "[ (stojí {cost:truhličku|truhličky|truhliček})][full? (propadne: žádné místo není volné)]"
-        "[ (propadne: {building} v ní už je)][idle? (nic se tam neprovede)][free? (nabídka bez truhliček)]"
-    )
+    notes = "[ (stojí {cost:truhličku|truhličky|truhliček})][full? (propadne: není volné stavební místo)][ (propadne: {building} v ní už je)][idle? (nic se tam neprovede)][free? (nabídka bez truhliček)]"
     return say.filled(f"Položit kartu {{card}}{notes}.", laid(move, say.view))
 
 
@@ -262,11 +262,7 @@ def _next_to(land: str, sea: str) -> str:
 
 
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
-AIM = (
-    "Vyhrává, kdo má po dvou letech nejvíc bodů. Na jaře, v létě a na podzim všichni tajně plánují deset akcí a "
-    "nabídku, na každou kartu provincie nebo truhliček, a provádějí je v pořadí karet akcí. Zima provincie živí a "
-    "boduje provincie, budovy a v každém regionu nejvíc budov jednoho druhu."
-)
+AIM = "Vyhrává, kdo má po dvou letech nejvíc bodů. Na jaře, v létě a na podzim všichni tajně naplánují deset akcí a nabídku do dražby, na každé místo kartu provincie nebo válečné pokladny, a provedou je v pořadí karet akcí. V zimě provincie zásobíte rýží a bodujete za provincie, budovy a za nejvíc budov jednoho typu v každém regionu."
 
 WORDS = Phrasebook(
     {
@@ -287,8 +283,8 @@ WORDS = Phrasebook(
         cmd.MoveTo: "Přesun do provincie {province}.",
         cmd.MoveArmies: "Přesunout {armies:armádu|armády|armád}.",
         cmd.StayPut: "Nepřesouvat armády.",
-        cmd.MarchTo: "Pochod do provincie {province}.",
-        cmd.MarchArmies: "Pochodovat s {armies:armádou|armádami|armádami}[bonus? a s výhodou při útoku].",
+        cmd.MarchTo: "Bitva/Přesun do provincie {province}.",
+        cmd.MarchArmies: "Vyrazit s {armies:armádou|armádami|armádami}[bonus? a využít výhodu při útoku].",
         cmd.ReinforceDefence: "Využít výhodu při obraně.",
         cmd.DeclineReinforcement: "Nevyužít výhodu při obraně.",
         cmd.FaceRevolt: offered(
@@ -299,14 +295,14 @@ WORDS = Phrasebook(
         cmd.TurnUpProvince: "Na kartě je provincie {province}.",
         cmd.DealLineups: "Rozdělení jsou {lineups:by seat}.",
         cmd.DropCubes: "Z věže vypadlo: {fallen}.",
-        cmd.DropStrayCubes: "Z věže v klidu vypadlo: {fallen}.",
+        cmd.DropStrayCubes: "Z věže samovolně vypadlo: {fallen}.",
         cmd.TurnUpEvents: "Události roku jsou {events}.",
         cmd.LayActionCards: "První akce jsou {actions}.",
         cmd.LaySpecialCards: "Speciální karty jsou {specials}.",
         cmd.DrawEvent: "Událost je {card}.",
         cmd.DrawDaimyo: "Vylosované pořadí je {seats}.",
         cmd.TurnUpAction: "Další karta akce je {action}.",
-        cmd.DrawRevolts: "Pro revoltu vylosováno: {provinces}.",
+        cmd.DrawRevolts: "Revolty propukají v provinciích: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
         ev.ProvinceOffered: with_card(
@@ -328,18 +324,18 @@ WORDS = Phrasebook(
         ev.EventsTurnedUp: "Události roku jsou {events}.",
         ev.ActionCardsLaid: "První akce jsou {actions}.",
         ev.SpecialCardsLaid: "Speciální karty jsou {specials}.",
-        ev.CardLaid: "{seat} klade na místo {space} kartu {card}.",
+        ev.CardLaid: "{seat} pokládá na místo {space} kartu {card}.",
         ev.SpaceLeftEmpty: "{seat} nechává prázdné místo {space}.",
         ev.CardTakenUp: "{seat} bere zpět kartu z místa {space}.",
         ev.PlanLaid: _plan,
         ev.PlanSealed: "{seat} uzavírá plán.",
         ev.PlanReopened: "{seat} znovu otevírá plán.",
         ev.PlanningClosed: "Všechny plány jsou uzavřeny[; {empty}].",
-        ev.EmptySpaces: "{seat} nechává prázdné {spaces}",
+        ev.EmptySpaces: "{seat} nechává prázdná místa {spaces}",
         ev.EventDrawn: "Událost kola je {card}.",
         ev.BidsShown: "{bids}.",
         ev.Bid: "{seat} nabízí {card}[ a platí {chests:truhličku|truhličky|truhliček}]",
-        ev.DaimyoDrawn: "Kdo nabídl stejně, vybírá v pořadí {seats}.",
+        ev.DaimyoDrawn: "Hráči se stejnou nabídkou si vybírají v pořadí: {seats}.",
         ev.SpecialPicked: "{seat} si bere speciální kartu {special} a místo {place} v pořadí.",
         ev.CardTurnedUp: "{seat} odkrývá na akci {action} kartu {card}.",
         ev.EmptySpaceMet: "{seat} nemá na akci {action} žádnou kartu.",
@@ -349,52 +345,49 @@ WORDS = Phrasebook(
             **{name: f"{LAPSED}: {missing}." for name, missing in LAPSES.items()},
         ),
         ev.BuildingBuilt: "{seat} staví {building} v provincii {province} za {chests:truhličku|truhličky|truhliček}.",
-        ev.RevoltMarkerRemoved: "Z provincie {province} se odebírá žeton revolty.",
-        ev.RevoltMarkerAdded: "Do provincie {province} přibývá žeton revolty.",
+        ev.RevoltMarkerRemoved: "Z provincie {province} se odstraňuje žeton revolty.",
+        ev.RevoltMarkerAdded: "V provincii {province} přibývá žeton revolty.",
         ev.RiceConfiscated: witnessed(
             with_bonus("rice_bonus"),
             "{seat} konfiskuje v provincii {province} rýži: {rice}.",
-            bonus="{seat} konfiskuje v provincii {province} rýži: {rice}, z toho 1 speciální kartou {special}.",
+            bonus="{seat} konfiskuje v provincii {province} rýži: {rice}, z toho 1 díky speciální kartě {special}.",
         ),
         ev.TaxesCollected: witnessed(
             with_bonus("tax_bonus"),
             "{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}.",
-            bonus="{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}, "
-            "z toho 1 speciální kartou {special}.",
+            bonus="{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}, z toho 1 díky speciální kartě {special}.",
         ),
         ev.SixArmiesOffered: "{seat} může v provincii {province} rozmístit 6 armád.",
         ev.ArmiesDeployed: "{seat} rozmísťuje v provincii {province} {armies:armádu|armády|armád} "
         "za {chests:truhličku|truhličky|truhliček}.",
-        ev.MoveOffered: "{seat} může přesunout armády z provincie {province} dál.",
-        ev.MoveTargetChosen: "{seat} se přesouvá z provincie {from_province} do provincie {to_province}.",
+        ev.MoveOffered: "{seat} může přesunout armády z provincie {province}.",
+        ev.MoveTargetChosen: "{seat} přesouvá armády z provincie {from_province} do provincie {to_province}.",
         ev.MoveDeclined: "{seat} žádné armády nepřesouvá.",
         ev.ArmiesMoved: "{seat} přesouvá {armies:armádu|armády|armád} z provincie {from_province} do provincie {to_province}.",
-        ev.MarchOrdered: "{seat} musí pochodovat z provincie {province}.",
-        ev.MarchTargetChosen: "{seat} pochoduje z provincie {from_province} do provincie {to_province}.",
+        ev.MarchOrdered: "{seat} musí vyrazit z provincie {province}.",
+        ev.MarchTargetChosen: "{seat} vyráží z provincie {from_province} do provincie {to_province}.",
         ev.ActionFinished: "Všichni hráči provedli akci {action}.",
         ev.ActionCardTurnedUp: "Další karta akce je {action}.",
         ev.RoundEnded: "Končí {season}.",
         ev.DaimyoTakenBack: "Karty místodržitelů se vracejí hráčům.",
-        ev.ArmiesMarched: "{seat} pochoduje s {armies:armádou|armádami|armádami} "
-        "z provincie {from_province} na provincii {to_province}[bonus?, s další ze zásoby].",
-        ev.CastleManned: "{seat} má z hradu v provincii {province} o 1 armádu víc.",
+        ev.ArmiesMarched: "{seat} útočí s {armies:armádou|armádami|armádami} z provincie {from_province} na provincii {to_province}[bonus? a přidává další ze zásoby].",
+        ev.CastleManned: "{seat} má díky hradu v provincii {province} o 1 armádu víc.",
         ev.DefendersMustered: "[{defender:seat} brání provincii {province} s {armies:armádou|armádami|armádami}"
         "|Provincie {province} je neutrální a brání ji {farmers:sedlák|sedláci|sedláků}].",
         ev.ReinforcementOffered: "{seat} může posílit provincii {province}.",
         ev.DefenceReinforced: "{seat} přidává výhodou při obraně 1 armádu.",
         ev.ReinforcementDeclined: "{seat} nevyužívá výhodu při obraně.",
         ev.CubesFell: "Do věže vhozeno: {thrown}; do nádoby vypadlo: {fallen}; ve věži zůstává: {inside}.",
-        ev.StrayCubesFell: "Z věže v klidu vypadává {fallen}.",
+        ev.StrayCubesFell: "Z věže samovolně vypadlo: {fallen}.",
         ev.ProvinceConquered: settled(
             "{attacker:seat} dobývá provincii {province} (v nádobě: {one} proti {other}) "
             "a obsazuje ji {armies:armádou|armádami|armádami}."
         ),
         ev.ProvinceDefended: settled(
-            "{defender:seat} drží provincii {province} s {armies:armádou|armádami|armádami} "
-            "(v nádobě: {one} proti {other})."
+            "{defender:seat} si udržuje provincii {province} s {armies:armádou|armádami|armádami} (v nádobě: {one} proti {other})."
         ),
         ev.ProvinceDevastated: settled(
-            "Bitvu nevyhrává nikdo (v nádobě: {one} proti {other}); provincie {province} je neutrální a prázdná."
+            "Bitva končí nerozhodně (v nádobě: {one} proti {other}); provincie {province} je neutrální a prázdná."
         ),
         ev.AttackRepelled: settled(
             "Sedláci provincie {province} odrážejí útok ({attacker:seat}; v nádobě: {one} proti {other})."
@@ -414,11 +407,10 @@ WORDS = Phrasebook(
         ev.RevoltMustered: "{seat} bojuje v provincii {province}: {armies:armáda|armády|armád} proti "
         "{farmers:sedlákovi|sedlákům|sedlákům}.",
         ev.RevoltPutDown: settled(
-            "{seat} potlačuje revoltu v provincii {province} (v nádobě: {one} proti {other}) "
-            "a má tam {armies:armádu|armády|armád}."
+            "{seat} potlačuje revoltu v provincii {province} (v nádobě: {one} proti {other}); v provincii: {armies:armáda|armády|armád}."
         ),
         ev.RevoltSucceeded: settled(
-            "{seat} ztrácí provincii {province} (v nádobě: {one} proti {other}), která je neutrální a prázdná."
+            "{seat} ztrácí provincii {province} (v nádobě: {one} proti {other}); je teď neutrální a prázdná."
         ),
         ev.WinterCame: witnessed(
             with_stores("{rice} na {provinces:0 provincii|provincie|provincií} ({seat})"),
@@ -431,65 +423,63 @@ WORDS = Phrasebook(
             one="{seat} čelí revoltě v provincii {provinces}.",
             more="{seat} čelí revoltám v provinciích {provinces}.",
         ),
-        ev.RevoltChoiceOffered: "{seat} volí mezi revoltami v provinciích {provinces}.",
+        ev.RevoltChoiceOffered: "{seat} volí, kterou revoltu řešit nejdřív: {provinces}.",
         ev.RevoltFaced: "{seat} řeší revoltu v provincii {province}.",
         ev.YearScored: SCORING.year,
         ev.SeatScore: SCORING.seat,
         ev.YearEnded: "První rok končí: veškerá rýže a žetony revolty se odstraňují.",
         ev.GameEnded: "Hra končí. Šógunem je {winners:seat}.",
         # Steps
-        steps.TurnUpOffer: "Náhoda odkrývá kartu na místě {slot}.",
+        steps.TurnUpOffer: "Odkrývá se karta na místě {slot}.",
         steps.ChooseProvince: "{seat} volí nabízenou kartu, nebo táhne naslepo.",
-        steps.TurnUpBlindDraw: "Náhoda ukazuje taženou kartu ({seat}).",
+        steps.TurnUpBlindDraw: "Odkrývá se tažená karta ({seat}).",
         steps.PlaceGroup: with_place(
             "{seat} volí skupinu armád pro provincii {province}"
             "[ ({chests:truhlička|truhličky|truhliček}, {rice} rýže, "
             "{sites:stavební místo|stavební místa|stavebních míst}, {region} region)]."
         ),
         steps.EndDraft: "Výběr provincií končí.",
-        steps.DealLineups: "Náhoda losuje rozdělení.",
+        steps.DealLineups: "Losují se rozdělení.",
         steps.FeedTower: "Do věže se hází první kostičky.",
         steps.ClearTray: "Kostičky z nádoby se vracejí do zásob.",
-        steps.TurnUpEvents: "Náhoda odkrývá události roku.",
-        steps.LayActionCards: "Náhoda vykládá karty akcí.",
-        steps.LaySpecialCards: "Náhoda vykládá speciální karty.",
+        steps.TurnUpEvents: "Odkrývají se události roku.",
+        steps.LayActionCards: "Vykládají se karty akcí.",
+        steps.LaySpecialCards: "Vykládají se speciální karty.",
         steps.PlanActions: planning(
             "Všichni hráči plánují akce a nabídky.",
-            card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}"
-            "[ (stojí {cost:truhličku|truhličky|truhliček})]"
-            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
+            card="Všichni hráči plánují akce a nabídky; {seat} pokládá další kartu na místo {space}[ (stojí {cost:truhličku|truhličky|truhliček})][total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
             bid="Všichni hráči plánují akce a nabídky; {seat} teď draží: "
             "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6)"
             "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
             complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít"
             "[total?; i s nabídkou stojí {total:truhličku|truhličky|truhliček}, máte jich {owned}].",
         ),
-        steps.ChangePlan: "Kdo plán uzavřel, může ho znovu otevřít.",
-        steps.DrawEvent: "Náhoda losuje událost kola.",
+        steps.ChangePlan: "Hráč, který svůj plán uzavřel, ho může znovu otevřít.",
+        steps.DrawEvent: "Losuje se událost kola.",
         steps.ShowBids: "Nabídky se odkrývají.",
-        steps.DrawDaimyo: "Náhoda losuje pořadí těch, kdo nabídli stejně: {tied:seat}.",
+        steps.DrawDaimyo: "Losuje se pořadí hráčů se stejnou nabídkou: {tied:seat}.",
         steps.PickSpecial: "{seat} volí speciální kartu.",
         steps.CarryOutAction: "{seat} provádí akci {action}.",
         steps.DeploySix: "{seat} se rozhoduje, zda v provincii {province} rozmístit 6 armád, nebo obvyklý počet.",
         steps.MoveAfterDeploying: "{seat} se rozhoduje, zda přesunout armády z provincie {province}.",
         steps.MoveArmies: "{seat} volí, kolik armád přesunout z provincie {origin} do provincie {target}.",
-        steps.March: "{seat} volí, kam pochodovat z provincie {province}.",
-        steps.MarchArmies: "{seat} volí, kolik armád pochoduje z provincie {origin} do provincie {target}.",
+        steps.March: "{seat} volí, kam vyrazit z provincie {province}.",
+        steps.MarchArmies: "{seat} volí, kolik armád vyrazí z provincie {origin} do provincie {target}.",
         steps.MusterDefenders: "Na provincii {province} útočí {attacker:seat}.",
         steps.ReinforceDefence: "{seat} se rozhoduje, zda v provincii {province} využít výhodu při obraně.",
         steps.MusterRevolt: "Sedláci provincie {province} se bouří ({seat}).",
-        steps.ThrowCubes: "Náhoda ukazuje, které kostičky věž vydá.",
-        steps.SettleBattle: "Bitva o provincii {province} se rozhoduje.",
-        steps.SettleRevolt: "Revolta v provincii {province} se rozhoduje.",
+        steps.ThrowCubes: "Čeká se, které kostičky z věže vypadnou.",
+        steps.SettleBattle: "Rozhoduje se bitva o provincii {province}.",
+        steps.SettleRevolt: "Rozhoduje se revolta v provincii {province}.",
         steps.FinishAction: "Všichni hráči provedli akci {action}.",
-        steps.TurnUpAction: "Náhoda odkrývá další kartu akce.",
+        steps.TurnUpAction: "Odkrývá se další karta akce.",
         steps.EndRound: "Kolo končí.",
-        steps.DropStrayCubes: "Náhoda ukazuje, které kostičky věž v klidu vydá.",
+        steps.DropStrayCubes: "Čeká se, které kostičky z věže samovolně vypadnou.",
         steps.LoseRice: "Přichází zima.",
-        steps.DrawRevolts: "Náhoda táhne provincie, které se bouří ({seat}).",
-        steps.RaiseRevolts: "Přicházejí revolty ({seat}): {provinces}.",
-        steps.FaceRevolts: "{seat} volí další z revolt v provinciích {provinces}.",
-        steps.ScoreYear: "Rok se boduje.",
+        steps.DrawRevolts: "Losují se provincie, které se vzbouří ({seat}).",
+        steps.RaiseRevolts: "Propukají revolty ({seat}): {provinces}.",
+        steps.FaceRevolts: "{seat} volí, kterou revoltu řešit jako další: {provinces}.",
+        steps.ScoreYear: "Boduje se uplynulý rok.",
         steps.EndYear: "Rok končí.",
     },
     names=NAMES,

@@ -17,14 +17,14 @@ COMMANDS = {
     "PickSpecial": "Vzít si speciální kartu",
     "MoveTo": "Přesun do provincie",
     "MoveArmies": "Přesunout armády",
-    "MarchTo": "Pochod do provincie",
-    "MarchArmies": "Pochodovat s armádami",
+    "MarchTo": "Bitva/Přesun do provincie",
+    "MarchArmies": "Vyrazit s armádami",
     "DeploySix": "Rozmístit 6 armád",
     "DeployUsual": "Rozmístit obvyklý počet armád",
     "DropCubes": "Co vypadlo z věže",
     "TurnUpAction": "Odkrýt další kartu akce",
-    "DropStrayCubes": "Co vypadlo z věže v klidu",
-    "DrawRevolts": "Táhnout provincie s revoltou",
+    "DropStrayCubes": "Co z věže vypadlo samovolně",
+    "DrawRevolts": "Vylosovat provincie s revoltou",
     "FaceRevolt": "Vyřešit revoltu",
 }
 """The names of commands that say more than their names; of the others it is the sentence."""

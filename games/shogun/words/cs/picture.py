@@ -49,10 +49,10 @@ LABELS = {
     "Tray": "Nádoba",
     "Thrown": "Vhozeno",
 }
-REGION = "Region devíti provincií: nejvíc hradů, chrámů a divadel v něm v zimě přináší body (SH-17.2)"
+REGION = "Region devíti provincií: kdo v něm má nejvíc hradů, chrámů nebo divadel, získá v zimě body (SH-17.2)"
 LEGEND = {
     "hidden": ("?", "Akce, jejíž karta ještě leží skrytě (SH-5.2, SH-9.3)"),
     "done": ("v závorkách", "Akce, kterou v tomto kole už provedli všichni hráči (SH-9.1)"),
-    "open": ("Odkryto", "Odkrytá karta události, pro některé kolo tohoto roku (SH-4.1)"),
+    "open": ("Odkryto", "Odkrytá karta události pro některé kolo tohoto roku (SH-4.1)"),
     **{region: (word, REGION) for region, word in REGIONS.items()},
 }

@@ -101,20 +101,20 @@ FIELD_EFFECTS = {
 EFFECTS = {
     "surprise_trap": "Umieszcza pułapkę na sąsiednim polu",
     "shield": "Zapobiega utracie punktu życia",
-    "spiked_armour": "Tytan, który popycha, traci 1 punkt życia",
+    "spiked_armour": "Tytan, który popycha twojego, traci 1 punkt życia",
     "speed_potion": "2 pola do przodu",
     "spring_boots": "Przeskakuje tytana z przodu",
     "mimic_mask": "Używa zdolności sąsiadującego tytana",
     "fireball": "1 obrażenie na sąsiednim polu",
     "lightning": "1 obrażenie dowolnemu innemu tytanowi",
     "bomb": "1 obrażenie na wszystkich sąsiednich polach",
-    "healing_potion": "2 punkty życia, najwyżej do 6",
+    "healing_potion": "Daje 2 punkty życia, najwyżej do 6",
     "lucky_die": "Przerzuca wybraną kość",
-    "thiefs_glove": "Zabiera losową kartę gracza, którego tytan sąsiaduje",
+    "thiefs_glove": "Zabiera losową kartę graczowi, którego tytan sąsiaduje",
     "gale": "Przesuwa tytana z tyłu o 1 pole do tyłu",
 }
 ABILITIES = {
-    "rassik": "Odbicie: z tytanem z tyłu 1 pole do przodu, prosto lub po przekątnej",
+    "rassik": "Odbicie: od tytana z tyłu, 1 pole do przodu, prosto lub po przekątnej",
     "ragnarok": "Przepchnięcie: przesuwa sąsiadującego tytana o 1 pole w dowolnym kierunku",
     "kraken": "Zamiana: zamienia się polami z sąsiadującym tytanem",
     "grinder": "Pułapka: umieszcza pułapkę na sąsiednim polu",
@@ -131,7 +131,7 @@ OPTIONS = {
             '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".'
         ),
     ),
-    "teams": ("Zespoły", "Zespół każdego gracza, od gracza 1; puste, jeśli każdy ściga się sam."),
+    "teams": ("Zespoły", "Zespół każdego gracza, począwszy od gracza 1. Zostaw puste, jeśli każdy ściga się sam."),
 }
 CHOICES = {"tracks": {track: LABELS[name] for track, name in TRACKS.items()}}
 FACTS = {
@@ -176,7 +176,7 @@ STEPS = {
     "EndMove": "koniec ruchu",
     "SpringTrap": "pułapka",
     "MeetPirates": "spotkanie z piratami",
-    "FacePirates": "wybór wobec piratów",
+    "FacePirates": "decyzja wobec piratów",
     "FireStatue": "posąg",
     "ReachSpecial": "pole specjalne",
     "DrawCard": "dobranie karty",
@@ -188,8 +188,8 @@ STEPS = {
 EDITION = {
     "Components": "Dane edycji.",
     "Layout": "Pola specjalne i teren toru, według współrzędnych.",
-    "Ramp": "Superrampa i jedyna przekątna, w której wyrzuca tytana.",
-    "Card": "Karta specjalna: jej nazwa i to, który efekt ma.",
+    "Ramp": "SUPERrampa i jedyna przekątna, w której kierunku wyrzuca tytana.",
+    "Card": "Karta specjalna: jej nazwa i efekt.",
 }
 PAINTS = {
     "yellow": "żółty",
@@ -208,11 +208,7 @@ TERRAINS = {
     "ice": "lód",
     "ramp": "rampa",
 }
-AIM = (
-    "Wygrywa gracz, którego tytan pierwszy minie metę, po trzech okrążeniach toru albo po torach Wielkiego "
-    "Szlema. W swojej turze bierzesz kość z puli i ruszasz się tak, jak mówi jej kolor; możesz też raz użyć "
-    "zdolności tytana i zagrać kartę."
-)
+AIM = "Wygrywa gracz, którego tytan jako pierwszy przekroczy metę, po trzech okrążeniach toru albo po torach Wielkiego Szlema. W swojej turze bierzesz kość z puli i przesuwasz tytana zgodnie z jej kolorem; możesz też raz użyć jego zdolności i zagrać kartę."
 PURPLE_DIE = "fioletowa kość nic mu nie daje i nic nie kosztuje"
 DETAILS = {
     titan.id: (
@@ -227,9 +223,9 @@ DETAILS = {
 FACES = {
     "yellow": "2 pola do przodu",
     "blue": "1 pole do przodu i 1 po przekątnej, w dowolnej kolejności",
-    "brown": "3 pola po jednej przekątnej",
+    "brown": "3 pola po przekątnej",
     "red": "1 pole do przodu i pułapka z tyłu",
-    "green": "2 pola po jednej przekątnej i 1 obrażenie z przodu",
+    "green": "2 pola po przekątnej i 1 obrażenie z przodu",
     "purple": "kopiuje inną ściankę",
 }
 
@@ -261,9 +257,9 @@ EFFECTS_OF_MOVES = {
     "knocked_out": "{titan:id} traci {life:punkt|punkty|punktów} życia, nokaut",
     "spared": "{titan:id} leży po nokaucie i nie traci życia",
     "hit": "trafiony tytan: {titan:id}",
-    "sprung": "pułapka działa od razu",
+    "sprung": "pułapka aktywuje się natychmiast",
     "wasted": "pułapka przepada na lawie",
-    "destroyed": "pułapka na polu {field:id} znika",
+    "destroyed": "pułapka na polu {field:id} zostaje zniszczona",
 }
 
 
@@ -312,11 +308,11 @@ WORDS = Phrasebook(
             "Wybrać tytana: {titan}[ ([{painted}, ]życie {life})].", titan_seen(move, say)
         ),
         cmd.OrderTitans: "Pierwszy idzie {first}.",
-        cmd.DealCard: "Rozdana karta ({seat}) to {card}.",
-        cmd.RollForFirst: "Na kości o pierwszego gracza wypadła ścianka {colour}.",
-        cmd.RollDice: "Na kościach wypadły ścianki {colours}.",
-        cmd.RerollDie: "Na kości wypadła ścianka {colour}.",
-        cmd.StealCard: "Zabrana karta ({seat}) to {card}.",
+        cmd.DealCard: "Rozdana karta ({seat}): {card}.",
+        cmd.RollForFirst: "W rzucie o pierwszeństwo wypadła ścianka: {colour}.",
+        cmd.RollDice: "Na kościach wypadły ścianki: {colours}.",
+        cmd.RerollDie: "Na kości wypadła ścianka: {colour}.",
+        cmd.StealCard: "Zabrana karta ({seat}): {card}.",
         cmd.ChooseDie: _choose_die,
         cmd.ChooseStart: lambda move, say: f"Zacząć na polu {move.field}{_brings(move, say)}.",
         cmd.CopyFace: _copy_face,
@@ -331,7 +327,7 @@ WORDS = Phrasebook(
         cmd.PayLife: seen(
             last_life,
             "Zapłacić 1 punkt życia za fioletową kość.",
-            last="Zapłacić 1 punkt życia za fioletową kość: ostatni, więc nokaut.",
+            last="Zapłacić 1 punkt życia za fioletową kość: to ostatni, więc nokaut.",
         ),
         cmd.UseAbility: _use,
         cmd.PlayCard: _play,
@@ -340,20 +336,20 @@ WORDS = Phrasebook(
         cmd.EndTurn: "Zakończyć turę.",
         cmd.Pass: "Nie zagrywać karty.",
         cmd.PayPirates: "Oddać piratom kartę {card}.",
-        cmd.DefyPirates: "Nie oddawać piratom karty – kosztuje 1 punkt życia.",
+        cmd.DefyPirates: "Nie oddawać piratom karty i stracić 1 punkt życia.",
         # Events
         ev.TitanChosen: "{seat} wybiera tytana: {titan}.",
         ev.TitansOrdered: "{seat} ustala kolejność: {first}, potem {second}.",
-        ev.FirstDieRolled: "Na kości o pierwszego gracza wypadła ścianka {colour}.",
-        ev.OrderSettled: "Kolejność tur to {titans}.",
-        ev.TurnBegan: "{titan} zaczyna turę rundy {round}.",
+        ev.FirstDieRolled: "W rzucie o pierwszeństwo wypadła ścianka: {colour}.",
+        ev.OrderSettled: "Kolejność tur: {titans}.",
+        ev.TurnBegan: "{titan} zaczyna turę w rundzie {round}.",
         ev.AbilityReadied: "{titan} może znów użyć zdolności.",
-        ev.TitanRecovered: "{titan} wstaje, ma {life:punkt|punkty|punktów} życia.",
-        ev.DiceRolled: "Na kościach wypadły ścianki {colours}.",
+        ev.TitanRecovered: "{titan} wstaje i ma {life:punkt|punkty|punktów} życia.",
+        ev.DiceRolled: "Na kościach wypadły ścianki: {colours}.",
         ev.DieChosen: "{titan} bierze kość: {colour}.",
         ev.LuckTried: "{titan} przerzuca kość.",
         ev.DieTakenUp: "{titan} przerzuca kość na pentagramie.",
-        ev.DieRerolled: "Na kości wypadła ścianka {colour} ({titan}).",
+        ev.DieRerolled: "Na kości wypadła ścianka: {colour} ({titan}).",
         ev.TurnPassed: "{titan} leży po nokaucie i pasuje.",
         ev.TurnEnded: "{titan} kończy turę.",
         ev.RoundEnded: "Runda {round} się kończy.",
@@ -372,7 +368,7 @@ WORDS = Phrasebook(
         ev.LapLost: "{titan} traci okrążenie i ma {laps:okrążenie|okrążenia|okrążeń}.",
         ev.TitanPushed: "{by} popycha tytana ({titan}) {direction} o {steps:pole|pola|pól}.",
         ev.TitanShoved: "{by} przesuwa tytana ({titan}) {direction}.",
-        ev.TitanBlocked: "{titan} nie może ruszyć dalej.",
+        ev.TitanBlocked: "{titan} nie może ruszyć się dalej.",
         ev.TitanThrownBack: "{titan} wraca na start.",
         ev.TitansSwapped: (
             "{titan} i {other} zamieniają się polami: {titan} jest na polu {field}[ ({effects})], "
@@ -382,16 +378,16 @@ WORDS = Phrasebook(
         ev.Target: "[{titan}|pułapka na polu {trap}]",
         ev.LifeThreatened: witnessed(harmed, "{titan} ma stracić 1 punkt życia ({cause}[, {by}])."),
         ev.LifeLost: witnessed(
-            harmed, "{titan} traci 1 punkt życia ({cause}[, {by}]), zostaje {life:punkt|punkty|punktów}."
+            harmed, "{titan} traci 1 punkt życia ({cause}[, {by}]), zostało: {life:punkt|punkty|punktów}."
         ),
         ev.LifeSpared: "{titan} leży po nokaucie i nie traci życia.",
         ev.SpikesStruck: "Kolczasta Zbroja ({titan}) rani tytana: {by}.",
         ev.LossPrevented: "{titan} nie traci życia dzięki Tarczy.",
-        ev.LifeGained: "{titan} zyskuje życie i ma {life:punkt|punkty|punktów}.",
+        ev.LifeGained: "{titan} odzyskuje życie i ma {life:punkt|punkty|punktów}.",
         ev.TitanKnockedOut: "Nokaut: {titan}.",
         ev.TrapPlaced: "{titan} umieszcza pułapkę na polu {field}.",
         ev.TrapSprung: "{titan} wpada w pułapkę na polu {field}.",
-        ev.TrapDestroyed: "Pułapka na polu {field} znika.",
+        ev.TrapDestroyed: "Pułapka na polu {field} zostaje zniszczona.",
         ev.PiratesBoarded: "{titan} spotyka na polu {field} piratów, którzy żądają karty albo życia.",
         ev.PiratesPaid: "{seat} oddaje piratom kartę {card}.",
         ev.PiratesStruck: "Piraci atakują tytana ({titan}).",
@@ -399,7 +395,7 @@ WORDS = Phrasebook(
         ev.EffectMissed: witnessed(
             effect_missed,
             "{titan} nie dobiera karty na polu specjalnym: ręka jest pełna albo nie ma już kart.",
-            pirates="{titan} leży po nokaucie i piraci nie atakują.",
+            pirates="{titan} leży po nokaucie i piraci go oszczędzają.",
             hand="{titan} nie dobiera karty na polu specjalnym: ręka jest pełna ({seat}).",
             deck="{titan} nie dobiera karty na polu specjalnym: nie ma już kart.",
         ),
@@ -421,12 +417,12 @@ WORDS = Phrasebook(
         # Steps
         steps.ChooseTitan: "{seat} wybiera tytana.",
         steps.OrderTitans: "{seat} wybiera, który tytan idzie pierwszy.",
-        steps.DealCard: "Los rozdaje kartę ({seat}).",
-        steps.DrawCard: "Los dobiera kartę ({seat}).",
-        steps.RollForFirst: "Los rzuca kością o pierwszego gracza.",
+        steps.DealCard: "Rozdanie karty ({seat}).",
+        steps.DrawCard: "Dobranie karty ({seat}).",
+        steps.RollForFirst: "Rzut kością o pierwszeństwo.",
         steps.BeginTurn: "{titan} zaczyna turę.",
-        steps.RollDice: "Los rzuca wszystkimi kośćmi.",
-        steps.RollAgain: "Los znów rzuca wszystkimi kośćmi.",
+        steps.RollDice: "Rzut wszystkimi kośćmi.",
+        steps.RollAgain: "Ponowny rzut wszystkimi kośćmi.",
         steps.ChooseDie: seen(
             fitness,
             "{seat} wybiera kość ({titan}).",
@@ -447,12 +443,12 @@ WORDS = Phrasebook(
             step,
             cause_seen(step, say),
         ),
-        steps.DestroyTrap: "Pułapka na polu {field} znika.",
+        steps.DestroyTrap: "Pułapka na polu {field} zostaje zniszczona.",
         steps.EndMove: "{titan} kończy ruch.",
         steps.CompletePart: "{titan} kończy: {part}.",
-        steps.StealCard: "Los wybiera kartę (właściciel: {from_seat}, zabiera {seat}).",
-        steps.TryLuck: "Los przerzuca kość ({titan}).",
-        steps.RerollDie: "Los przerzuca kość ({titan}).",
+        steps.StealCard: "Losowanie karty (właściciel: {from_seat}, zabiera {seat}).",
+        steps.TryLuck: "Przerzut kości ({titan}).",
+        steps.RerollDie: "Przerzut kości ({titan}).",
         steps.PutAway: "Karta {card} trafia na stos kart odrzuconych.",
         steps.EndTurn: "{titan} kończy turę.",
     },

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 COMMANDS = {
     "ChooseTitan": "Wybrać tytana",
-    "OrderTitans": "Kto idzie pierwszy",
+    "OrderTitans": "Ustalić, który tytan jest pierwszy",
     "DealCard": "Rozdać kartę",
-    "RollForFirst": "Rzucić o pierwszeństwo",
+    "RollForFirst": "Rzucić kością o pierwszeństwo",
     "RollDice": "Rzucić kośćmi",
     "ChooseDie": "Wybrać kość",
     "ChooseStart": "Wybrać pole startowe",
@@ -19,7 +19,7 @@ COMMANDS = {
     "DiscardCard": "Odrzucić nieużytą kartę",
     "StealCard": "Która karta zostaje zabrana",
     "RerollDie": "Przerzucić kość",
-    "PayLife": "Zapłacić życie za fioletową kość",
+    "PayLife": "Zapłacić punkt życia za fioletową kość",
     "PayPirates": "Oddać piratom kartę",
 }
 """The names of commands that say more than their names; of the others it is the sentence."""
@@ -32,7 +32,7 @@ FIELDS = {
     "colour": "kolor",
     "colours": "kolory",
     "field": "pole",
-    "path": "ruch",
+    "path": "droga",
     "direction": "kierunek",
     "model": "wzór",
 }

@@ -36,9 +36,9 @@ def test_a_row_alone_that_leads_on_to_a_few_moves_is_printed_as_these_with_both_
     moves = tuple(
         Move(cmd.MarchArmies(armies=armies, bonus=bool(bonus)), f"March with {armies} armies{bonus}.")
         for armies in (2, 3)
-        for bonus in ("", " and the attack bonus")
+        for bonus in ("", " and use the attack bonus")
     )
-    whole, both = Choices(moves), ["March with 3 armies.", "March with 3 armies and the attack bonus."]
+    whole, both = Choices(moves), ["March with 3 armies.", "March with 3 armies and use the attack bonus."]
     assert list(choice_lines(whole))[-1] == "   3  March with 3 …  [dim](2 ways)[/]"
     left = whole.keeping(frozenset((2, 3)))
     assert list(choice_lines(left)) == [f" 3 1  {both[0]}", f" 3 2  {both[1]}"]

@@ -183,8 +183,8 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
     played = run("play", duel, typed=typed)
     assert played.code == 0
     for text in (
-        "INFLUDANCE Duel  Be the first on your winning line",
-        "IN-5.1  Each bullet of the evaluated field shoots",
+        "INFLUDANCE Duel  Be the first to reach your winning line",
+        "IN-5.1  Each bullet on the evaluated field shoots",
         "\nIN-2.2  ",
         "  Place: ",
         "kicker: Shoots both cowboys one field ahead",
@@ -201,7 +201,7 @@ def test_marks_on_letters_do_not_count_in_what_is_looked_up(run: Run, duel: str)
     looked_up = "what slepa munice\nrules zeton\nwhat NAKOPAVACKA\n"
     played = run("play", duel, "--language", "cs", typed=looked_up).out
     assert "Slepá munice: Neudělá nic. 3 z 12 žetonů" in played
-    assert "IN-2.10 Po umístění se dvanáct žetonů zamíchá" in played
+    assert "IN-2.10 Po umístění kovbojů se dvanáct žetonů zamíchá" in played
     assert "Nakopávačka: Odstřelí oba kovboje" in played
     assert "IN-6.6" in run("title", "clauses", DUEL, "--language", "cs", "--search", "vystreleny").out
 
@@ -234,5 +234,5 @@ def test_a_seat_is_found_by_its_player_its_number_or_what_they_play(
 @pytest.mark.parametrize("typed", ["rules 4.2", "what 4.2", "4.2", "rules in-4.2"])
 def test_a_clause_of_the_game_is_explained_without_the_code_of_its_title(run: Run, duel: str, typed: str) -> None:
     played = run("play", duel, typed=f"{typed}\nquit\n").out
-    assert "IN-4.2  No step goes ahead or diagonally ahead.\n" in played
+    assert "IN-4.2  A step cannot go ahead or diagonally ahead.\n" in played
     assert "Place: A player's turn\n" in played

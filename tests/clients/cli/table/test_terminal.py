@@ -241,7 +241,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     types(tmux, "armies 8 0 0 farmers 6")
     shows(tmux, "Refused by SH-")
     types(tmux, "armies 5 3 2 farmers 6")
-    shows(tmux, "The tower releases 5 armies of Ann, 3 armies of Bob, 2 armies of Cyd and 6 farmers.")
+    shows(tmux, "Out of the tower: 5 armies of Ann, 3 armies of Bob, 2 armies of Cyd and 6 farmers.")
 
 
 @pytest.mark.long

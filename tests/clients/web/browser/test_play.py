@@ -143,7 +143,7 @@ async def test_the_dice_that_are_kept_are_picked_one_by_one(browser: Browser, pa
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         _, seat = await played_until(gunbai, "king_of_tokyo", ("Ann", "Bob"), "RerollDice")
         await sit(page, pages, seat)
-        await expect(page.locator("#question")).to_contain_text("picks dice to keep")
+        await expect(page.locator("#question")).to_contain_text("chooses which dice to keep")
         dice = page.locator(".choosable[data-spot^=die]")
         await expect(dice).to_have_count(6)
         await expect(page.locator("#menu > .move")).to_have_text(["Stop rolling.", "Reroll dice 1, 2, 3, 4, 5 and 6."])

@@ -85,7 +85,7 @@ async def test_the_only_possible_move_is_made_for_a_player_who_wants_that(
         assert len((await seat.legal()).commands) == 1
         await sit(page, pages, seat)
         await expect(page.locator("#log")).to_contain_text("Roll the dice.")
-        await expect(page.locator("#question")).to_contain_text("picks dice to keep")
+        await expect(page.locator("#question")).to_contain_text("chooses which dice to keep")
 
 
 async def test_the_dice_that_were_kept_are_picked_again_for_the_next_reroll(

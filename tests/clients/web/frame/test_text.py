@@ -72,7 +72,7 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
     status, _, text = answer(f"{pages}/games/{NOWHERE}", headers=headers)
     assert (status, "<h1>Taková hra neexistuje.</h1>" in text, '<p lang="en">' in text) == (404, True, False)
     status, _, text = answer(f"{pages}/games?state=lost", headers=headers)
-    assert (status, "<h1>Požadavek je chybný.</h1>" in text, '<p lang="en">state: ' in text) == (
+    assert (status, "<h1>Požadavek má chybný tvar.</h1>" in text, '<p lang="en">state: ' in text) == (
         400,
         True,
         True,
@@ -82,8 +82,8 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
 
 
 def test_what_a_title_says_in_another_language_than_the_page_is_marked(pages: str, gunbai: Gunbai) -> None:
-    game = gunbai.create("titan_race", seats=2, chance="referee").info.game
-    for tag, mark in (("cs", 'class="board" lang="en"'), ("pl", 'class="board" >')):
+    game = gunbai.create("shogun", seats=3, chance="referee").info.game
+    for tag, mark in (("pl", 'class="board" lang="en"'), ("cs", 'class="board" >')):
         text = answer(f"{pages}/games/{game}", headers={"accept-language": tag})[2]
         assert mark in text
 

@@ -160,7 +160,7 @@ def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pag
     accepts = {"accept": "text/html"}
     status, text = posted(pages, f"/games/{made.info.game}/join", accepts, player="Dora <d>", seat="1")
     assert status == 409
-    assert "This seat is taken, or all seats are." in text
+    assert "This seat, or every seat, is already taken." in text
     assert f'action="/games/{made.info.game}/join"' in text
     assert 'name="player" value="Dora &lt;d&gt;"' in text
     assert '<input type="hidden" name="seat" value="1">' in text

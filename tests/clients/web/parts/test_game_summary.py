@@ -22,4 +22,4 @@ def test_a_game_that_is_over_says_who_won_and_how() -> None:
     result = Result(ending="finish", clause="TR-14.1", winners=[1], remark="slaugg", ending_words="meta")
     result.remark_words = "Slaugg"
     info = GameInfo(title="titan_race", seats=[Seat(seat=1, player="Ann")], status=GAME_STATUS_FINISHED, result=result)
-    assert summarise(info, {}, CATALOGUES.lookup("pl")).text == "wygrywa Ann; meta (TR-14.1); Slaugg"
+    assert summarise(info, {}, CATALOGUES.lookup("pl")).text == "zwycięstwo: Ann; meta (TR-14.1); Slaugg"

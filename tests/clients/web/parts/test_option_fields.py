@@ -68,7 +68,7 @@ def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None
     assert samurai.words.endswith("(Heihachi, Daisuke, Gorobei, Kanbei, Kikuchiyo, Kyuzo, Katsushiro)")
     assert [choice.label for choice in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
     starting = build_fields(SCHEMAS["infludance_duel"])[1]
-    assert starting.words == 'The player of the colour "red" or "blue", or one at random.'
+    assert starting.words == 'The "red" or the "blue" player, or one at random.'
 
 
 def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:

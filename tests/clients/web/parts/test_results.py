@@ -50,7 +50,7 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
     assert say_result(info, CATALOGUES["pl"]) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl náhody včas nedodal: hráč 2"
+    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl na náhodě včas nedodal: hráč 2"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -82,20 +82,17 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
     pages: str, gunbai: Gunbai, operator: Path
 ) -> None:
     importer = gunbai.holding(token_in(operator, "--operator", ""))
-    game = importer.import_record([(RECORDS / "liars_dice.finished.gunbai").read_bytes()]).info.game
-    for path in ("/games?title=liars_dice&state=finished", f"/games/{game}"):
+    game = importer.import_record([(RECORDS / "samurai_spirit.finished.gunbai").read_bytes()]).info.game
+    for path in ("/games?title=samurai_spirit&state=finished", f"/games/{game}"):
         text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
-        assert (
-            '<span class="state">wygrywa player 1; <span lang="en">last dice (LD-7.1)</span>; '
-            "punkty: 2 (player 1), 0 (player 2)</span>"
-        ) in text
+        assert '<span class="state">nikt nie wygrał; <span lang="en">village lost (SS-9.7)</span></span>' in text
 
 
 @pytest.mark.parametrize(
     ("tag", "sentence"),
     [
         ("en", "won by player 1; finish (TR-14.1); Slaugg finished first"),
-        ("pl", "wygrywa player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
+        ("pl", "zwycięstwo: player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
     ],
 )
 def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, sentence: str) -> None:

@@ -8,7 +8,7 @@ from tests.clients.cli.command_run import Run
 def test_seats_agree_on_a_draw(run: Run, duel: str) -> None:
     words = ("game", "agree", duel, "result", "--winner", "1", "--winner", "2", "--seat")
     assert "won by" not in run(*words, "1").out.partition("→")[2]
-    assert "All who play have agreed." in run(*words, "2").out
+    assert "Everyone still playing has agreed." in run(*words, "2").out
     result = next(row["result"] for row in run("game", "list", "--json").json if row["game"] == duel)
     assert (result["winners"], result["basis"]) == ([1, 2], "RESULT_BASIS_AGREEMENT")
 

@@ -32,7 +32,7 @@ def test_all_clauses_of_a_title_are_listed(run: Run) -> None:
 def test_clauses_come_in_the_language_that_is_chosen_without_a_service(nowhere: Run) -> None:
     czech = ("title", "clauses", "liars_dice", "--search", "LD-7.1", "--language", "cs-CZ", "--json")
     assert nowhere(*czech).json[0]["sentence"] == "Vítězí poslední hráč, který má kostky."
-    assert nowhere(*czech[:5]).out.split("LD-7.1")[1].strip().startswith("The last player who has dice wins.")
+    assert nowhere(*czech[:5]).out.split("LD-7.1")[1].strip().startswith("The last player with dice wins.")
 
 
 def test_a_service_gives_clauses_in_the_language_that_is_chosen(run: Run) -> None:

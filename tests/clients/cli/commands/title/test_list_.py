@@ -12,14 +12,14 @@ def test_titles_are_listed_for_people_and_for_scripts(run: Run) -> None:
 
 def test_titles_are_listed_with_their_languages(run: Run) -> None:
     listed = {line.split()[0]: line.strip() for line in run("title", "list").out.splitlines()}
-    assert listed[DUEL].endswith("en, cs")
-    assert listed["titan_race"].endswith("en, pl")
+    assert listed[DUEL].endswith("en, cs, pl")
+    assert listed["titan_race"].endswith("en, cs, pl")
 
 
 def test_a_title_is_shown_with_its_aim_and_its_languages(run: Run) -> None:
     shown = run("title", "show", DUEL).out
     assert "3 good shots, 3 kickers, 3 double shots and 3 blanks" in shown
-    assert "Languages: en, cs" in shown
+    assert "Languages: en, cs, pl" in shown
 
 
 def test_a_title_is_shown_with_each_of_its_options(run: Run) -> None:

@@ -1,0 +1,47 @@
+"""The words of the picture of INFLUDANCE Duel in Polish, by the English ones."""
+
+from __future__ import annotations
+
+LABELS = {
+    "Signs: {red:id} and {blue:id} a cowboy, then where the red and the blue bullet of the field point; - none.": "Znaki: {red:id} i {blue:id} to kowboj, dalej kierunek czerwonego i błękitnego naboju pola (N północ, E wschód, S południe, W zachód); - brak.",
+    "N": "N",
+    "NE": "NE",
+    "E": "E",
+    "SE": "SE",
+    "S": "S",
+    "SW": "SW",
+    "W": "W",
+    "NW": "NW",
+    "Turn of {who:id}, [start?before the step|after the step][extra?, and another turn after it]": "Tura: {who:id}, [start?przed krokiem|po kroku][extra?, potem jeszcze jedna tura]",
+    "red": "czerwony",
+    "blue": "błękitny",
+    "fired: [{fired:id}|none][; left: {left:id}]": "wystrzelone: [{fired:id}|brak][; zostały: {left:id}]",
+    "[{figure} figure|no figure yet]": "[{figure} figurka|jeszcze bez figurki]",
+    "[on {fields}|off the board]": "[pole {fields}|poza planszą]",
+    "{tokens:0 token|tokens} left, [spun to chamber {chamber}|not spun yet]": "zostało {tokens:0 żeton|żetony|żetonów}, [komora {chamber} na północy|magazynkiem jeszcze nie kręcono]",
+    "{field:id}: red bullet {red:id}, blue bullet {blue:id}": "{field:id}: czerwony nabój {red:id}, błękitny nabój {blue:id}",
+    "ahead is [north?north|south], the winning line is beyond row {row}": "przód to [north?północ|południe], linia zwycięstwa jest za rzędem {row}",
+    "winning line of {who:id}": "linia zwycięstwa: {who:id}",
+    "Won by {who:id}": "Wygrywa {who:id}",
+    "Drawn by repetition": "Remis przez powtórzenie",
+    "Set-up": "Przygotowanie do gry",
+    "on the winning line": "na linii zwycięstwa",
+    "field {field:id}": "pole {field:id}",
+    "the last token of {colour:id}": "ostatni żeton: {colour:id}",
+    "{colour:id} on the winning line": "{colour:id} na linii zwycięstwa",
+    "{colour:id} cowboy": "{colour:id} kowboj",
+}
+LEGEND = {
+    "red": ("C", "Czerwony kowboj"),
+    "blue": ("B", "Błękitny kowboj"),
+    "bare": (".", "Pole bez kowboja"),
+    "none": ("-", "Brak naboju: kowboj tego koloru zostaje na miejscu (IN-5.2)"),
+    "n": ("N", "Na północ, dokąd patrzy czerwony (IN-1.4)"),
+    "ne": ("NE", "Na północny wschód"),
+    "e": ("E", "Na wschód"),
+    "se": ("SE", "Na południowy wschód"),
+    "s": ("S", "Na południe, dokąd patrzy błękitny (IN-1.4)"),
+    "sw": ("SW", "Na południowy zachód"),
+    "w": ("W", "Na zachód"),
+    "nw": ("NW", "Na północny zachód"),
+}
