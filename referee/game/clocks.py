@@ -107,7 +107,7 @@ def check_resumption(game: Game) -> None:
 
 def paused(game: Game, until: int) -> Game:
     """Return the game with clocks that rest until a time; 0 if they rest no longer."""
-    clock = Clock(game.clock.left, until) if game.clock is not None else None
+    clock = Clock(game.clock.left, until, game.clock.used) if game.clock is not None else None
     return msgspec.structs.replace(game, clock=clock)
 
 

@@ -27,6 +27,7 @@ from referee.game.game import Game, folded, moved
 from referee.game.irregularities import irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
+from referee.game.taking_back import moves_taken_back
 from referee.game.titles import Titles
 from referee.game.token_reissue import reissue_announced, reissue_completed, reissue_vetoed, token_reissued
 
@@ -49,6 +50,7 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.Agree": seat_agreed,
     f"{URL}gunbai.record.v1.AnnounceAbsence": absence_announced,
     f"{URL}gunbai.record.v1.CallAbsence": absence_called,
+    f"{URL}gunbai.record.v1.TakeBack": moves_taken_back,
     f"{URL}gunbai.record.v1.CallClock": clock_expired,
     f"{URL}gunbai.record.v1.ExcuseStop": stop_excused,
     RULE: irregularity_ruled,

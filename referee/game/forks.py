@@ -26,6 +26,7 @@ from referee.game.lifecycle import (
     terms_of,
 )
 from referee.game.orders import check_undecided
+from referee.game.own_turn import OwnTurn
 from referee.game.time_control import Clock
 
 FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
@@ -175,6 +176,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         late=(),
         with_bot=(),
         continued_by="",
+        own_turn=OwnTurn(),
         result=None,
         basis=results.RESULT_BASIS_UNSPECIFIED,
         absent=(),

@@ -19,6 +19,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import Keys, position_digest
 from referee.errors import InvalidField, TitleNotServed
+from referee.game.own_turn import Barrier, Before, OwnTurn, barred
 from referee.game.time_control import Clock, Terms
 from referee.game.titles import Rulebook
 
@@ -184,6 +185,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that did not come back in time, in order."""
     before_outcome: Table | None = None
     """The table before the last entry, if it is an outcome that a dealer entered."""
+    own_turn: OwnTurn = OwnTurn()
+    """What a seat can take back by itself."""
     result: Outcome | None = None
     """How it ended; while it runs, how it will end, since it is decided."""
     basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
@@ -282,6 +285,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Return the game after one of the record's own entries."""
         facts: dict[str, Any] = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
         facts["recalled"] = recalled_after(self, entry)
+        by = entry.actor
+        if by.kind != record.ACTOR_KIND_HOST and (by.kind != record.ACTOR_KIND_SEAT or by.seat != self.own_turn.seat):
+            facts["own_turn"] = barred("another", entry.version)
         if (self.absences or self.away) and entry.actor.kind == record.ACTOR_KIND_SEAT:
             facts |= self._back(entry.actor.seat)
         return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
@@ -334,8 +340,30 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None)
         away=(),
         with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
+        own_turn=_own_turn_after(game, entry, table, step),
     )
     return clocked(game, after)
+
+
+def _own_turn_after(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> OwnTurn:
+    """Return what can be taken back after an entry of a seat or of chance that leaves this table."""
+    barrier, seat, clock = _barrier_in(game, entry, table, step), entry.actor.seat, game.clock
+    if barrier:
+        return barred(barrier, entry.version)
+    time = clock.time_of(seat) if clock is not None else 0
+    return game.own_turn.moved(seat, Before(game.version, game.table, time))
+
+
+def _barrier_in(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Barrier:
+    """Return why nothing before an entry of a seat or of chance can be taken back; "" if the seat can take it back."""
+    seat, kind = entry.actor.seat, entry.actor.kind
+    if kind != record.ACTOR_KIND_SEAT:
+        return "chance" if kind == record.ACTOR_KIND_CHANCE else "another"
+    alone = isinstance(step, Decision) and {*step.seats(table)} - {*game.out} == {seat}
+    if not alone or (game.own_turn.seat != seat and game.asked != {seat}):
+        return "turn"
+    book = game.charter.rulebook
+    return "hidden" if book.hides and book.shows(entry, sealed=game.sealed) else ""
 
 
 def clocked(before: Game, after: Game) -> Game:

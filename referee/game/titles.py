@@ -36,6 +36,7 @@ SEATS_ORDERS: tuple[type[Message], ...] = (
     results_pb2.Concede,
     results_pb2.Agree,
     results_pb2.AnnounceAbsence,
+    life.TakeBack,
 )
 """The commands of the record that a seat gives in a game of any title."""
 M = TypeVar("M", bound=Message)
@@ -53,6 +54,9 @@ class Rulebook:
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
         self.recalled = frozenset(map(_url_of, title.board.recalled))
+        opens = title.rules.opens
+        self.opens = frozenset(map(_url_of, opens)) if opens is not None else None
+        """The events that show what was hidden; None where the title does not say."""
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @property
@@ -64,6 +68,12 @@ class Rulebook:
     def hides(self) -> bool:
         """Whether an entry may have an item that only one seat may see."""
         return bool(self.private)
+
+    def shows(self, entry: record.Entry, *, sealed: bool) -> bool:
+        """Return whether an entry can show somebody what was hidden; `sealed` if anything before it may be."""
+        if entry.command.salt or any(item.salt for item in entry.events):
+            return True
+        return sealed and (self.opens is None or any(item.open.type_url in self.opens for item in entry.events))
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:
         """Return the edition that a game is played with. Raises EditionError."""

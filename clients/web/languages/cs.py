@@ -536,6 +536,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "V této hře nemohou místa dostávat nové klíče.",
     "problem.NOTICE_NOT_RUNNING": "Na námitku je pozdě, nebo není proti čemu ji vznést.",
     "problem.SHARE_NOT_DUE": "Podíl náhody teď není potřeba.",
+    "problem.NOT_TAKEN_BACK": "To už bez ostatních hráčů vrátit nejde.",
     "problem.TIME_UP": "Čas na toto rozhodnutí vypršel.",
     "problem.SEAT_TAKEN": "Místo je obsazené, nebo jsou obsazena všechna.",
     "problem.COMMAND_ID_REUSED": "Pod tímto číslem už byl odeslán jiný tah.",

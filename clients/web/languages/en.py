@@ -540,6 +540,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "In this game, seats cannot get new keys.",
     "problem.NOTICE_NOT_RUNNING": "It is too late to object, or there is nothing to object to.",
     "problem.SHARE_NOT_DUE": "No share of chance is needed now.",
+    "problem.NOT_TAKEN_BACK": "This can no longer be taken back without the other players.",
     "problem.TIME_UP": "The time for this decision is up.",
     "problem.SEAT_TAKEN": "This seat is taken, or all seats are.",
     "problem.COMMAND_ID_REUSED": "Another move was already sent under this number.",

@@ -543,6 +543,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "W tej grze miejsca nie mogą dostawać nowych kluczy.",
     "problem.NOTICE_NOT_RUNNING": "Na sprzeciw jest za późno albo nie ma się czemu sprzeciwić.",
     "problem.SHARE_NOT_DUE": "Udział losu nie jest teraz potrzebny.",
+    "problem.NOT_TAKEN_BACK": "Tego nie można już cofnąć bez pozostałych graczy.",
     "problem.TIME_UP": "Czas na tę decyzję minął.",
     "problem.SEAT_TAKEN": "Miejsce jest zajęte albo zajęte są wszystkie.",
     "problem.COMMAND_ID_REUSED": "Pod tym numerem wysłano już inny ruch.",
