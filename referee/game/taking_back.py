@@ -25,7 +25,7 @@ _BARRIERS = {
     "chance": "entry {version} is an outcome of chance",
     "another": "entry {version} is somebody else's",
     "hidden": "entry {version} showed something hidden",
-    "turn": "with entry {version} the rules asked somebody else or chance",
+    "turn": "the turn was not this seat's alone at entry {version}",
 }
 
 
