@@ -163,9 +163,9 @@ export class Seat {
    * else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; `takeBack` proposes it then.
    */
   async undo(version: Version = 0, commandId = newId()): Promise<Ruling> {
-    const { takeBack } = await this.legal();
-    const order = !version && takeBack?.command ? takeBack.command : packed(TakeBackSchema, { version: BigInt(version) });
-    return this.submit(order, { commandId, sentences: true });
+    const last = (await this.legal()).takeBack?.command;
+    const order = packed(TakeBackSchema, { version: BigInt(version) });
+    return this.submit(version ? order : (last ?? order), { commandId, sentences: true });
   }
 
   /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. Both stay in the record. */

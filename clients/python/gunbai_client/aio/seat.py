@@ -216,10 +216,11 @@ class Seat:
         `command_id` is as in `submit`. Raises NotTakenBack if chance or anybody else has acted since, or something
         hidden was shown; then `take_back` proposes it to the others.
         """
-        legal = await self.legal()
         order = TakeBack(version=version)
-        if not version and legal.HasField("take_back"):
-            legal.take_back.command.Unpack(order)
+        if version:
+            await self.view()
+        else:
+            (await self.legal()).take_back.command.Unpack(order)
         return await self.submit(order, command_id=command_id, sentences=True)
 
     async def correct(

@@ -21,6 +21,7 @@ from gunbai.record.v1.lifecycle_pb2 import (
     CHANCE_SOURCE_COMMITTED,
     CHANCE_SOURCE_DEALER,
     STALLED_RULE_LOSES,
+    TakeBack,
 )
 from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, Agree, AnnounceAbsence, Concede, DecideGame
@@ -272,6 +273,14 @@ CALLS: dict[str, Call] = {
         ),
         {"command_id": "c"},
         first=LOOK,
+    ),
+    "Seat.undo": Call(
+        (3,),
+        referee_pb2.SubmitRequest(
+            expected_version=5, command=packed(TakeBack(version=3)), sentences=True, **GAME, **ONCE
+        ),
+        {"command_id": "c"},
+        first=OPENED,
     ),
     "Seat.correct": Call(
         (SMALL, 4),
