@@ -21,7 +21,7 @@ MOST_SEATS = 255
 MOST_BEFORE_START = 256
 """How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
 LONGEST_REASON = 500
-"""The most characters of the reason to end a game early."""
+"""The most characters of the reason to end a game early, or to replace a lost key."""
 LONGEST_TIME = 30 * 24 * 60 * 60
 """The most seconds of a time, an increment, a pause, or a period for a veto or to come back."""
 MOST_DUPLICATES = 64

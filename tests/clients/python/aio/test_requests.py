@@ -23,7 +23,7 @@ from gunbai.record.v1.lifecycle_pb2 import (
     STALLED_RULE_LOSES,
     TakeBack,
 )
-from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
+from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED, KeyReplacement
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, Agree, AnnounceAbsence, Concede, DecideGame
 from gunbai.referee.v1 import (
     arbiter_pb2,
@@ -362,6 +362,11 @@ CALLS: dict[str, Call] = {
     "TransparencyLog.leaf": Call((4,), log_pb2.ProveLeafRequest(index=4), {"size": 9}),
     "TransparencyLog.consistency": Call((4,), log_pb2.ProveConsistencyRequest(old_size=4), {"new_size": 9}),
     "TransparencyLog.tile": Call((1, 2), log_pb2.ReadTileRequest(level=1, index=2), {"width": 3, "entries": True}),
+    "TransparencyLog.replace_key": Call(
+        ("g", KeyReplacement(reason="lost")),
+        log_pb2.ReplaceKeyRequest(replacement=KeyReplacement(reason="lost"), **GAME),
+    ),
+    "TransparencyLog.key_replacements": Call((), log_pb2.ListKeyReplacementsRequest()),
     "TransparencyLog.cosign": Call((4, "line\n"), log_pb2.AddCosignatureRequest(size=4, cosignature="line")),
     "Questions.entries": Call(
         ("g",),
