@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -51,12 +52,8 @@ def logged(replacement: KeyReplacement, signer: Identity = SERVICE) -> LoggedRep
 
 def test_the_text_and_the_digest_are_as_specified() -> None:
     made = replaced(0, 1)
-    assert replacement_text(made).decode() == (
-        "gunbai key replacement v1\n"
-        "iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w=\n"
-        "gTl3Dqh9F19Wo1RmwxIhHMHL8pLuaUMoNKJBUe8TJAg=\n"
-        "7\n"
-    )
+    old, new = (b64encode(key).decode() for key in PUBLIC[:2])
+    assert replacement_text(made).decode() == f"gunbai key replacement v1\n{old}\n{new}\n7\n"
     parts = b"".join(len(part).to_bytes(4, "big") + part for part in (b"", made.old_signature, made.new_signature))
     assert digest_of(made) == sha256(replacement_text(made) + parts).digest()
 

@@ -45,7 +45,7 @@ def replace(
     if operator is not None and not reason:
         raise typer.BadParameter("the operator must give a reason", param_hint="--reason")
     replacement = _signed(file, old) if operator is None else _of_claim(file, reason)
-    token = None if operator is None else token_in(operator, "--operator", OPERATORS)
+    token = "" if operator is None else token_in(operator, "--operator", OPERATORS)
     with session.connect(token) as gunbai:
         logged = gunbai.log.replace_key(game or _newest(gunbai, replacement.old_key), replacement)
     keys = (fingerprint(replacement.old_key), fingerprint(replacement.new_key))

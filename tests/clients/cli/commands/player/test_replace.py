@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def test_the_old_key_names_a_new_one_and_anybody_gets_the_same_ratings(club: Clu
     club.plays_as("Ann")
     done = club.run("player", "replace", str(club.state / "Ann-2.pem"))
     assert f"{fingerprint(club.key('Ann-2'))} replaces {fingerprint(club.key('Ann'))}" in done.out
-    assert club.run("player", "replace", str(club.state / "Bob.pem")).code == 1
+    again = club.run("player", "replace", str(club.state / "Bob.pem"))
+    assert (again.code, "this key was replaced before" in again.err) == (3, True)
     replaced = tmp_path / "replaced.jsonl"
     assert club.run("player", "replaced", "--output", str(replaced)).code == 0
     found = club.ratings("--replaced", str(replaced))
@@ -96,7 +98,8 @@ def test_nobody_else_replaces_a_key(club: Club, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.operator"
     wrong.write_text((club.folder / "service.key").read_text())
     assert club.run("player", "replace", str(claim), "--operator", str(wrong), "--reason", "Mine.").code != 0
-    assert not club.run("player", "replaced", "--json").json
+    replaced = club.run("player", "replaced", "--json").json
+    assert b64encode(club.key("Bob")).decode() not in {each["replacement"]["old_key"] for each in replaced}
     stranger = club.plays_as("Cleo")
     refused = club.run("player", "replace", str(club.state / "Ann.pem"), "--old", str(stranger))
     assert (refused.code, "no seat in a public game" in refused.err) == (2, True)
