@@ -99,13 +99,13 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             if each.old_key == replacement.old_key and each != replacement:
                 raise InvalidField("replacement.old_key", "this key was replaced before")
 
-    async def ListKeyReplacements(
-        self, request: pb.ListKeyReplacementsRequest, context: Context
-    ) -> pb.ListKeyReplacementsResponse:
+    async def ReadKeyReplacements(
+        self, request: pb.ReadKeyReplacementsRequest, context: Context
+    ) -> pb.ReadKeyReplacementsResponse:
         self._callers.stranger(context)
         found = [each async for each in self._replaced(request.first)]
         checkpoint = await self._log.checkpoint()
-        return pb.ListKeyReplacementsResponse(
+        return pb.ReadKeyReplacementsResponse(
             replacements=[_logged(replacement, leaf.game, leaf.version, proof) for replacement, leaf, proof in found],
             next=found[-1][1].number + 1 if len(found) == MOST_REPLACEMENTS else 0,
             checkpoint=checkpoint,

@@ -337,6 +337,7 @@ INNER = {
     "referee.services.entry_sentences": {"_AT_ONCE": "a pace"},
     "referee.maintenance.environment_checks": {"LEAST_ROOM": "the operator's disk"},
     "referee.telemetry.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
+    "referee.services.log": {"MOST_REPLACEMENTS": "a page of answers"},
     "referee.services.my_games": {"MOST_PLACES": "said with the field in the protos", "_PAGE": "a pace"},
     "referee.telemetry.instrumentation": {"_FRESH_SECONDS": "a cache"},
 }

@@ -465,11 +465,13 @@ export class Course {
     const at = this.own.seat === seat ? positions.findIndex((position) => position.version === version) : -1;
     if (at < 0) throw new RecordError(`seat ${seat} cannot go back to version ${version} without consent`);
     const { moves } = event(entry, 0, "MovesTakenBack");
-    if (moves !== positions.length - at) throw new RecordError(`it takes back ${positions.length - at} moves, not ${moves}`);
+    if (moves !== positions.length - at)
+      throw new RecordError(`it takes back ${positions.length - at} moves, not ${moves}`);
     const { left, counted } = positions[at];
     const rest = left === null ? null : left - (this.counted - counted);
     const up = this.#expiring();
-    if (this.late.has(seat) || up?.includes(seat) || (rest ?? 0) < 0) throw new RecordError(`the time of seat ${seat} is up`);
+    if (this.late.has(seat) || up?.includes(seat) || (rest ?? 0) < 0)
+      throw new RecordError(`the time of seat ${seat} is up`);
     this.rest = { seat, left: rest };
     this.own = { seat, positions: positions.slice(0, at) };
     this.#changed(entry);

@@ -57,8 +57,8 @@ class TransparencyLog:
         """Return the replaced keys of players, each proven to be in the log; `gunbai_record` checks them."""
         found, first = list[LoggedReplacement](), 0
         while True:
-            request = log_pb2.ListKeyReplacementsRequest(first=first)
-            page = await self.gunbai.ask(self.gunbai.stubs.log.ListKeyReplacements, request)
+            request = log_pb2.ReadKeyReplacementsRequest(first=first)
+            page = await self.gunbai.ask(self.gunbai.stubs.log.ReadKeyReplacements, request)
             found += page.replacements
             if not page.next:
                 return found

@@ -366,7 +366,7 @@ CALLS: dict[str, Call] = {
         ("g", KeyReplacement(reason="lost")),
         log_pb2.ReplaceKeyRequest(replacement=KeyReplacement(reason="lost"), **GAME),
     ),
-    "TransparencyLog.key_replacements": Call((), log_pb2.ListKeyReplacementsRequest()),
+    "TransparencyLog.key_replacements": Call((), log_pb2.ReadKeyReplacementsRequest()),
     "TransparencyLog.cosign": Call((4, "line\n"), log_pb2.AddCosignatureRequest(size=4, cosignature="line")),
     "Questions.entries": Call(
         ("g",),
