@@ -119,6 +119,8 @@ WORDS = {
     "chance.dealer": "krupiér, který zadává, co ukázaly skutečné kostky a karty",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
+    "tables": "Stoly se stejným rozdáním",
+    "tables_hint": "Je-li jich víc, jsou všechny soukromé a nikdo u nich nesedí, dokud nepošleš odkazy.",
     "start_hint": (
         "Zkopírujte adresu pozice z kterékoli hry {title}, v níž není nic skryto. Nová hra bude mít stejný počet hráčů."
     ),

@@ -119,6 +119,8 @@ WORDS = {
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
+    "tables": "Tables with the same deal",
+    "tables_hint": "With more than one, every table is private, and nobody sits down before you send the links.",
     "start_hint": (
         "Copy the address of a position from any {title} game that hides nothing. The new game has the same number of "
         "players."

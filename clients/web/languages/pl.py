@@ -119,6 +119,8 @@ WORDS = {
     "chance.dealer": "krupiera, który wpisuje wyniki prawdziwych kości i kart",
     "start_from": "Zacznij od pozycji",
     "position_address": "adres pozycji",
+    "tables": "Stoły z tym samym rozdaniem",
+    "tables_hint": "Jeśli jest ich więcej, wszystkie są prywatne i nikt przy nich nie siada, zanim wyślesz linki.",
     "start_hint": (
         "Skopiuj adres pozycji z dowolnej gry {title}, w której nic nie jest ukryte. Nowa gra będzie mieć tę samą "
         "liczbę graczy."
