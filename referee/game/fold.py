@@ -23,7 +23,7 @@ from referee.game.continuations import continuation_ended, game_continued
 from referee.game.corrections import before_correction
 from referee.game.decided_results import result_decided, seat_conceded
 from referee.game.forks import FORK, game_forked
-from referee.game.game import Game, folded, moved
+from referee.game.game import Game, moved
 from referee.game.irregularities import irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
@@ -121,8 +121,11 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
 
 def _moved(game: Game, entry: record.Entry, events: Iterable[record.Item]) -> Game:
     """Return the game after an entry with these events of the title."""
-    table = folded(game, events)
-    return moved(game, entry, table, game.charter.rulebook.waits(table))
+    book, table = game.charter.rulebook, game.table
+    found = book.events_in(events)
+    for event in found:
+        table = book.title.rules.evolve(table, event)
+    return moved(game, entry, table, book.waits(table), found)
 
 
 def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:

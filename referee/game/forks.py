@@ -172,7 +172,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         absences={},
         away=(),
         out=(),
-        clock=Clock(parent.clock.left) if fork.continues and parent.clock is not None else None,
+        clock=Clock(parent.clock.left, used=parent.clock.used) if fork.continues and parent.clock is not None else None,
         late=(),
         with_bot=(),
         continued_by="",

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -18,8 +18,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import Keys, position_digest
+from gunbai_record.plain import Plain
 from referee.errors import InvalidField, TitleNotServed
-from referee.game.own_turn import Barrier, Before, OwnTurn, barred
+from referee.game.own_turn import Before, OwnTurn, barred
 from referee.game.time_control import Clock, Terms
 from referee.game.titles import Rulebook
 
@@ -314,8 +315,11 @@ def folded(game: Game, events: Iterable[record.Item]) -> Table:
     return game.charter.rulebook.after(game.table, events)
 
 
-def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Game:
-    """Return the game after an entry of a seat or of chance that leaves this table, where the rules wait for `step`."""
+def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None, events: Sequence[Plain] = ()) -> Game:
+    """Return the game after an entry of a seat or of chance that leaves this table, where the rules wait for `step`.
+
+    `events` are the title's.
+    """
     by, acted, with_bot = entry.actor, game.acted, game.with_bot
     actor, kind = by.seat, by.kind
     by_chance = kind == record.ACTOR_KIND_CHANCE
@@ -340,30 +344,29 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None)
         away=(),
         with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
-        own_turn=_own_turn_after(game, entry, table, step),
+        own_turn=_own_turn_after(game, entry, table, step, events),
     )
     return clocked(game, after)
 
 
-def _own_turn_after(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> OwnTurn:
+def _own_turn_after(
+    game: Game, entry: record.Entry, table: Table, step: Step[Any] | None, events: Sequence[Plain]
+) -> OwnTurn:
     """Return what can be taken back after an entry of a seat or of chance that leaves this table."""
-    barrier, seat, clock = _barrier_in(game, entry, table, step), entry.actor.seat, game.clock
-    if barrier:
-        return barred(barrier, entry.version)
-    time = clock.time_of(seat) if clock is not None else 0
-    return game.own_turn.moved(seat, Before(game.version, game.table, time))
-
-
-def _barrier_in(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Barrier:
-    """Return why nothing before an entry of a seat or of chance can be taken back; "" if the seat can take it back."""
-    seat, kind = entry.actor.seat, entry.actor.kind
+    by, own = entry.actor, game.own_turn
+    kind, seat = by.kind, by.seat
     if kind != record.ACTOR_KIND_SEAT:
-        return "chance" if kind == record.ACTOR_KIND_CHANCE else "another"
-    alone = isinstance(step, Decision) and {*step.seats(table)} - {*game.out} == {seat}
-    if not alone or (game.own_turn.seat != seat and game.asked != {seat}):
-        return "turn"
+        return barred("chance" if kind == record.ACTOR_KIND_CHANCE else "another", entry.version)
+    asked = step.seats(table) if isinstance(step, Decision) else ()
+    if asked != (seat,) and (not game.out or {*asked} - {*game.out} != {seat}):
+        return barred("turn", entry.version)
+    if own.seat != seat and game.asked != {seat}:
+        return barred("turn", entry.version)
     book = game.charter.rulebook
-    return "hidden" if book.hides and book.shows(entry, sealed=game.sealed) else ""
+    if book.hides and book.shows(entry, events, sealed=game.sealed):
+        return barred("hidden", entry.version)
+    time = game.clock.time_of(seat) if game.clock is not None else 0
+    return own.moved(seat, Before(game.version, game.table, time))
 
 
 def clocked(before: Game, after: Game) -> Game:

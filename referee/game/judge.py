@@ -242,7 +242,9 @@ def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refus
 
 def _written(game: Game, deed: Deed, play: Play[Any], *given: Message) -> Added:
     """Return the entry of a play."""
-    return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
+    return write(
+        game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits, events=play.events)
+    )
 
 
 def resumed(

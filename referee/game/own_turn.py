@@ -11,14 +11,14 @@ from typing import Any, Literal
 
 import msgspec
 
-MOST_TAKEN_BACK = 50
+MOST_TAKEN_BACK = 20
 """How many moves a seat can take back in its own turn; a longer turn keeps the positions before so many."""
 
 Barrier = Literal["", "chance", "another", "hidden", "turn"]
 """Why nothing before an entry can be taken back: it is not the seat's, showed something hidden, or asked others."""
 
 
-class Before(msgspec.Struct, frozen=True):
+class Before(msgspec.Struct, frozen=True, gc=False):
     """A position that a seat can go back to."""
 
     version: int
@@ -28,7 +28,7 @@ class Before(msgspec.Struct, frozen=True):
     """The time that the seat had left and all that it had used, in microseconds; 0 without clocks."""
 
 
-class OwnTurn(msgspec.Struct, frozen=True):
+class OwnTurn(msgspec.Struct, frozen=True, gc=False):
     """What a seat can take back by itself; nothing for no seat."""
 
     seat: int = 0

@@ -54,10 +54,10 @@ class Rulebook:
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
         self.recalled = frozenset(map(_url_of, title.board.recalled))
-        opens = title.rules.opens
-        self.opens = frozenset(map(_url_of, opens)) if opens is not None else None
-        """The events that show what was hidden; None where the title does not say."""
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
+        self._secret = frozenset(kind for kind in self.events.values() if is_private(kind))
+        self._opening = self._secret | (title.rules.opens or frozenset())
+        """The events before which nothing is taken back where anything is hidden."""
 
     @property
     def served(self) -> bool:
@@ -69,11 +69,14 @@ class Rulebook:
         """Whether an entry may have an item that only one seat may see."""
         return bool(self.private)
 
-    def shows(self, entry: record.Entry, *, sealed: bool) -> bool:
-        """Return whether an entry can show somebody what was hidden; `sealed` if anything before it may be."""
-        if entry.command.salt or any(item.salt for item in entry.events):
+    def shows(self, entry: record.Entry, events: Iterable[Plain], *, sealed: bool) -> bool:
+        """Return whether an entry with these events has a secret item, or can show what was hidden before it.
+
+        `sealed` is whether anything before it is hidden from a seat.
+        """
+        if entry.command.salt or (sealed and self.title.rules.opens is None):
             return True
-        return sealed and (self.opens is None or any(item.open.type_url in self.opens for item in entry.events))
+        return not (self._opening if sealed else self._secret).isdisjoint(map(type, events))
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:
         """Return the edition that a game is played with. Raises EditionError."""
@@ -91,9 +94,13 @@ class Rulebook:
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         """Return the table after events of the title. Raises KeyError or DecodeError if an item holds none."""
         evolve = self.title.rules.evolve
-        for item in items:
-            table = evolve(table, self.event(item.open))
+        for event in self.events_in(items):
+            table = evolve(table, event)
         return table
+
+    def events_in(self, items: Iterable[record.Item]) -> list[Plain]:
+        """Return the title's events that items hold. Raises KeyError or DecodeError if an item holds none."""
+        return [self.event(item.open) for item in items]
 
     def waits(self, table: Table) -> Step[Any] | None:
         """Return what the rules wait for at a table; None after the end."""
@@ -221,6 +228,10 @@ class Unserved(Rulebook):
 
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         return table
+
+    def events_in(self, items: Iterable[record.Item]) -> list[Plain]:
+        """None is known."""
+        return []
 
     def waits(self, table: Table) -> Step[Any] | None:
         return None
