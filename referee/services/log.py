@@ -12,7 +12,7 @@ from referee.access.callers import Callers, check_reading, check_watching
 from referee.access.fields import check_text
 from referee.access.key_proofs import check_recent
 from referee.access.peers import Context
-from referee.errors import InvalidField
+from referee.errors import InvalidField, RoleNeeded, TokenMissing
 from referee.game.game import Game
 from referee.records import wall_clock
 from referee.records.games import Games
@@ -23,6 +23,7 @@ from store.contract import Leaf
 
 MOST_REPLACEMENTS = 256
 """The most replaced keys of an answer."""
+OPERATOR = "the operator's token"
 
 
 class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
@@ -63,11 +64,13 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def ReplaceKey(self, request: pb.ReplaceKeyRequest, context: Context) -> pb.ReplaceKeyResponse:
         replacement = request.replacement
-        if replacement.reason:
-            self._callers.operator(context)
-        else:
-            self._callers.stranger(context)
+        by_operator = self._callers.is_operator(context)
+        caller = None if by_operator else await self._callers.caller(context, request.game)
+        if replacement.reason and caller is not None:
+            raise RoleNeeded(OPERATOR) if caller.role else TokenMissing(OPERATOR)
         game = await self._games.game(request.game)
+        if caller is not None:
+            check_watching(game, caller)
         if game.charter.private:
             raise InvalidField("game", "name a public game: the log shows the game to everybody")
         version = seated_at(game, replacement.old_key)

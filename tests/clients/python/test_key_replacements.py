@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1.log_pb2 import KeyReplacement
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.reasons import TokenMissing
+from gunbai_client.reasons import GamePrivate, TokenMissing
 from gunbai_record.key_replacements import check_logged, replacement_text
 from gunbai_record.note import VerifierKey
 
@@ -65,10 +65,11 @@ def test_what_is_not_a_replacement_of_now_by_who_may_is_refused(gunbai: Gunbai, 
         (game, replaced(key, new, seconds=600), "600 s off"),
         (game, replaced(stranger, new), "has no seat"),
         (game, unsigned, "the old key did not sign it"),
-        (hidden, replaced(key, new), "name a public game"),
     ):
         with pytest.raises(InvalidRequest, match=why):
             gunbai.log.replace_key(where, made)
+    with pytest.raises(GamePrivate):
+        gunbai.log.replace_key(hidden, replaced(key, new))
     with pytest.raises(TokenMissing):
         gunbai.log.replace_key(game, replaced(key, new, reason="Mine."))
     assert game not in {each.game for each in gunbai.log.key_replacements()}
