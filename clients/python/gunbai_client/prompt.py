@@ -25,13 +25,13 @@ class Prompt:
     """Commands that would be accepted, each with its sentence."""
     status: GameStatus.ValueType
     """The state of the game; after the end no prompt follows."""
-    take_back: LegalCommand | None = None
-    """The order to take back the seat's last move, if it takes no consent."""
     refused: Refused | None = None
     """Why the last answer was refused, if the same question comes again."""
+    take_back: LegalCommand | None = None
+    """The order to take back the seat's last move, if it takes no consent."""
 
     @classmethod
     def of(cls, asked: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
         """Return the prompt for a message of the stream."""
         take_back = asked.take_back if asked.HasField("take_back") else None
-        return cls(asked.game, asked.expected_version, asked.waiting, asked.commands, asked.status, take_back, refused)
+        return cls(asked.game, asked.expected_version, asked.waiting, asked.commands, asked.status, refused, take_back)
