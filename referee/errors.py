@@ -33,6 +33,7 @@
         BranchRunning         branches
         SeatLeft              seat
         TimeUp                seat
+        NotTakenBack          seat, version
       DisputeNotFound         game, dispute, disputes
       DisputeSettled          game, dispute
       OrdersUsedUp            game, seat, orders
@@ -363,6 +364,14 @@ class TimeUp(WrongState):
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(game, f"seat {seat} has run out of time")
         self.seat = seat
+
+
+class NotTakenBack(WrongState):
+    """The seat cannot take this back by itself."""
+
+    def __init__(self, game: str, seat: int, version: int, why: str) -> None:
+        super().__init__(game, f"seat {seat} cannot go back to version {version} without consent: {why}")
+        self.seat, self.version = seat, version
 
 
 class DisputeNotFound(RefereeError):

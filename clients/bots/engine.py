@@ -134,6 +134,8 @@ async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
         "commands": [as_json(command) for command in prompt.commands],
         "entries": [as_json(entry) for entry in entries],
     }
+    if prompt.take_back is not None:
+        question["take_back"] = as_json(prompt.take_back)
     await engine.tell(question)
     return prompt.expected_version
 

@@ -114,7 +114,7 @@ def server(table: Table) -> MCPServer[Any]:
     made: MCPServer[Any] = MCPServer("gunbai", version=version("gunbai"), instructions=INSTRUCTIONS, log_level="ERROR")
     tools: list[Tool] = [
         list_titles, describe_title, read_rules, create_game, join_game, start_game,
-        read_position, wait_for_turn, submit_command, concede, export_record,
+        read_position, wait_for_turn, submit_command, undo, concede, export_record,
     ]  # fmt: skip
     if table.legal:
         tools.insert(7, list_legal_commands)
@@ -261,6 +261,12 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
         return await _accepted(table, own, ruling)
     table.refused[game] = ruling.refused
     return {"accepted": False, **disclosed(ruling.refused, table.refusals)}
+
+
+async def undo(table: Table, game: str, seat: int = 0) -> dict[str, Any]:
+    """Take back your seat's last move, if nothing random or hidden was shown since and nobody else has acted."""
+    own = table.seat(game, seat)
+    return await _accepted(table, own, await own.undo())
 
 
 async def concede(table: Table, game: str, seat: int = 0, confirm: str = "") -> dict[str, Any]:

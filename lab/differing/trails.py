@@ -37,22 +37,23 @@ T = TypeVar("T", bound=Trail)
 class Trails(Generic[T]):
     """The trails of a verifier along the entries of seeds."""
 
-    def __init__(self, begin: Callable[[Secrets], T]) -> None:
+    def __init__(self, begin: Callable[[Secrets, bytes], T]) -> None:
         self._begin = begin
-        self._trails = dict[tuple[str, ...], list[T]]()
-        """By seed, and the games of which the secrets are open."""
+        self._trails = dict[tuple[str | bytes, ...], list[T]]()
+        """By seed, the common secret, and the games of which the secrets are open."""
         self._secrets = dict[str, Secrets]()
 
     def trail_of(self, mutant: Mutant, secrets: Secrets) -> tuple[T, int]:
         """Return a trail that has reached what a record does not share with its seed, and the entry to go on with."""
-        seed = mutant.seed
+        seed, common = mutant.seed, mutant.header.common_secret
         if seed.name not in self._secrets:
             self._secrets[seed.name] = secrets_of(seed.header, seed.entries)
-        if not secrets.items() <= self._secrets[seed.name].items():
-            return self._begin(secrets), 1
-        trails = self._trails.setdefault((seed.name, *sorted(secrets)), [])
+        known = common in {b"", seed.header.common_secret}
+        if not (known and secrets.items() <= self._secrets[seed.name].items()):
+            return self._begin(secrets, common), 1
+        trails = self._trails.setdefault((seed.name, common, *sorted(secrets)), [])
         if not trails:
-            trails.append(self._begin(secrets))
+            trails.append(self._begin(secrets, common))
         shared = min(mutant.shared, self._follow(seed, trails, mutant.shared))
         return copied(trails[shared]), shared + 1
 

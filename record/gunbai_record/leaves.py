@@ -4,8 +4,9 @@
     leaf  = SHA-256(00 | entry)                                             (RFC 6962)
 
 Kind and game are preceded by their length (4 bytes), the version has 8 bytes, all big-endian. The digest is that of the
-record's entry with this version, or the SHA-256 of a verdict. It depends on the secret of the game, which has 256 bits,
-so a leaf cannot be found by guessing games. docs/record-format.md specifies it.
+record's entry with this version, or the SHA-256 of a verdict or of the replacement of a key. The digest of an entry
+depends on the secret of the game, which has 256 bits, so a leaf cannot be found by guessing games.
+docs/record-format.md specifies it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Literal
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record.chain import field
 
-Kind = Literal["created", "ended", "abandoned", "imported", "verdict"]
+Kind = Literal["created", "ended", "abandoned", "imported", "verdict", "replaced"]
 
 _PURPOSE = b"gunbai leaf 1\x00"
 

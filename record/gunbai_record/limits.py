@@ -21,7 +21,7 @@ MOST_SEATS = 255
 MOST_BEFORE_START = 256
 """How many of a game's own entries may precede a new player: players may come and go, but not for ever."""
 LONGEST_REASON = 500
-"""The most characters in the reason for ending a game early."""
+"""The most characters in the reason for ending a game early, or to replace a lost key."""
 LONGEST_TIME = 30 * 24 * 60 * 60
 """The most seconds for a time, an increment, a pause, or a period to veto or to come back."""
 MOST_DUPLICATES = 64

@@ -21,12 +21,17 @@ def check_proof(field: str, proof: KeyProof, service: str, now: int) -> bytes:
         raise InvalidField(f"{field}.public_key", "expected the public key")
     check_bytes(f"{field}.signature", proof.signature, 64)
     at = _micros(f"{field}.time", proof.time)
-    if abs(at - now) > MOST_APART:
-        seconds = abs(at - now) // 1_000_000
-        raise InvalidField(f"{field}.time", f"expected the current time, and this is {seconds} s off")
+    check_recent(f"{field}.time", at, now)
     if not signed_by(proof.public_key, proof.signature, proof_text(service, proof.public_key, at)):
         raise InvalidField(f"{field}.signature", f"this key did not sign it for {service} at this time")
     return proof.public_key
+
+
+def check_recent(field: str, at: int, now: int) -> None:
+    """Check that a moment is about now, both in microseconds. Raises InvalidField."""
+    if abs(at - now) > MOST_APART:
+        seconds = abs(at - now) // 1_000_000
+        raise InvalidField(field, f"expected the current time, and this is {seconds} s off")
 
 
 def _micros(field: str, moment: Timestamp) -> int:

@@ -62,6 +62,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.NoticeNotRunning: pb.REASON_NOTICE_NOT_RUNNING,
     errors.SeatLeft: pb.REASON_SEAT_LEFT,
     errors.TimeUp: pb.REASON_TIME_UP,
+    errors.NotTakenBack: pb.REASON_NOT_TAKEN_BACK,
     errors.DisputeNotFound: pb.REASON_DISPUTE_NOT_FOUND,
     errors.DisputeSettled: pb.REASON_DISPUTE_SETTLED,
     errors.OrdersUsedUp: pb.REASON_ORDERS_USED_UP,

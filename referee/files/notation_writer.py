@@ -71,16 +71,28 @@ def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
         raise RecordFileError(str(error)) from None
     created = life.CreateGame.FromString(entries[0].command.open.value)
     items: list[_Item] = []
+    written: list[tuple[int, int, bool]] = []
+    """The version of each entry, how many items come before it, and whether a turn begins with it."""
     begins = False
     for entry in entries[1:]:
         _check_open(game, entry)
         after = followed(game, entry, {})
+        while written and written[-1][0] > _kept(entry):
+            _, count, begins = written.pop()
+            del items[count:]
+        written.append((entry.version, len(items), begins))
         for item in _items(game, after, entry):
             items.append(item._replace(begins=bool(item.seat) and begins))
             begins = begins and not item.seat
         begins = begins or _begins_turn(game, entry)
         game = after
     return "\n".join((*_headers(created, game), "", *_lines(_named(game), items))) + "\n"
+
+
+def _kept(entry: record.Entry) -> int:
+    """Return the version up to which an entry leaves what was played: all before it, unless it takes moves back."""
+    sent = entry.command.open
+    return life.TakeBack.FromString(sent.value).version if sent.Is(life.TakeBack.DESCRIPTOR) else entry.version
 
 
 # --- Headers ---

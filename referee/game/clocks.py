@@ -109,7 +109,7 @@ def check_resumption(game: Game) -> None:
 
 def paused(game: Game, until: int) -> Game:
     """Return the game with its clocks paused until a time; 0 ends a pause."""
-    clock = Clock(game.clock.left, until) if game.clock is not None else None
+    clock = Clock(game.clock.left, until, game.clock.used) if game.clock is not None else None
     return msgspec.structs.replace(game, clock=clock)
 
 

@@ -23,10 +23,11 @@ from referee.game.continuations import continuation_ended, game_continued
 from referee.game.corrections import before_correction
 from referee.game.decided_results import result_decided, seat_conceded
 from referee.game.forks import FORK, game_forked
-from referee.game.game import Game, folded, moved
+from referee.game.game import Game, moved
 from referee.game.irregularities import irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
+from referee.game.taking_back import moves_taken_back
 from referee.game.titles import Titles
 from referee.game.token_reissue import reissue_announced, reissue_completed, reissue_vetoed, token_reissued
 
@@ -49,6 +50,7 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.Agree": seat_agreed,
     f"{URL}gunbai.record.v1.AnnounceAbsence": absence_announced,
     f"{URL}gunbai.record.v1.CallAbsence": absence_called,
+    f"{URL}gunbai.record.v1.TakeBack": moves_taken_back,
     f"{URL}gunbai.record.v1.CallClock": clock_expired,
     f"{URL}gunbai.record.v1.ExcuseStop": stop_excused,
     RULE: irregularity_ruled,
@@ -119,8 +121,11 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
 
 def _moved(game: Game, entry: record.Entry, events: Iterable[record.Item]) -> Game:
     """Return the game after an entry with these events of the title."""
-    table = folded(game, events)
-    return moved(game, entry, table, game.charter.rulebook.waits(table))
+    book, table = game.charter.rulebook, game.table
+    found = book.events_in(events)
+    for event in found:
+        table = book.title.rules.evolve(table, event)
+    return moved(game, entry, table, book.waits(table), found)
 
 
 def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:

@@ -26,6 +26,7 @@ from referee.game.lifecycle import (
     terms_of,
 )
 from referee.game.orders import check_undecided
+from referee.game.own_turn import OwnTurn
 from referee.game.time_control import Clock
 
 FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
@@ -171,10 +172,11 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         absences={},
         away=(),
         out=(),
-        clock=Clock(parent.clock.left) if fork.continues and parent.clock is not None else None,
+        clock=Clock(parent.clock.left, used=parent.clock.used) if fork.continues and parent.clock is not None else None,
         late=(),
         with_bot=(),
         continued_by="",
+        own_turn=OwnTurn(),
         result=None,
         basis=results.RESULT_BASIS_UNSPECIFIED,
         absent=(),

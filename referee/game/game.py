@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -18,7 +18,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import Keys, position_digest
+from gunbai_record.plain import Plain
 from referee.errors import InvalidField, TitleNotServed
+from referee.game.own_turn import Before, OwnTurn, barred
 from referee.game.time_control import Clock, Terms
 from referee.game.titles import Rulebook
 
@@ -184,6 +186,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that did not come back in time, in order."""
     before_outcome: Table | None = None
     """The table before the last entry, if that is an outcome that a dealer entered."""
+    own_turn: OwnTurn = OwnTurn()
+    """What a seat can take back by itself."""
     result: Outcome | None = None
     """How it ended; in a running game, how it will end if that is decided."""
     basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
@@ -282,6 +286,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Return the game after one of the record's own entries."""
         facts: dict[str, Any] = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
         facts["recalled"] = recalled_after(self, entry)
+        by = entry.actor
+        if by.kind != record.ACTOR_KIND_HOST and (by.kind != record.ACTOR_KIND_SEAT or by.seat != self.own_turn.seat):
+            facts["own_turn"] = barred("another", entry.version)
         if (self.absences or self.away) and entry.actor.kind == record.ACTOR_KIND_SEAT:
             facts |= self._back(entry.actor.seat)
         return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
@@ -308,8 +315,11 @@ def folded(game: Game, events: Iterable[record.Item]) -> Table:
     return game.charter.rulebook.after(game.table, events)
 
 
-def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Game:
-    """Return the game after an entry by a seat or chance that leaves this table, where the rules wait for `step`."""
+def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None, events: Sequence[Plain] = ()) -> Game:
+    """Return the game after an entry by a seat or chance that leaves this table, where the rules wait for `step`.
+
+    `events` are the title's.
+    """
     by, acted, with_bot = entry.actor, game.acted, game.with_bot
     actor, kind = by.seat, by.kind
     by_chance = kind == record.ACTOR_KIND_CHANCE
@@ -334,8 +344,29 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None)
         away=(),
         with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
+        own_turn=_own_turn_after(game, entry, table, step, events),
     )
     return clocked(game, after)
+
+
+def _own_turn_after(
+    game: Game, entry: record.Entry, table: Table, step: Step[Any] | None, events: Sequence[Plain]
+) -> OwnTurn:
+    """Return what can be taken back after an entry of a seat or of chance that leaves this table."""
+    by, own = entry.actor, game.own_turn
+    kind, seat = by.kind, by.seat
+    if kind != record.ACTOR_KIND_SEAT:
+        return barred("chance" if kind == record.ACTOR_KIND_CHANCE else "another", entry.version)
+    asked = step.seats(table) if isinstance(step, Decision) else ()
+    if asked != (seat,) and (not game.out or {*asked} - {*game.out} != {seat}):
+        return barred("turn", entry.version)
+    if own.seat != seat and game.asked_seats != {seat}:
+        return barred("turn", entry.version)
+    book = game.charter.rulebook
+    if book.hides and book.shows(entry, events, sealed=game.sealed):
+        return barred("hidden", entry.version)
+    time = game.clock.time_of(seat) if game.clock is not None else 0
+    return own.moved(seat, Before(game.version, game.table, time))
 
 
 def clocked(before: Game, after: Game) -> Game:

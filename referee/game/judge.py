@@ -48,6 +48,7 @@ from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
+from referee.game.taking_back import take_back
 from referee.game.time_control import MICROS
 from referee.game.token_reissue import Absent, always_there, complete_reissues
 
@@ -55,8 +56,9 @@ _ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {
     results.Concede: concede,
     results.Agree: agree,
     results.AnnounceAbsence: announce_absence,
+    life.TakeBack: take_back,
 }
-"""What a seat may send in every title; it has no effect under the rules."""
+"""What a seat may send in every title; the title's rules do not judge it."""
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
 """The sources of chance where the referee draws as soon as it is asked."""
 
@@ -97,8 +99,8 @@ class Refused(NamedTuple):
 def judge(game: Game, command: Command, at: int) -> Added | Refused:
     """Judge a command, or a seat's order: return the entries that follow, or the clause that it breaks.
 
-    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver, SeatLeft or
-    TimeUp.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver, SeatLeft,
+    TimeUp or NotTakenBack.
     """
     order = _ORDERS.get(type(command.message))
     if order is not None:
@@ -240,7 +242,9 @@ def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refus
 
 def _written(game: Game, deed: Deed, play: Play[Any], *given: Message) -> Added:
     """Return a play's entry."""
-    return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
+    return write(
+        game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits, events=play.events)
+    )
 
 
 def resumed(

@@ -46,6 +46,7 @@ def snapshot(game: Game, digests: bytes = b"") -> bytes:
     """Return a game's snapshot at its version, with verified digests of earlier versions."""
     facts = {name: getattr(game, name) for name in Game.__struct_fields__ if name not in _APART}
     facts |= {"table": canonical.encode(game.table), "waits": game.step is not None, "digests": digests}
+    facts["own_turn"] = game.own_turn.with_tables(canonical.encode)
     facts["before"] = canonical.encode(game.before_outcome) if game.before_outcome is not None else b""
     return _cipher(game.secret).encrypt(_encoder.encode(facts), _context(game.id, game.version))
 
@@ -82,6 +83,7 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
     table = canonical.decode(book.title.rules, facts.table, edition)
     before = canonical.decode(book.title.rules, facts.before, edition) if facts.before else None
     step = waiting(book.title.rules, table) if facts.waits else None
+    facts.own_turn = facts.own_turn.with_tables(lambda read: canonical.decode(book.title.rules, read, edition))
     shared = {name: getattr(facts, name) for name in Game.__struct_fields__ if name not in _APART}
     return Restored(Game(**shared, table=table, before_outcome=before, step=step, secret=secret), facts.digests)
 

@@ -71,6 +71,8 @@ class Clock(msgspec.Struct, frozen=True):
     left: tuple[int, ...]
     paused_until: int = 0
     """Until when no time counts."""
+    used: tuple[int, ...] = ()
+    """The time that each seat has used since play began; none before any was."""
 
     @classmethod
     def wound(cls, terms: Terms, seats: int) -> Self:
@@ -83,8 +85,15 @@ class Clock(msgspec.Struct, frozen=True):
 
     def spent(self, seats: Collection[int], since: int, upto: int) -> Clock:
         """Return the clock after these seats were asked from one time to another."""
-        used = self.counted(since, upto)
-        return self._with(left - used if seat in seats else left for seat, left in enumerate(self.left, 1))
+        counted = self.counted(since, upto)
+        times = [counted if seat in seats else 0 for seat in range(1, len(self.left) + 1)]
+        left = tuple(left - time for left, time in zip(self.left, times, strict=True))
+        used = self.used or (0,) * len(times)
+        return Clock(left, self.paused_until, tuple(used + time for used, time in zip(used, times, strict=True)))
+
+    def time_of(self, seat: int) -> int:
+        """Return the time that a seat has, used or not."""
+        return self.left[seat - 1] + (self.used[seat - 1] if self.used else 0)
 
     def until(self, seat: int, since: int) -> int:
         """Return the last moment that counts for a seat whose clock runs from a time on."""
@@ -107,4 +116,4 @@ class Clock(msgspec.Struct, frozen=True):
         return self._with(times.get(seat, left) for seat, left in enumerate(self.left, 1))
 
     def _with(self, left: Iterable[int]) -> Clock:
-        return Clock(tuple(left), self.paused_until)
+        return Clock(tuple(left), self.paused_until, self.used)

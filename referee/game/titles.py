@@ -36,6 +36,7 @@ SEATS_ORDERS: tuple[type[Message], ...] = (
     results_pb2.Concede,
     results_pb2.Agree,
     results_pb2.AnnounceAbsence,
+    life.TakeBack,
 )
 """The record's commands that a seat gives in a game of any title."""
 M = TypeVar("M", bound=Message)
@@ -54,6 +55,9 @@ class Rulebook:
         canonical.prepare(title.rules)
         self.recalled = frozenset(map(_url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
+        self._secret = frozenset(kind for kind in self.events.values() if is_private(kind))
+        self._opening = self._secret | (title.rules.opens or frozenset())
+        """The events before which nothing is taken back where anything is hidden."""
 
     @property
     def served(self) -> bool:
@@ -64,6 +68,15 @@ class Rulebook:
     def hides(self) -> bool:
         """Whether an entry may have an item that only one seat may see."""
         return bool(self.private)
+
+    def shows(self, entry: record.Entry, events: Iterable[Plain], *, sealed: bool) -> bool:
+        """Return whether an entry with these events has a secret item, or can show what was hidden before it.
+
+        `sealed` is whether anything before it is hidden from a seat.
+        """
+        if entry.command.salt or (sealed and self.title.rules.opens is None):
+            return True
+        return not (self._opening if sealed else self._secret).isdisjoint(map(type, events))
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:
         """Return the edition that a game is played with. Raises EditionError."""
@@ -81,9 +94,13 @@ class Rulebook:
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         """Return the table after events of the title. Raises KeyError or DecodeError if an item holds none."""
         evolve = self.title.rules.evolve
-        for item in items:
-            table = evolve(table, self.event(item.open))
+        for event in self.events_in(items):
+            table = evolve(table, event)
         return table
+
+    def events_in(self, items: Iterable[record.Item]) -> list[Plain]:
+        """Return the title's events that items hold. Raises KeyError or DecodeError if an item holds none."""
+        return [self.event(item.open) for item in items]
 
     def waits(self, table: Table) -> Step[Any] | None:
         """Return what the rules wait for at a table; None after the end."""
@@ -214,6 +231,10 @@ class Unserved(Rulebook):
 
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         return table
+
+    def events_in(self, items: Iterable[record.Item]) -> list[Plain]:
+        """None is known."""
+        return []
 
     def waits(self, table: Table) -> Step[Any] | None:
         return None

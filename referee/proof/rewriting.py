@@ -35,6 +35,7 @@ from referee.game.judge import absent_from, check_command, drawn_from, owed, rul
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.refusals import refused_of
+from referee.game.taking_back import take_back
 from referee.game.titles import Titles
 from referee.game.token_reissue import announce_reissue, complete_reissue, reissue_token, veto_reissue
 
@@ -244,6 +245,7 @@ _ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
     f"{URL}gunbai.record.v1.Concede": lambda game, deed, _: concede(game, deed),
     f"{URL}gunbai.record.v1.Agree": lambda game, deed, _: agree(game, deed),
     f"{URL}gunbai.record.v1.AnnounceAbsence": lambda game, deed, _: announce_absence(game, deed),
+    f"{URL}gunbai.record.v1.TakeBack": lambda game, deed, _: take_back(game, deed),
     f"{URL}gunbai.record.v1.DecideGame": lambda game, deed, _: decide_game(game, deed),
     RULE: _ruled_irregular,
     f"{URL}gunbai.record.v1.ReissueToken": lambda game, deed, _: reissue_token(game, deed),

@@ -17,7 +17,7 @@ from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.records.games import Games
 from referee.records.loading import check_own
-from referee.records.log_leaves import misfit_of_verdicts
+from referee.records.log_leaves import misfit_of_replacements, misfit_of_verdicts
 from referee.records.papers import papers_of
 from referee.records.provenance import secrets_in, standing_of
 from referee.records.reindex import reindex
@@ -209,8 +209,9 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     if sorted(own) != sorted(await store.commands(game)):
         raise RecordDamaged(game, folded.version, "not all of its commands can be found by id")
     await store.grant(NOBODY, game)
-    disputes, leaves = (await papers_of(store, game)).disputes, await store.leaves_of(game)
-    if problem := misfit_of_verdicts(leaves, disputes, disputes):
+    papers, leaves = await papers_of(store, game), await store.leaves_of(game)
+    problem = misfit_of_verdicts(leaves, papers.disputes, papers.disputes)
+    if problem := problem or misfit_of_replacements(game, leaves, papers.replacements):
         raise RecordDamaged(game, 0, problem)
     after = 0
     while refused := await store.refusals(game, after):

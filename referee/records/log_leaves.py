@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from typing import cast
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.log_pb2 import KeyReplacement
 from gunbai.referee.v1.disputes_pb2 import Dispute
 from gunbai_record.disputes import verdict_digest
+from gunbai_record.key_replacements import digest_of
 from gunbai_record.leaves import Kind, leaf_entry
 from referee.game.entries import Added
 from referee.game.game import Game
 from store.contract import Leaf
+
+_OF_PAPERS = frozenset({"verdict", "replaced"})
+"""The kinds of leaves of what is stored next to a record, and is no entry."""
 
 
 def leaf(kind: Kind, game: str, version: int, digest: bytes) -> Leaf:
@@ -42,6 +47,21 @@ def leaf_of_verdict(dispute: Dispute) -> Leaf:
     return leaf("verdict", dispute.game, dispute.version, verdict_digest(dispute))
 
 
+def leaf_of_replacement(game: str, version: int, replacement: KeyReplacement) -> Leaf:
+    """Return the leaf of a replaced key, whose seat in a game the entry with a version gave it."""
+    return leaf("replaced", game, version, digest_of(replacement))
+
+
+def misfit_of_replacements(game: str, leaves: Sequence[Leaf], replacements: Sequence[KeyReplacement]) -> str:
+    """Return how the leaves of a game differ from the keys that were replaced in it, or ""."""
+    said = [log_leaf for log_leaf in leaves if log_leaf.kind == "replaced"]
+    kept = {digest_of(replacement) for replacement in replacements}
+    expected = {leaf("replaced", game, each.version, digest).data for each in said for digest in kept}
+    if len(said) == len(kept) and {log_leaf.data for log_leaf in said} <= expected:
+        return ""
+    return "the log of all games has other replaced keys: they were changed since they were replaced"
+
+
 def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
     """Return how a game's leaves differ from its disputes' verdicts, read before and after them, or ""."""
     verdicts = {log_leaf.data for log_leaf in leaves if log_leaf.kind == "verdict"}
@@ -54,11 +74,11 @@ def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later
 
 
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
-    """Return how a game's leaves differ from those of its entries, or ""; verdicts have no entries."""
+    """Return how a game's leaves differ from those of its entries, or ""; papers have no entries."""
     version_of: dict[str, int] = {}
     for log_leaf in leaves:
         version_of[log_leaf.kind] = log_leaf.version
-        if log_leaf.kind != "verdict" and log_leaf.data != _expected(game, log_leaf, entries):
+        if log_leaf.kind not in _OF_PAPERS and log_leaf.data != _expected(game, log_leaf, entries):
             return f"the log of all games has another entry {log_leaf.version}: it was changed since it was written"
     needed = {} if game.charter.provenance else {"created": game.charter.parent_version + 1}
     if game.over and needed:

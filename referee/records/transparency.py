@@ -38,6 +38,8 @@ class Transparency:
         self._tiles, self._name = Tiles(), ""
         self._growing = asyncio.Lock()
         self._cosigning = asyncio.Lock()
+        self._replaced: list[Leaf] = []
+        """The leaves of replaced keys, in order."""
         self._noted: dict[int, str] = {}
         """The newest checkpoint's note, by its size."""
 
@@ -85,6 +87,13 @@ class Transparency:
         checkpoint = await self.checkpoint(size)
         hashes = await self._hashes(inclusion_ranges(number, size))
         return leaf.data, LogProof(number, tuple(hashes), checkpoint.note), checkpoint
+
+    async def replaced(self, first: int, limit: int) -> list[tuple[Leaf, LeafProof]]:
+        """Return leaves of replaced keys from an index on, at most so many, each proven to be in the newest log."""
+        size = await self._at(None)
+        leaves = [leaf for leaf in self._replaced if first <= leaf.number < size][:limit]
+        checkpoint = await self.checkpoint(size)
+        return [(leaf, await self._proof(leaf, size, checkpoint.note)) for leaf in leaves]
 
     async def of(self, game: str) -> list[Leaf]:
         """Return a game's leaves, each compared with the tree. Raises StorageCorrupt if one is not in it."""
@@ -190,6 +199,7 @@ class Transparency:
             while self._tiles.size < log.size:
                 leaves = await self._store.leaves(self._tiles.size, min(_AT_ONCE, log.size - self._tiles.size))
                 self._tiles.add(leaf_hash(leaf.data) for leaf in leaves)
+                self._replaced += [leaf for leaf in leaves if leaf.kind == "replaced"]
         if size is not None and size > self._tiles.size:
             raise InvalidField(field, f"the log has {self._tiles.size} leaves")
         return self._tiles.size if size is None else size

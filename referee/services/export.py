@@ -100,8 +100,9 @@ async def _head(
         imported = _head_of_import(above.charter.provenance)
         ancestors += imported.ancestors if imported else ()
     leaves, _ = await log.proofs(game.id)
-    # A verdict is about the game, and about no entry in this file.
-    of_entries = [leaf for leaf in leaves if leaf.kind != LeafKind.LEAF_KIND_VERDICT and leaf.version <= game.version]
+    # Verdicts and replaced keys are about the game, and about no entries in this file.
+    apart = {LeafKind.LEAF_KIND_VERDICT, LeafKind.LEAF_KIND_REPLACED}
+    of_entries = [leaf for leaf in leaves if leaf.kind not in apart and leaf.version <= game.version]
     head = identity.signed_head(game.id, game.version, game.digest)
     made = header(game.id, game.version, ancestors, head, of_entries)
     made.common_secret = await open_common(games.game, game, await games.ancestors(game))

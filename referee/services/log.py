@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from gunbai.record.v1.log_pb2 import LeafKind
+from collections.abc import AsyncIterator
+
+from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement
 from gunbai.referee.v1 import log_pb2 as pb
 from gunbai.referee.v1 import log_pb2_grpc
+from gunbai_record.key_replacements import ReplacementError, check_replacement
 from referee.access.callers import Callers, check_reading, check_watching
 from referee.access.fields import check_text
+from referee.access.key_proofs import check_recent
 from referee.access.peers import Context
-from referee.errors import InvalidField
+from referee.errors import InvalidField, RoleNeeded, TokenMissing
+from referee.game.game import Game
+from referee.records import wall_clock
 from referee.records.games import Games
+from referee.records.log_leaves import leaf_of_replacement
+from referee.records.papers import Papers, filed, papers_of
 from referee.records.transparency import Transparency
+from store.contract import Leaf
+
+MOST_REPLACEMENTS = 256
+"""The most replaced keys of an answer."""
+OPERATOR = "the operator's token"
 
 
 class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
@@ -49,6 +62,65 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             return pb.ReadTileResponse(data=await self._log.entries(request.index, request.width))
         return pb.ReadTileResponse(data=await self._log.tile(request.level, request.index, request.width))
 
+    async def ReplaceKey(self, request: pb.ReplaceKeyRequest, context: Context) -> pb.ReplaceKeyResponse:
+        replacement = request.replacement
+        by_operator = self._callers.is_operator(context)
+        caller = None if by_operator else await self._callers.caller(context, request.game)
+        if replacement.reason and caller is not None:
+            raise RoleNeeded(OPERATOR) if caller.role else TokenMissing(OPERATOR)
+        game = await self._games.game(request.game)
+        if caller is not None:
+            check_watching(game, caller)
+        if game.charter.private:
+            raise InvalidField("game", "name a public game: the log shows the game to everybody")
+        version = seated_at(game, replacement.old_key)
+        try:
+            check_replacement(replacement)
+        except ReplacementError as error:
+            raise InvalidField("replacement", str(error)) from None
+        await self._check_first(replacement)
+
+        def decided(papers: Papers) -> KeyReplacement | None:
+            earlier = [each for each in papers.replacements if each.old_key == replacement.old_key]
+            if earlier:
+                return None
+            now = wall_clock.now()
+            # The operator may take days over a claim; nobody says what is to come.
+            said = max(replacement.time_micros, now) if replacement.reason else replacement.time_micros
+            check_recent("replacement.time_micros", said, now)
+            return replacement
+
+        await filed(self._games.store, game.id, wall_clock.now, decided, version)
+        expected = leaf_of_replacement(game.id, version, replacement).data
+        leaves, _ = await self._log.proofs(game.id, lambda leaf: leaf.data == expected)
+        (leaf,) = leaves
+        return pb.ReplaceKeyResponse(logged=_logged(replacement, game.id, version, leaf.proof))
+
+    async def _check_first(self, replacement: KeyReplacement) -> None:
+        """Check that a key was not replaced by another one before. Raises InvalidField."""
+        async for each, _, _ in self._replaced(0):
+            if each.old_key == replacement.old_key and each != replacement:
+                raise InvalidField("replacement.old_key", "this key was replaced before")
+
+    async def ReadKeyReplacements(
+        self, request: pb.ReadKeyReplacementsRequest, context: Context
+    ) -> pb.ReadKeyReplacementsResponse:
+        self._callers.stranger(context)
+        found = [each async for each in self._replaced(request.first)]
+        checkpoint = await self._log.checkpoint()
+        return pb.ReadKeyReplacementsResponse(
+            replacements=[_logged(replacement, leaf.game, leaf.version, proof) for replacement, leaf, proof in found],
+            next=found[-1][1].number + 1 if len(found) == MOST_REPLACEMENTS else 0,
+            checkpoint=checkpoint,
+        )
+
+    async def _replaced(self, first: int) -> AsyncIterator[tuple[KeyReplacement, Leaf, str]]:
+        """Yield replaced keys from an index of the log on, each with its leaf and the proof of that."""
+        for leaf, proof in await self._log.replaced(first, MOST_REPLACEMENTS):
+            for each in (await papers_of(self._games.store, leaf.game)).replacements:
+                if leaf_of_replacement(leaf.game, leaf.version, each).data == leaf.data:
+                    yield each, leaf, proof.proof
+
     async def AddCosignature(self, request: pb.AddCosignatureRequest, context: Context) -> pb.AddCosignatureResponse:
         self._callers.stranger(context)
         check_text("cosignature", request.cosignature, 500)
@@ -62,6 +134,18 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             check_reading(unverified, caller)
         else:
             check_watching(await self._games.game(game), caller)
+
+
+def seated_at(game: Game, key: bytes) -> int:
+    """Return the version of the entry that gave a key its seat. Raises InvalidField if it has none."""
+    for sitting in game.sittings:
+        if key and sitting.public_key == key:
+            return sitting.taken_at
+    raise InvalidField("replacement.old_key", "this key has no seat in the game")
+
+
+def _logged(replacement: KeyReplacement, game: str, version: int, proof: str) -> LoggedReplacement:
+    return LoggedReplacement(replacement=replacement, game=game, version=version, proof=proof)
 
 
 def kind_of(kind: LeafKind.ValueType) -> str:

@@ -20,6 +20,7 @@ from referee.errors import HiddenFacts
 from referee.game.chance_shares import absent_from, outcome_due
 from referee.game.entries import moment, packed
 from referee.game.game import Game
+from referee.game.taking_back import reach
 from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.services.game_messages import STATUSES, clocks_of
@@ -74,6 +75,19 @@ def legal_commands(game: Game, seat: int, translator: Translator) -> list[pb.Leg
     if game.status != "running":
         return []
     return _listed(game, translator, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
+
+
+def undoing(game: Game, seat: int, translator: Translator) -> pb.LegalCommand | None:
+    """Return the order with which a seat takes back its last move by itself; None if it cannot."""
+    version = reach(game, seat)
+    if not version:
+        return None
+    order = life.TakeBack(version=version)
+    return pb.LegalCommand(
+        command=packed(order),
+        sentence=translator.sentence(order, translator.players(game.sittings)),
+        takes_back=True,
+    )
 
 
 def outcomes(game: Game, translator: Translator) -> list[pb.LegalCommand]:
@@ -140,4 +154,5 @@ def prompt_of(game: Game, seat: int, translator: Translator) -> pb.Prompt:
         waiting=waiting_of(game, translator, reader=seat),
         commands=legal_commands(game, seat, translator),
         status=STATUSES[game.status],
+        take_back=undoing(game, seat, translator),
     )

@@ -48,7 +48,15 @@ from referee.services.entry_sentences import entries_in_words
 from referee.services.game_messages import fill_accepted, message_of
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
-from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
+from referee.services.prompts import (
+    asks_for_actor,
+    example_of,
+    expected_of,
+    legal_commands,
+    outcomes,
+    undoing,
+    waiting_of,
+)
 
 USUAL_TERMS = life.ForkGame(absence_seconds=USUAL_ABSENCE)
 """A branch's terms that a request leaves out."""
@@ -123,13 +131,15 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             await asks_for_actor(self._games, newest, game, caller, seat)
         translator, is_newest = await Negotiation(context).translator(game.charter.rulebook), game is newest
         own = "" if request.seat else caller.role
+        expected = expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, translator) if own == "dealer" else legal_commands(game, seat, translator),
-            expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
+            expected_version=expected,
             waiting=waiting_of(game, translator, self._games.held.of(game) if is_newest else (), caller.seat or None),
             version=game.version,
             seat=seat,
             example=example_of(game, translator) if own == "dealer" else None,
+            take_back=undoing(game, seat, translator) if expected and caller.role == "seat" else None,
         )
 
     async def _lister(self, request: pb.ListLegalCommandsRequest, context: Context) -> Caller:

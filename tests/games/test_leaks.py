@@ -10,7 +10,7 @@ from games.kit.rules.decider import Chance, Decision
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
 from lab.variants import VARIANTS
-from tests.games.whispers import HOLES, OPEN_SECRET, WHISPERS
+from tests.games.whispers import HOLES, OPEN_SECRET, UNSAID, WHISPERS
 from titles.catalogue import TITLES, newest
 from titles.checks.leaks import Finding, gate, private_kinds
 
@@ -49,6 +49,10 @@ def test_a_title_with_a_hole_is_found_out(part: str, title: Title[Any]) -> None:
     finding = gate(title, [(2, "{}"), (3, "{}")])
     assert part in {leak.part for leak in finding.leaks}
     assert {leak.kind for leak in finding.leaks} == {"RollDie"}
+
+
+def test_an_event_that_opens_a_fact_is_one_that_the_title_names() -> None:
+    assert {leak.part for leak in gate(UNSAID, [(2, "{}"), (3, "{}")]).leaks} == {"openings"}
 
 
 def test_a_secret_that_is_no_secret_is_found_out() -> None:

@@ -6,7 +6,8 @@ message, and every spectator, is a reader. A reader who receives equal entries i
 pictures, steps, questions, legal lists, sentences and refusals.
 
 A public event opens a private fact when the fact then leaves the table or comes into the view, as at a showdown. A
-public event that differs between two worlds while the view goes on hiding the difference is a leak too.
+public event that differs between two worlds while the view goes on hiding the difference is a leak too. So is one that
+opens a fact without being among those that the title says do (`Rules.opens`).
 
 Nothing here knows a title: messages are private by their option VISIBILITY_SEAT, other outcomes are drawn by the steps
 of chance, other commands are legal ones.
@@ -240,8 +241,9 @@ def seen_by(
     views = [title.rules.view(table, reader).SerializeToString(deterministic=True) for table in tables]
     public = [entry(move, None) for move in worlds]
     if public[0] != public[1]:
-        if still_hidden(tables) and views[0] == views[1]:
-            yield "events", public[0], public[1]
+        part = "events" if still_hidden(tables) and views[0] == views[1] else "openings"
+        if part == "events" or not all(is_opening(title, move) for move in worlds):
+            yield part, public[0], public[1]
         return
     if not is_equal_to(moment, reader):
         return
@@ -255,6 +257,18 @@ def seen_by(
             parts["picture"] = drawing(title, move, reader)
     one, other = worlds_shown
     yield from ((part, one[part], other[part]) for part in one if one[part] != other[part])
+
+
+def is_opening(title: Title[Any], move: Move) -> bool:
+    """Return whether an entry is one before which a seat takes nothing back by itself, by what its title says."""
+    items = (move.message, *move.accepted.events)
+    opens = title.rules.opens
+    return (
+        opens is None
+        or move.actor == CHANCE
+        or not all(is_for(item, None) for item in items)
+        or any(type(event) in opens for event in move.accepted.events)
+    )
 
 
 def still_hidden(tables: Sequence[Table]) -> bool:

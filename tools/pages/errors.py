@@ -41,7 +41,7 @@ If several reasons apply, the call fails with the first in this order:
     - seats and terms: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEATS_FREE`, `SEAT_NOT_TAKEN`, `SEAT_TAKEN`,
       `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`, `CONSENTS_MISSING`, `SEAT_LEFT`;
     - signature: `SIGNATURE_MISSING`, `SIGNATURE_INVALID`;
-    - version: `VERSION_CONFLICT`, `TIME_UP`;
+    - version: `VERSION_CONFLICT`, `TIME_UP`, `NOT_TAKEN_BACK`;
     - an imported record: `RECORD_REFUSED`.
 8. **Writing:** `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `REQUEST_ID_REUSED` of a paper
    in a dispute, `ALREADY_DISPUTED`, `DISPUTE_SETTLED`, `PAPERS_USED_UP`, `ORDERS_USED_UP`.
@@ -72,7 +72,7 @@ Some calls differ:
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game.
 - `ForkGame` without `continues` and without the host's token is `CONSENTS_MISSING`, not `TOKEN_MISSING` or
   `ROLE_NEEDED`, if the branch needs consents.
-- `Concede`, `Agree` and `AnnounceAbsence` check the signature before the contents of the order.
+- `Concede`, `Agree`, `AnnounceAbsence` and `TakeBack` check the signature before the contents of the order.
 - `CreateGame` and `ForkGame`, repeated with the same token and `request_id`, first judge the request, then compare it:
   `BROKEN_CLAUSE` comes before `REQUEST_ID_REUSED`.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, instead of a refusal,

@@ -14,7 +14,7 @@ from referee import server
 from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.game import absences, chance_shares, lifecycle, orders, refusals
+from referee.game import absences, chance_shares, lifecycle, orders, own_turn, refusals
 from referee.questions import expressions
 from referee.records import changes, importing, papers, refusal_log, seat_changes, takebacks
 from referee.services import disputes as disputing
@@ -157,6 +157,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "`INVITATION_MISSING`",
         ),
         row(limits, "MOST_BEFORE_START", "own entries before a game takes no more players", "{}", "`GAME_NOT_OPEN`"),
+        row(own_turn, "MOST_TAKEN_BACK", "moves that a seat takes back in its own turn", "{}", "`NOT_TAKEN_BACK`"),
         row(
             takebacks,
             "MOST_PROPOSALS",
@@ -343,6 +344,7 @@ INNER = {
     "referee.services.entry_sentences": {"_AT_ONCE": "a pace"},
     "referee.maintenance.environment_checks": {"LEAST_ROOM": "the operator's disk"},
     "referee.telemetry.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
+    "referee.services.log": {"MOST_REPLACEMENTS": "a page of answers"},
     "referee.services.my_games": {"MOST_PLACES": "said with the field in the protos", "_PAGE": "a pace"},
     "referee.telemetry.instrumentation": {"_FRESH_SECONDS": "a cache"},
 }

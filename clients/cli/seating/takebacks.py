@@ -1,20 +1,42 @@
-"""Takebacks: a move is taken back if every seat agrees, and the game continues in a branch."""
+"""Takebacks: in a seat's own turn, or if every seat agrees, so that the game continues in a branch."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 import typer
 
 from clients.cli.account.tokens import HOST
+from clients.cli.screen.markup import escape
 from clients.cli.seating.seats import joined_again, own_seats
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import Gunbai, NewTokens
+from gunbai_client.reasons import NotTakenBack
 from gunbai_client.takebacks import is_chance
 from gunbai_record.errors import GunbaiError
 
 
 class BotsDisagree(GunbaiError):
     """The user's bots do not agree to take something back."""
+
+
+def undone(session: Session, gunbai: Gunbai, game: str, seat: int, version: int) -> Ruling | None:
+    """Go back to a version with the user's seat, 0 for any of theirs, in its own turn. Return None if it needs consent.
+
+    Raises RequestError, as for a game that is over.
+    """
+    for mine in own_seats(session, gunbai, game, seat, bots=False) if session.tokens.seats(game) else ():
+        with suppress(NotTakenBack):
+            if mine.number:
+                return mine.undo(version)
+    return None
+
+
+def undone_lines(ruling: Ruling) -> list[str]:
+    """Return as a line of markup what was taken back."""
+    return [escape(event) for said in ruling.accepted.sentences for event in said.events]
 
 
 def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:

@@ -7,8 +7,9 @@ the numbers are rounded to `DECIMALS` places, which is coarser than any differen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -60,13 +61,18 @@ class Rating(NamedTuple):
         return round(self.mu - 3 * self.sigma, 2)
 
 
-def rated(files: Iterable[Path], evidence: Evidence) -> tuple[list[Rated], list[Left]]:
-    """Return the games in record files that count, in order, and the files that do not count."""
+def rated(
+    files: Iterable[Path], evidence: Evidence, newest: Mapping[bytes, bytes] = MappingProxyType({})
+) -> tuple[list[Rated], list[Left]]:
+    """Return the games in record files that count, in order, and the files that do not count.
+
+    `newest` has the newest key of each player whose key was replaced.
+    """
     games: dict[bytes, Rated] = {}
     left: list[Left] = []
     for file in files:
         try:
-            game = _rated(file, evidence)
+            game = _rated(file, evidence, newest)
         except _Left as reason:
             left.append(Left(file, str(reason)))
             continue
@@ -80,8 +86,8 @@ class _Left(Exception):  # a reason rather than an error
     """Why a record does not count."""
 
 
-def _rated(file: Path, evidence: Evidence) -> Rated:
-    """Return the game of a file. Raises _Left."""
+def _rated(file: Path, evidence: Evidence, newest: Mapping[bytes, bytes]) -> Rated:
+    """Return the game of a file, with the newest keys of its players. Raises _Left."""
     report = verify_file(file, evidence)
     if report.code not in {HOLDS, INCOMPLETE} or not report.attestation.signer:
         raise _Left(report.problem or report.attestation.nobody or "; ".join(report.attestation.contradictions))
@@ -93,10 +99,11 @@ def _rated(file: Path, evidence: Evidence) -> Rated:
         winners = {*sheet_at(entries[-1])["result"]["winners"]}
     except SheetError as error:
         raise _Left(str(error)) from None
-    keys, names = _players(entries)
+    had, names = _players(entries)
+    keys = {seat: newest.get(key, key) for seat, key in had.items()}
     seats = [seat for seat in sorted(keys) if keys[seat]]
     if len({keys[seat] for seat in seats}) < len(seats):
-        raise _Left("one key has several seats")
+        raise _Left("one player has several seats")
     won = frozenset(place for place, seat in enumerate(seats) if seat in winners)
     if len(seats) < 2 or not 0 < len(won) < len(seats):
         raise _Left("no two players with keys, of whom one won and one lost")

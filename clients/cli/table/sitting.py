@@ -59,7 +59,7 @@ from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.picture import spot_words, text_board
 from gunbai_record.clauses import code_of
 from gunbai_record.errors import GunbaiError
-from gunbai_record.messages import named, of_title
+from gunbai_record.messages import named, of_title, unpacked
 from gunbai_record.notation.words import ShortFormError
 from gunbai_record.numerals import is_whole
 
@@ -165,9 +165,15 @@ class Sitting:
 
     @property
     def last_move(self) -> int:
-        """The version of these seats' last entry since the start; 0 if there is none."""
-        own = (entry for entry in reversed(self.history) if self._is_own(entry) and entry.entry.position_digest)
-        return next((entry.version for entry in own), 0)
+        """The version of these seats' last entry since the start that was not taken back; 0 if there is none."""
+        upto = self.history[-1].version if self.history else 0
+        for entry in reversed(self.history):
+            sent = entry.entry.command.open
+            if sent.Is(lifecycle_pb2.TakeBack.DESCRIPTOR):
+                upto = min(upto, lifecycle_pb2.TakeBack.FromString(sent.value).version)
+            elif entry.version <= upto and self._is_own(entry) and entry.entry.position_digest:
+                return entry.version
+        return 0
 
     @cached_property
     def lookups(self) -> Lookups:
@@ -289,7 +295,7 @@ class Sitting:
             chooser.cancel()
         match word:
             case "undo" | "back":
-                return self._undone(seat, chooser)
+                return self._undone(seat, question, chooser)
             case "?" | "help":
                 self.output.show(*help_lines(chooser.current))
                 return None
@@ -414,7 +420,7 @@ class Sitting:
             self.output.show(*heard.lines)
         return None
 
-    def _undone(self, seat: Seat, chooser: Chooser) -> Answer | None:
+    def _undone(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser) -> Answer | None:
         if chooser.back():
             self._list(chooser)
             return None
@@ -423,6 +429,8 @@ class Sitting:
             return self._submitted(seat, chooser, undoing[0].command)
         if undoing:
             return self._answered(seat, chooser, "undo", chooser.only(undoing))
+        if question.HasField("take_back"):
+            return self._submitted(seat, chooser, unpacked(question.take_back.command))
         if self.last_move:
             return Answer.UNDO
         self._mistaken("you have no move to take back")

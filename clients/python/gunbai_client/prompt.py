@@ -27,8 +27,13 @@ class Prompt:
     """The state of the game; after the end no prompt follows."""
     refused: Refused | None = None
     """Why the last answer was refused, if the same question comes again."""
+    take_back: LegalCommand | None = None
+    """The order to take back the seat's last move, if it takes no consent."""
 
     @classmethod
     def of(cls, prompt: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
         """Return the prompt for a stream's message."""
-        return cls(prompt.game, prompt.expected_version, prompt.waiting, prompt.commands, prompt.status, refused)
+        take_back = prompt.take_back if prompt.HasField("take_back") else None
+        return cls(
+            prompt.game, prompt.expected_version, prompt.waiting, prompt.commands, prompt.status, refused, take_back
+        )

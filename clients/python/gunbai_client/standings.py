@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gunbai.referee.v1.game_pb2 import (
@@ -62,13 +63,18 @@ def counts(game: GameInfo) -> bool:
 
 
 def standings(
-    games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = (), *, by_key: bool = False
+    games: Iterable[GameInfo],
+    points: Points = CHESS,
+    cooperative: Collection[str] = (),
+    *,
+    by_key: bool = False,
+    newest: Mapping[bytes, bytes] = MappingProxyType({}),
 ) -> list[Row]:
     """Return the standings over the games that count, most points first; equal points share a rank.
 
     A game without winners is a draw for all. In a `cooperative` title's game, by name, all have won or all have lost. A
     player whose name was removed has no row. With `by_key` a player is a key: seats without one have no row, and games
-    come newest first.
+    come newest first; `newest` has the newest key of each player whose key was replaced.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}
@@ -76,9 +82,10 @@ def standings(
         together = game.title in cooperative
         winners = [*game.result.winners] or [seat.seat for seat in game.seats if not together]
         for seat in game.seats:
-            player = seat.public_key.hex() if by_key else seat.player
+            key = newest.get(seat.public_key, seat.public_key)
+            player = key.hex() if by_key else seat.player
             if player:
-                name = marked(seat.player, seat.public_key) if by_key else player
+                name = marked(seat.player, key) if by_key else player
                 names.setdefault(player, name)
                 _count(rows[player], points, won=seat.seat in winners, alone=together or len(winners) == 1)
     ordered = sorted(rows.items(), key=lambda item: (-item[1].points, -item[1].won, item[1].played, item[0]))

@@ -72,6 +72,7 @@ WORDS = {
     "kind.ended": "její konec",
     "kind.abandoned": "její předčasné ukončení",
     "kind.imported": "její import",
+    "kind.replaced": "nahrazený klíč",
     "kind.verdict": "verdikt",
     "kind.unknown": "neznámý druh",
     "growth": "Důkaz, že protokol jen rostl, z {old} na {new} listů",

@@ -72,6 +72,7 @@ WORDS = {
     "kind.ended": "ended",
     "kind.abandoned": "abandoned",
     "kind.imported": "imported",
+    "kind.replaced": "replaced key",
     "kind.verdict": "verdict",
     "kind.unknown": "unknown kind",
     "growth": "Proof that the log only grew, from {old} to {new} leaves",

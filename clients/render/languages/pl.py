@@ -72,6 +72,7 @@ WORDS = {
     "kind.ended": "jej koniec",
     "kind.abandoned": "jej przerwanie",
     "kind.imported": "jej import",
+    "kind.replaced": "zastąpiony klucz",
     "kind.verdict": "werdykt",
     "kind.unknown": "nieznany rodzaj",
     "growth": "Dowód, że dziennik tylko rósł, z {old} do {new} liści",

@@ -28,7 +28,17 @@ import { Seat, type SeatSecrets } from "./seat.js";
 import { SHARE_BYTES, Shares } from "./shares.js";
 import { joined, random } from "./bytes.js";
 import { type BranchTerms, type Json, type Naming, type Version, textOf, asked } from "./terms.js";
-import { type NewGame, hashOf, newId, newToken, newTokens, seatOf, withTokens } from "./tokens.js";
+import {
+  type NewGame,
+  type NewTokens,
+  gameId,
+  hashOf,
+  newId,
+  newToken,
+  newTokens,
+  seatOf,
+  withTokens,
+} from "./tokens.js";
 import { type Said, type Update, type WatchOptions, watch } from "./watch.js";
 import type { ActorSchema } from "./stubs/gunbai/record/v1/entry_pb.js";
 import type { SignedHead } from "./stubs/gunbai/record/v1/head_pb.js";
@@ -261,6 +271,22 @@ export class Gunbai implements Line {
       duplicateGames: [...(options.duplicateGames ?? [])],
     });
     return withTokens(created, tokens);
+  }
+
+  /**
+   * Creates private games that share their chance, one for each of these tokens, and returns them. The referee draws from
+   * one secret, which opens when all of them are over. Repeating the call with the same tokens returns the same games.
+   */
+  async createDuplicates(
+    tokens: readonly NewTokens[],
+    title: string,
+    options: Omit<NewGameOptions, "tokens" | "duplicateGames" | "seed"> = {},
+  ): Promise<NewGame[]> {
+    const duplicateGames = tokens.map(({ host }) => gameId(host, ""));
+    const games: NewGame[] = [];
+    for (const each of tokens)
+      games.push(await this.create(title, { ...options, private: true, duplicateGames, tokens: each }));
+    return games;
   }
 
   /** Returns a game: its seats, status and result. */

@@ -6,7 +6,7 @@ export { type Disputed, Disputes, type SayOptions } from "./disputes.js";
 export * from "./errors.js";
 export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";
-export { type TileOptions, TransparencyLog } from "./log.js";
+export { type ReplacedKeys, type TileOptions, TransparencyLog } from "./log.js";
 export { jsonText, packed, schemaOf, typeName, unpacked, unpackedAs } from "./messages.js";
 export { type Change, MyGames, type MyGamesOptions } from "./mine.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";

@@ -3,7 +3,9 @@
 import { checkConsistency, LogForked, signedCheckpoint } from "gunbai-client/verify";
 import type { Gunbai } from "./client.js";
 import type { Version } from "./terms.js";
-import { LeafKind, type SignedCheckpoint } from "./stubs/gunbai/record/v1/log_pb.js";
+import { utf8 } from "./bytes.js";
+import { publicBytes, signed } from "./keys.js";
+import { LeafKind, type LoggedReplacement, type SignedCheckpoint } from "./stubs/gunbai/record/v1/log_pb.js";
 import {
   type ProveConsistencyResponse,
   type ProveInclusionResponse,
@@ -17,6 +19,16 @@ export interface TileOptions {
   readonly width?: number;
   readonly entries?: boolean;
 }
+
+/** The keys of a player: the old one as a pair that signs, or only its public bytes if the operator says why. */
+export interface ReplacedKeys {
+  readonly old: CryptoKeyPair | Uint8Array;
+  readonly new: CryptoKeyPair;
+  readonly reason?: string;
+}
+
+const bytesOf = async (key: CryptoKeyPair | Uint8Array) => (key instanceof Uint8Array ? key : publicBytes(key));
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 /** The log of all games of a service; `gunbai-client/verify` verifies it. */
 export class TransparencyLog {
@@ -49,6 +61,34 @@ export class TransparencyLog {
   /** Returns the hashes of a tile, or the entries below it. */
   async tile(level: number, index: Version, { width = 0, entries = false }: TileOptions = {}): Promise<Uint8Array> {
     return (await this.#gunbai.ask(Service.method.readTile, { level, index: BigInt(index), width, entries })).data;
+  }
+
+  /**
+   * Replaces the key of a player who has a seat in a public game: both keys are one player from then on. Both sign, or the
+   * operator gives a reason (`reason`) and the old key does not sign.
+   */
+  async replaceKey(
+    game: string,
+    keys: ReplacedKeys,
+    timeMicros = BigInt(Date.now()) * 1000n,
+  ): Promise<LoggedReplacement> {
+    const [oldKey, newKey] = [await bytesOf(keys.old), await publicBytes(keys.new)];
+    const lines = ["gunbai key replacement v1", base64(oldKey), base64(newKey), timeMicros];
+    const text = utf8(lines.map((line) => `${line}\n`).join(""));
+    const newSignature = await signed(keys.new, text);
+    const oldSignature = keys.old instanceof Uint8Array ? new Uint8Array() : await signed(keys.old, text);
+    const replacement = { oldKey, newKey, timeMicros, oldSignature, newSignature, reason: keys.reason ?? "" };
+    return (await this.#gunbai.ask(Service.method.replaceKey, { game, replacement })).logged!;
+  }
+
+  /** Yields the replaced keys of players, each with the proof that the log has it. */
+  async *keyReplacements(): AsyncGenerator<LoggedReplacement, void, undefined> {
+    for (let first = 0n; ;) {
+      const { replacements, next } = await this.#gunbai.ask(Service.method.readKeyReplacements, { first });
+      yield* replacements;
+      if (!next) return;
+      first = next;
+    }
   }
 
   /** Adds the line of a witness to the checkpoint of a size, and returns the checkpoint. */

@@ -13,6 +13,7 @@ import { type Answer, type PlayOptions, play } from "./play.js";
 import { type BranchTerms, type Version, termsOf } from "./terms.js";
 import { type NewGame, type NewTokens, newId, newTokens, withTokens } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
+import { TakeBackSchema } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import { AgreeSchema, AnnounceAbsenceSchema, ConcedeSchema } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { Lobby } from "./stubs/gunbai/referee/v1/lobby_pb.js";
@@ -155,6 +156,16 @@ export class Seat {
     const expectedVersion = (await this.gunbai.game(this.game)).head;
     const notice = packed(AnnounceAbsenceSchema, { absentSeat });
     return this.submit(notice, { expectedVersion, commandId, sentences: true });
+  }
+
+  /**
+   * Takes back the last move of the seat, or all after a version, in its own turn, without consent. If chance or anybody
+   * else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; `takeBack` proposes it then.
+   */
+  async undo(version: Version = 0, commandId = newId()): Promise<Ruling> {
+    const last = (await this.legal()).takeBack?.command;
+    const order = packed(TakeBackSchema, { version: BigInt(version) });
+    return this.submit(version ? order : (last ?? order), { commandId, sentences: true });
   }
 
   /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. Both stay in the record. */

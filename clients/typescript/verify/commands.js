@@ -47,6 +47,7 @@ const COMMANDS = {
     ],
   },
   AnnounceAbsence: { by: SEAT, sent: "order", events: ["AbsenceAnnounced"] },
+  TakeBack: { by: SEAT, sent: "order", events: ["MovesTakenBack"] },
   CallAbsence: { by: HOST, events: ["AbsenceCalled"] },
   RuleIrregularity: { by: ARBITER, sent: "order", events: ["IrregularityRuled", "IrregularityRuled PositionSet *"] },
   DecideGame: { by: ARBITER, sent: "order", events: ["ResultDecided"] },

@@ -4,7 +4,7 @@
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
-import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
+import { ARBITER, CHANCE, HOST, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
 import { LONGEST_TIME } from "./terms.js";
 
@@ -12,6 +12,13 @@ import { LONGEST_TIME } from "./terms.js";
 /** @typedef {import("./frame.js").Part} Part */
 /** @typedef {{basis: number, winners: number[], scores: number[]}} Result */
 /** @typedef {{step: string, seats: number[]}} Waits what the rules wait for, and the seats whose decision it is */
+
+/**
+ * @typedef {object} Position one that a seat can go back to
+ * @property {number} version
+ * @property {number | null} left the time that the seat had left then, in microseconds; null while it is not known
+ * @property {number} counted the time that had counted in the game by then
+ */
 
 /**
  * @typedef {object} Irregularity what an arbiter ruled: the record is right except for it
@@ -43,7 +50,7 @@ const CONSENT_BYTES = 16;
 
 /** What gives a seat without a key a new token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
-const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
+const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame"];
 const BY_HOST = [
   "CallClock",
   "CallAbsence",
@@ -92,6 +99,10 @@ export class Course {
     /** @type {Waits | null} what the rules wait for after the previous entry, with the playing seats; null for nothing */
     this.asks = null;
     this.above = above;
+    /** What a seat can take back by itself, unless the rules ask others or an event opens what was hidden. @type {{seat: number, positions: Position[]}} */
+    this.own = { seat: 0, positions: [] };
+    /** The time that a seat has left after an entry in which it went back. @type {{seat: number, left: number | null} | null} */
+    this.rest = null;
     /** @type {Set<number>} the seats that are no longer playing */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
@@ -135,9 +146,28 @@ export class Course {
     this.#count(entry, name);
     if (this.#followsAtOnce(entry, name) && entry.atMicros !== this.before?.atMicros)
       throw new RecordError("it must have the time of the previous entry, which triggers it");
+    this.rest = null;
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
+    this.#reach(entry, name);
     this.before = entry;
     return left;
+  }
+
+  /** Note what a seat can take back by itself after an entry. @param {Entry} entry @param {string} name */
+  #reach(entry, name) {
+    const { kind, seat } = entry.actor;
+    const same = kind === SEAT && seat === this.own.seat;
+    if (name) {
+      if (kind !== HOST && !same) this.own = { seat: 0, positions: [] };
+      return;
+    }
+    if (kind !== SEAT || [entry.command, ...entry.events].some((item) => "sealed" in item || item.salt.length > 0)) {
+      this.own = { seat: 0, positions: [] };
+      return;
+    }
+    const left = this.left && this.left[seat - 1];
+    const position = { version: entry.version - 1, left, counted: this.counted - this.used };
+    this.own = { seat, positions: [...(same ? this.own.positions : []), position] };
   }
 
   /**
@@ -176,7 +206,13 @@ export class Course {
     const now = waits.seats.filter((seat) => !this.out.has(seat));
     this.asks = { step: waits.step, seats: now };
     if (event(entry, 0, "GameStarted")) this.left = this.#wound();
+    else if (this.rest) this.#giveBack(this.rest);
     else this.#turn(before, now, waits.step);
+  }
+
+  /** @param {{seat: number, left: number | null}} rest */
+  #giveBack({ seat, left }) {
+    if (this.left) this.left = left === null ? null : this.left.with(seat - 1, left);
   }
 
   /** @returns {number[] | null} each seat's time when the game begins */
@@ -239,6 +275,8 @@ export class Course {
         return this.#announced(entry);
       case "CallAbsence":
         return this.#absent(entry);
+      case "TakeBack":
+        return this.#tookBack(entry);
       case "CallClock":
         return this.#expired(entry);
       case "ExcuseStop":
@@ -418,6 +456,29 @@ export class Course {
       throw new RecordError("the time to come back does not match the game's terms");
     this.absences.set(absentSeat, untilMicros);
     return ["DEFAULT_NOT_JUDGED"];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #tookBack(entry) {
+    this.#checkOrder(entry, this.movedAt);
+    const { seat } = entry.actor;
+    const { version } = command(entry);
+    const { positions } = this.own;
+    const at = this.own.seat === seat ? positions.findIndex((position) => position.version === version) : -1;
+    if (at < 0) throw new RecordError(`seat ${seat} cannot go back to version ${version} without consent`);
+    const { moves } = event(entry, 0, "MovesTakenBack");
+    if (moves !== positions.length - at)
+      throw new RecordError(`it takes back ${positions.length - at} moves, not ${moves}`);
+    const { left, counted } = positions[at];
+    const rest = left === null ? null : left - (this.counted - counted);
+    const up = this.#expiring();
+    if (this.late.has(seat) || up?.includes(seat) || (rest ?? 0) < 0)
+      throw new RecordError(`the time of seat ${seat} is up`);
+    this.rest = { seat, left: rest };
+    this.own = { seat, positions: positions.slice(0, at) };
+    this.#changed(entry);
+    // Whether the rules asked this seat alone, and whether an event opened anything, is for them to say.
+    return this.clock && !(up && rest !== null) ? ["RULES_NOT_JUDGED", "CLOCK_NOT_JUDGED"] : ["RULES_NOT_JUDGED"];
   }
 
   /** @param {Entry} entry @returns {any[]} */

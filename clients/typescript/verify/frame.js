@@ -25,7 +25,7 @@ const DIGEST_BYTES = 32;
 const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
-const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"];
+const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame", "ReissueToken"];
 /** Commands about a seat's token: shares of chance are due as before. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const OWN = "gunbai.record.v1.";

@@ -164,6 +164,8 @@ export const MESSAGES = {
   },
   [`${V1}AnnounceAbsence`]: { 1: "absentSeat uint32" },
   [`${V1}AbsenceAnnounced`]: { 1: "absentSeat uint32", 2: "untilMicros int64" },
+  [`${V1}TakeBack`]: { 1: "version uint64" },
+  [`${V1}MovesTakenBack`]: { 1: "seat uint32", 2: "moves uint32" },
   [`${V1}CallAbsence`]: {},
   [`${V1}AbsenceCalled`]: { 1: "absentSeats uint32[]" },
   [`${V1}AgreedAbsence`]: { 1: "absentSeat uint32", 2: "tokenHash bytes" },

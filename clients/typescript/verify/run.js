@@ -11,7 +11,7 @@ import { checkLeaves } from "./log.js";
 import { isForeign } from "./messages.js";
 import { judged } from "./policy.js";
 import { decode } from "./protobuf.js";
-import { isUncanonical } from "./record.js";
+import { isUncanonical, messageOf } from "./record.js";
 import { checkResultSignatures } from "./results.js";
 import { TITLES } from "./titles/index.js";
 
@@ -104,6 +104,8 @@ export class Run {
     this.table = null;
     /** @type {Waits | null} what the rules wait for after it, if that is known */
     this.waits = null;
+    /** What was known of the positions that a seat can go back to, by version. @type {Map<number, {table: string | null, waits: Waits | null}>} */
+    this.past = new Map();
     this.linked = 0;
     this.previous = /** @type {Uint8Array} */ (new Uint8Array(32));
   }
@@ -156,11 +158,22 @@ export class Run {
       this.ordinal += 1;
       if (this.frame.part.drawn) await this.#recompute(entry);
     }
+    this.#goBack(entry);
     const given = await this.tables(entry.version);
     this.table = await this.#tableAfter(entry, given?.table);
     if (given?.step !== undefined && given.seats) this.waits = { step: given.step, seats: given.seats };
     else if (moves(entry)) this.waits = null;
     this.frame.part.course.wait(entry, this.waits);
+  }
+
+  /** Note the position before a move that a seat can take back, or return to one. @param {Entry} entry */
+  #goBack(entry) {
+    const { positions } = this.frame.part.course.own;
+    const past = this.past.set(entry.version - 1, { table: this.table, waits: this.waits });
+    const back = messageOf(entry.command, "TakeBack");
+    if (back) ({ table: this.table, waits: this.waits } = past.get(back.version) ?? { table: null, waits: null });
+    const kept = new Set(positions.map(({ version }) => version));
+    for (const version of past.keys()) if (!kept.has(version)) past.delete(version);
   }
 
   /** @param {Entry} entry @param {string} [given] @returns {Promise<string | null>} */

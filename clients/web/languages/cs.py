@@ -119,6 +119,8 @@ WORDS = {
     "chance.dealer": "krupiér, který zadává, co ukázaly skutečné kostky a karty",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
+    "tables": "Stoly se stejným rozdáním",
+    "tables_hint": "Je-li jich víc, jsou všechny soukromé a nikdo u nich nesedí, dokud nepošleš odkazy.",
     "start_hint": (
         "Zkopírujte adresu pozice z kterékoli hry {title}, v níž není nic skryto. Nová hra bude mít stejný počet hráčů."
     ),
@@ -540,6 +542,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "V této hře nemohou místa dostávat nové klíče.",
     "problem.NOTICE_NOT_RUNNING": "Na námitku je pozdě, nebo není proti čemu ji vznést.",
     "problem.SHARE_NOT_DUE": "Podíl na náhodě teď není potřeba.",
+    "problem.NOT_TAKEN_BACK": "To už bez ostatních hráčů vrátit nejde.",
     "problem.TIME_UP": "Čas na toto rozhodnutí vypršel.",
     "problem.SEAT_TAKEN": "Místo je obsazené, nebo jsou obsazena všechna.",
     "problem.COMMAND_ID_REUSED": "Pod tímto číslem už byl odeslán jiný tah.",

@@ -120,6 +120,8 @@ WORDS = {
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
+    "tables": "Tables with the same deal",
+    "tables_hint": "With more than one, every table is private, and nobody sits down before you send the links.",
     "start_hint": (
         "Copy the address of a position from any {title} game that hides nothing. The new game has the same number of "
         "players."
@@ -543,6 +545,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "In this game, seats cannot get new keys.",
     "problem.NOTICE_NOT_RUNNING": "It is too late to object, or there is nothing to object to.",
     "problem.SHARE_NOT_DUE": "No share of chance is needed now.",
+    "problem.NOT_TAKEN_BACK": "This can no longer be taken back without the other players.",
     "problem.TIME_UP": "The time for this decision is up.",
     "problem.SEAT_TAKEN": "This seat, or every seat, is already taken.",
     "problem.COMMAND_ID_REUSED": "Another move was already sent under this number.",

@@ -119,6 +119,8 @@ WORDS = {
     "chance.dealer": "krupiera, który wpisuje wyniki prawdziwych kości i kart",
     "start_from": "Zacznij od pozycji",
     "position_address": "adres pozycji",
+    "tables": "Stoły z tym samym rozdaniem",
+    "tables_hint": "Jeśli jest ich więcej, wszystkie są prywatne i nikt przy nich nie siada, zanim wyślesz linki.",
     "start_hint": (
         "Skopiuj adres pozycji z dowolnej gry {title}, w której nic nie jest ukryte. Nowa gra będzie mieć tę samą "
         "liczbę graczy."
@@ -547,6 +549,7 @@ WORDS = {
     "problem.REISSUE_NOT_ALLOWED": "W tej grze miejsca nie mogą dostawać nowych kluczy.",
     "problem.NOTICE_NOT_RUNNING": "Na sprzeciw jest za późno albo nie ma się czemu sprzeciwić.",
     "problem.SHARE_NOT_DUE": "Udział w losowaniu nie jest teraz potrzebny.",
+    "problem.NOT_TAKEN_BACK": "Tego nie można już cofnąć bez pozostałych graczy.",
     "problem.TIME_UP": "Czas na tę decyzję minął.",
     "problem.SEAT_TAKEN": "Miejsce jest zajęte albo zajęte są wszystkie.",
     "problem.COMMAND_ID_REUSED": "Pod tym numerem wysłano już inny ruch.",

@@ -12,7 +12,7 @@ from clients.web.frame.responses import stream_file
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.script_values import (
     clauses_in_words,
-    command_in_words,
+    commands_in_words,
     decode_command,
     entry_in_words,
     ruling_in_words,
@@ -77,7 +77,7 @@ async def list_choices(request: Request) -> Response:
             "expected": listed.expected_version,
             "seat": listed.seat,
             "waiting": waiting_in_words(listed.waiting),
-            "commands": [command_in_words(command) for command in listed.commands],
+            "commands": commands_in_words(listed),
         }
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
 from typing import Any, NamedTuple, TypedDict, get_args
 
 from starlette.requests import Request
@@ -25,7 +26,7 @@ from clients.web.room import Place
 from clients.web.storage.bot_seats import BotSeat
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
-from gunbai_client import NewGame
+from gunbai_client import NewGame, NewTokens
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Exhausted, InvalidRequest, RequestError
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
@@ -107,6 +108,9 @@ async def create(request: Request) -> Response:
     try:
         wanted, level = parse_count(form, "bots", 0), parse_level(form)
         terms = await _read_terms(request, visitor, details, form)
+        if (tables := parse_count(form, "tables", 1)) > 1:
+            await _lay_tables(request, visitor, details.title.name, terms, tables)
+            return redirect(request, "/")
         substitutes = int(terms["clock"] is not None and terms["clock"].expiry == EXPIRY_RULE_BOT)
         with bots.held(read_address(request), wanted + substitutes) as places:
             made = await visitor.gunbai.create(details.title.name, **terms)
@@ -117,6 +121,15 @@ async def create(request: Request) -> Response:
     if form.get("player"):
         remember_name(request, form["player"])
     return redirect(request, f"/games/{made.info.game}")
+
+
+async def _lay_tables(request: Request, visitor: Visitor, title: str, terms: Terms, tables: int) -> None:
+    """Create private games with the same deal, at which nobody sits yet."""
+    tokens = [NewTokens() for _ in range(tables)]
+    named = terms | {"invited_only": True}
+    async with AsyncExitStack() as stack:
+        for made in await visitor.gunbai.create_duplicates(tokens, title, **named):
+            await stack.enter_async_context(held(request, visitor, made))
 
 
 class Hired(NamedTuple):

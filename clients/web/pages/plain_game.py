@@ -17,7 +17,7 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
-from clients.web.parts.script_values import command_in_words, decode_command, entry_in_words, refusal_in_words
+from clients.web.parts.script_values import commands_in_words, decode_command, entry_in_words, refusal_in_words
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client.statuses import OVER
 from gunbai_record.text.negotiation import lookup
@@ -76,8 +76,7 @@ async def _load_offers(visitor: Visitor, seats: Sequence[int]) -> list[Offer]:
     for number in visitor.tokens.seats:
         listed = await visitor.seat(number).legal()
         if listed.commands and number in (seats or listed.waiting.seats):
-            commands = [command_in_words(command) for command in listed.commands]
-            offers.append(Offer(number, listed.expected_version, commands))
+            offers.append(Offer(number, listed.expected_version, commands_in_words(listed)))
     return offers
 
 

@@ -17,7 +17,7 @@ from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
-from gunbai.referee.v1.referee_pb2 import LegalCommand
+from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import MalformedMessageError, UnknownMessageError, unpacked
@@ -121,6 +121,12 @@ def _in_seconds(span: Timestamp | Duration) -> float:
     return span.seconds + span.nanos / 1e9
 
 
+def commands_in_words(listed: ListLegalCommandsResponse) -> list[dict[str, Any]]:
+    """Return the commands of a seat for a script, and last the order to take back its last move, if it may."""
+    undoing = [listed.take_back] if listed.HasField("take_back") else []
+    return [command_in_words(command) for command in (*listed.commands, *undoing)]
+
+
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
     """Return a command for a script: its sentence, where it points, if it only takes back, its kind and numbers."""
     return {
@@ -128,7 +134,7 @@ def command_in_words(legal: LegalCommand) -> dict[str, Any]:
         "spots": list(legal.spots),
         "back": legal.takes_back,
         "kind": legal.command.type_url.rpartition("/")[2],
-        "numbers": _read_numbers(legal.command),
+        "numbers": {} if legal.takes_back else _read_numbers(legal.command),
         "command": _encode(legal.command),
     }
 

@@ -7,6 +7,7 @@ import { Stepper } from "./stepper.js";
 
 const [FEW, FEWEST] = [8, 3]; // up to this many commands make a short menu, even with spots on the board; on a phone it would hide the board
 const phone = matchMedia("(max-width: 47.99rem)");
+const UNDO = "gunbai.record.v1.TakeBack";
 const PAUSE = 900; // milliseconds for which the only possible move is shown before it is made
 
 const kindOf = (spot) => spot.split(":")[0];
@@ -37,7 +38,9 @@ export class Choices extends EventTarget {
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set(this.#taken());
     this.#sure = undefined;
-    if (commands.length === 1 && !commands[0].back && !commands[0].tries && settings.forced) return this.#force(this.#commands[0]);
+    const moves = this.#commands.filter(({ kind }) => kind !== UNDO);
+    // Who has just taken a move back wants to choose, even before the only possible move.
+    if (moves.length === 1 && !moves[0].back && !moves[0].tries && settings.forced && this.#kept?.kind !== UNDO) return this.#force(moves[0]);
     this.#show();
     // Commands that are also in a short menu need not be hit on the board.
     if (commands.length > 0) this.#board.reach(commands.length > this.#few);

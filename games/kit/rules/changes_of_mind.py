@@ -1,5 +1,8 @@
 """Changes of mind: how often a seat may take back what it did within one decision.
 
+In its own turn a seat takes back its moves in every title, without a command of the title. This is for decisions that
+several seats make at once, in secret.
+
 A move and its retraction leave the table unchanged, but add entries to the record. Without a limit, a losing player
 could go on for ever. The limit is far above what anyone needs in order to decide; each title that lets a seat take
 something back names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites

@@ -12,6 +12,7 @@ from games.shogun.rules.steps import STEPS, misplaced, standing, turn
 from games.shogun.rules.table import Options, ShogunTable, needs_dealer, setup
 from games.shogun.rules.view import view
 from gunbai.shogun.v1 import clauses_pb2, commands_pb2, events_pb2, view_pb2
+from gunbai.shogun.v1 import events as ev
 
 RULES = Rules(
     name="shogun",
@@ -35,4 +36,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
+    opens=frozenset({ev.PlanningClosed, ev.BidsShown, ev.CardTurnedUp, ev.EmptySpaceMet}),
 )

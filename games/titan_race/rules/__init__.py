@@ -12,6 +12,7 @@ from games.titan_race.rules.steps import STEPS, misplaced, turn
 from games.titan_race.rules.table import Options, RaceTable, setup, sides
 from games.titan_race.rules.view import view
 from gunbai.titan_race.v1 import clauses_pb2, commands_pb2, events_pb2, view_pb2
+from gunbai.titan_race.v1 import events as ev
 
 RULES = Rules(
     name="titan_race",
@@ -34,4 +35,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
+    opens=frozenset({ev.CardPlayed, ev.ReactionPlayed, ev.CardDiscarded, ev.PiratesPaid, ev.RaceWon}),
 )

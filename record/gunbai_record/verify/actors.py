@@ -58,6 +58,7 @@ FORMS = {
     ),
     "AnnounceAbsence": Form(SEAT, ("AbsenceAnnounced",), "order"),
     "CallAbsence": Form(HOST, ("AbsenceCalled",)),
+    "TakeBack": Form(SEAT, ("MovesTakenBack",), "order"),
     "RuleIrregularity": Form(ARBITER, ("IrregularityRuled", "IrregularityRuled PositionSet *"), "order"),
     "DecideGame": Form(ARBITER, ("ResultDecided",), "order"),
     "CallClock": Form(HOST, ("ClockExpired",)),

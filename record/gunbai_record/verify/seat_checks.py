@@ -13,7 +13,9 @@ from gunbai_record.verify.actors import ARBITER, SEAT, own_name
 from gunbai_record.verify.entry_checks import is_sealed
 from gunbai_record.verify.message_checks import BadEntry
 
-_SIGNED = frozenset({"", "Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"})
+_SIGNED = frozenset(
+    {"", "Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame", "ReissueToken"}
+)
 """What seats and the arbiter sign: the title's commands, which have no name here, and these of the record."""
 _SEAL_BYTES = 32
 

@@ -34,6 +34,7 @@ _ABOUT = {
     "Agree": "agreements",
     "AnnounceAbsence": "absences",
     "CallAbsence": "absences",
+    "TakeBack": "takebacks",
     "CallClock": "clocks",
     "ExcuseStop": "clocks",
     "Concede": "results",

@@ -164,9 +164,11 @@ SENTENCES: dict[Any, Any] = {
     clocks.ExcuseStop: "Nezapočítat výpadek služby.",
     life.ContinueGame: "Pokračovat ve větvi {branch:id} od verze {version}.",
     life.EndContinuation: "Otevřít záznam, protože větev skončila.",
+    life.TakeBack: "Vzít zpět tahy po verzi {version}.",
     # Events
     life.GameContinued: "Hra pokračuje ve větvi[chance?; náhoda už byla vidět][hidden?; skryté informace mohly vyjít "
     "najevo].",
+    life.MovesTakenBack: "{seat} bere zpět {moves:tah|tahy|tahů}.",
     life.ContinuationEnded: "Větev skončila a tento záznam je otevřen.",
     clocks.ClockExpired: "Čas vypršel: {seats}.",
     results.AbsenceAnnounced: lambda event, say: (

@@ -146,9 +146,11 @@ SENTENCES: dict[Any, Any] = {
     clocks.ExcuseStop: "Do not count an outage of the service.",
     life.ContinueGame: "Continue the game in the branch {branch:id} from version {version}.",
     life.EndContinuation: "Open the record, since the branch has ended.",
+    life.TakeBack: "Take back the moves after version {version}.",
     # Events
     life.GameContinued: "The game goes on in the branch"
     "[chance?, after chance was seen][hidden?, after hidden facts may have been seen].",
+    life.MovesTakenBack: "{seat} takes back {moves:move|moves}.",
     life.ContinuationEnded: "The branch has ended, and this record is open.",
     clocks.ClockExpired: "{seats} ran out of time.",
     results.AbsenceAnnounced: lambda event, say: (

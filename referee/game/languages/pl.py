@@ -166,9 +166,11 @@ SENTENCES: dict[Any, Any] = {
     clocks.ExcuseStop: "Nie liczyć przestoju usługi.",
     life.ContinueGame: "Kontynuować grę w gałęzi {branch:id} od wersji {version}.",
     life.EndContinuation: "Otworzyć zapis, bo gałąź się skończyła.",
+    life.TakeBack: "Cofnąć ruchy po wersji {version}.",
     # Events
     life.GameContinued: "Gra toczy się dalej w gałęzi"
     "[chance?; los był już widoczny][hidden?; to, co ukryte, mogło wyjść na jaw].",
+    life.MovesTakenBack: "{seat} cofa {moves:ruch|ruchy|ruchów}.",
     life.ContinuationEnded: "Gałąź się skończyła, a ten zapis jest otwarty.",
     clocks.ClockExpired: "Upłynął czas: {seats}.",
     results.AbsenceAnnounced: lambda event, say: (

@@ -233,6 +233,18 @@ async def test_a_later_run_goes_on_with_its_seats(address: str, state: Path, tmp
         assert "name one of your seats" in await problem(ada, "read_position", game=game, seat=2)
 
 
+async def test_a_model_takes_back_a_move_of_its_own_turn(address: str, state: Path) -> None:
+    async with near(address, "ada") as ada, near(address, "bob") as bob:
+        game = await seated(ada, bob, "infludance_duel", OPTIONS)
+        for who in (ada, bob, ada, bob, ada):
+            legal = await call(who, "list_legal_commands", game=game)
+            await call(who, "submit_command", game=game, command=legal["commands"][0]["command"])
+        undone = await call(ada, "undo", game=game)
+        assert undone["accepted"]
+        assert '"Ada" takes back 1 move.' in json.dumps(undone).replace("\\", "")
+        assert "without consent" in await problem(ada, "undo", game=game)
+
+
 async def test_what_a_model_gets_wrong_is_a_sentence(address: str, state: Path) -> None:
     async with near(address, "ada") as ada, near(address, "bob") as bob:
         assert "unknown title 'chess'" in await problem(ada, "describe_title", title="chess")

@@ -6,7 +6,7 @@
 
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
+import { connect, hashOf, newKey, newToken, newTokens, packed, publicBytes, unpacked } from "gunbai-client";
 import { checkInclusion, cosignedAt, leafHash, logEntry, signedCheckpoint } from "gunbai-client/verify";
 import { ChallengeBidSchema, MakeBidSchema, ShakeCupSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
@@ -258,6 +258,24 @@ facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(Challeng
       .catch(({ name }) => name),
     changed: await log.since(other, named).catch(({ message }) => message),
   };
+}
+
+// The key of a player is replaced: both sign.
+{
+  const fresh = await newKey();
+  const logged = await gunbai.log.replaceKey(game, { old: own, new: fresh });
+  const listed = (await all(gunbai.log.keyReplacements())).filter((each) => each.game === game);
+  const key = await publicBytes(fresh);
+  const same = listed.map(({ replacement }) => Buffer.from(replacement.newKey).equals(key));
+  facts.replaced = [same, listed[0].proof.length > 0, Number(logged.version)];
+}
+
+// Two tables with the same deal.
+{
+  const tokens = [newTokens(), newTokens()];
+  const made = await gunbai.createDuplicates(tokens, "infludance_duel", { seats: 2 });
+  const ids = made.map(({ info }) => info.game);
+  facts.duplicates = made.map(({ info }) => [info.private, info.duplicateGames.join() === ids.join()]);
 }
 
 console.log(JSON.stringify({ calls: [...calls].sort(), game, ...facts }));

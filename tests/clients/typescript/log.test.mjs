@@ -61,6 +61,7 @@ test("a seat gives notice of one that is away, and consents to the terms of a br
         sent.push(request);
         return { ruling: { verdict: { case: "accepted", value: { entries: [{ version: 8n }] } } } };
       },
+      listLegalCommands: () => ({ expectedVersion: 8n }),
       consentToFork: (request) => {
         sent.push(request);
         return { consent: "yes" };
@@ -69,6 +70,7 @@ test("a seat gives notice of one that is away, and consents to the terms of a br
   });
   const seat = connect("", { transport }).seat("g", 1);
   assert.equal((await seat.announceAbsence(2, "c")).verdict.case, "accepted");
+  assert.equal((await seat.undo(6, "d")).verdict.case, "accepted");
   const terms = {
     invitedOnly: true,
     reissueSeconds: 9,
@@ -76,7 +78,8 @@ test("a seat gives notice of one that is away, and consents to the terms of a br
     clock: { decisionSeconds: 5, expiry: "loses" },
   };
   assert.equal(await seat.consent(3, terms), "yes");
-  const [notice, consent] = sent;
+  const [notice, undoing, consent] = sent;
+  assert.deepEqual([undoing.commandId, undoing.sentences, unpacked(undoing.command).version], ["d", true, 6n]);
   assert.deepEqual([notice.game, notice.expectedVersion, notice.commandId, notice.sentences], ["g", 7n, "c", true]);
   assert.equal(unpacked(notice.command).absentSeat, 2);
   assert.equal(notice.command.typeUrl, `type.googleapis.com/${AnnounceAbsenceSchema.typeName}`);

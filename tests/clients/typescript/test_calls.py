@@ -111,7 +111,12 @@ def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:
 
 
 def test_the_log_of_all_games_is_checked_here_and_cosigned(facts: Any) -> None:
+    assert facts["replaced"][:2] == [[True], True]
     log = facts["log"]
     assert (log["leaves"], log["last"], log["cosigned"]) == ([True, True], [True, True], 1_700_000_000)
     assert log["unknown"] == "RecordError"
     assert log["changed"].startswith("a signature of gunbai/")
+
+
+def test_tables_with_the_same_deal_are_created_together(facts: Any) -> None:
+    assert facts["duplicates"] == [[True, True], [True, True]]

@@ -17,6 +17,7 @@ from referee.game.chance_shares import SHARE_SECONDS
 from referee.game.fold import fold
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Sitting
+from referee.game.own_turn import OwnTurn
 from referee.game.time_control import Clock, Terms
 
 BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
@@ -87,7 +88,7 @@ def test_nothing_that_befell_the_seats_of_the_parent_is_that_of_a_branch() -> No
         "version": night.game.version + 1, "digest": added.entries[0].digest, "changed_at": AT + 1,
         "acted": (0, 0, 0, 0), "deadline": 0, "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
         "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
-        "absent": (),
+        "absent": (), "own_turn": OwnTurn(),
     }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from lab.toy import EDITION, protos
 from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 from referee.game.fold import fold
 from referee.game.game import Sitting, has_salt
+from referee.game.own_turn import OwnTurn
 from referee.game.time_control import Terms
 
 NOTHING: dict[str, Any] = {
@@ -24,7 +25,7 @@ NOTHING: dict[str, Any] = {
     "inherited": b"", "step": None, "asked_since": 0, "drawn": 0, "deadline": 0, "used": frozenset(), "started": 0,
     "sealed": False, "moved_at": 0, "recalled": (), "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
     "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
-    "absent": (),
+    "absent": (), "own_turn": OwnTurn(),
 }  # fmt: skip
 """What a game has before anything happened in it."""
 NO_PARENT: dict[str, Any] = {

@@ -51,14 +51,15 @@ def copied(entries: Sequence[record.Entry]) -> list[record.Entry]:
 
 @cache
 def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
-    """Return the records of the vectors and one in which a seat concedes, with the secrets in their headers."""
+    """Return the records of the vectors and two of the fixtures, with the secrets in their headers."""
     entries_of = {}
     for file in RECORDS:
         if not file.name.endswith(".tables.jsonl"):
             header, entries = read(io.BytesIO(file.read_bytes()))
             entries_of[file.stem] = tuple(entries), {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    absent = FIXTURES / "liars_dice.absent.gunbai"
-    entries_of["absent"] = tuple(read(io.BytesIO(absent.read_bytes()))[1]), {}
+    for name in ("liars_dice.absent", "infludance_duel.undone"):
+        file = FIXTURES / f"{name}.gunbai"
+        entries_of[name.partition(".")[2]] = tuple(read(io.BytesIO(file.read_bytes()))[1]), {}
     return entries_of
 
 

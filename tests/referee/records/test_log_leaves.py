@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.log_pb2 import KeyReplacement
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record.disputes import verdict_digest
 from gunbai_record.leaves import leaf_entry
@@ -18,9 +19,11 @@ from referee.game.lifecycle import abandon_game
 from referee.records.log_leaves import (
     leaf,
     leaf_of_import,
+    leaf_of_replacement,
     leaf_of_verdict,
     leaves_of,
     misfit_of_leaves,
+    misfit_of_replacements,
     misfit_of_verdicts,
 )
 from store.contract import Leaf
@@ -111,6 +114,14 @@ def test_an_imported_game_needs_neither() -> None:
     imported: Any = replace(NIGHT.game, charter=replace(NIGHT.game.charter, provenance=b"known"))
     assert misfit_of_leaves(imported, [], NIGHT.entries) == ""
     assert misfit_of_leaves(imported, [replace(CREATED, data=bytes(32))], NIGHT.entries) == OTHER.format(1)
+
+
+def test_the_replaced_keys_of_the_log_are_those_that_are_kept() -> None:
+    one, two = (KeyReplacement(old_key=bytes([number]) * 32, time_micros=number) for number in (1, 2))
+    leaves = [leaf_of_replacement(NAME, 3, one), leaf_of_replacement(NAME, 4, two)]
+    assert misfit_of_replacements(NAME, [CREATED, *leaves], [two, one]) == ""
+    for said, kept in (([], [one]), (leaves, [one]), (leaves[:1], [two])):
+        assert "other replaced keys" in misfit_of_replacements(NAME, said, kept)
 
 
 def test_the_verdicts_of_the_log_are_those_of_the_disputes_while_further_ones_are_given() -> None:

@@ -39,8 +39,11 @@ def test_a_dispute_is_made_up_of_its_papers() -> None:
     [
         ([row(1, Dispute(number=2))], "paper 1 is of a dispute that was not opened"),
         ([row(1, Dispute(number=1)), row(2, Dispute())], "paper 2 is of a dispute that was not opened"),
-        ([row(1, Agree())], "paper 1 is neither part of a dispute nor a confirmation"),
-        ([Paper(game="g", number=1, at=1, data=b"\xff")], "paper 1 is neither part of a dispute nor a confirmation"),
+        ([row(1, Agree())], "paper 1 is no part of a dispute, no confirmation and no replaced key"),
+        (
+            [Paper(game="g", number=1, at=1, data=b"\xff")],
+            "paper 1 is no part of a dispute, no confirmation and no replaced key",
+        ),
     ],
 )
 def test_what_is_no_paper_is_damage(rows: list[Paper], problem: str) -> None:

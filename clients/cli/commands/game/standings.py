@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from clients.cli.account.replacements import players_of
 from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.encodings import write_exactly
@@ -44,7 +45,8 @@ def standings(
     with session.connect() as gunbai:
         titles = gunbai.titles()
         cooperative = {title.name for title in titles if title.cooperative}
-        rows = standings_of(wanted.of(gunbai), worth, cooperative, by_key=keys)
+        newest = players_of(gunbai) if keys else {}
+        rows = standings_of(wanted.of(gunbai), worth, cooperative, by_key=keys, newest=newest)
     if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options.positions import GameAtVersion
-from clients.cli.seating.takebacks import branch_lines, consented, proposed
+from clients.cli.seating.takebacks import branch_lines, consented, proposed, undone, undone_lines
 from clients.cli.session import session_of
 
 HEADING = "Play"
@@ -22,12 +22,17 @@ def takeback(
         str, typer.Option("--consent", metavar="GAME", help="Consent to the takeback with this branch.")
     ] = "",
 ) -> None:
-    """Propose to go back to a version, or consent to it.
+    """Go back to a version: at once in your own turn, otherwise propose it, or consent to it.
 
-    Every seat must agree. The game then goes on in a branch with the same players, who get new tokens.
+    It is still your own turn as long as nobody else acted, and nothing random or hidden was shown. Otherwise every seat
+    must agree. The game then goes on in a branch with the same players, who get new tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
+        ruling = undone(session, gunbai, game, seat, version) if not consent else None
+        if ruling is not None:
+            session.output.answer({"game": game, "ruling": ruling}, *undone_lines(ruling))
+            return
         branch = consent or proposed(session, gunbai, game, version)
         info = consented(session, gunbai, game, seat, branch)
     session.output.answer({"game": game, "branch": branch, "info": info}, *branch_lines(game, info))

@@ -25,7 +25,7 @@ def new(
     """Make your player key, or print it if you have one.
 
     Every seat you take from then on uses it, at every service. Anyone can use your name, but only you have your key.
-    Keep a copy of the file: a lost key cannot be recovered.
+    Keep a copy of the file. A lost key cannot be recovered, only replaced.
     """
     place = file or player_file()
     if place is None:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from clients.cli.account.replacements import vouched_players
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from clients.cli.sources.ratings import Rating, rated
@@ -30,6 +31,10 @@ def ratings(
         list[str],
         typer.Option("--key", metavar="KEY", help="Trusted verifier key of a service, or a file of them. Repeatable."),
     ],
+    replaced: Annotated[
+        Path | None,
+        typer.Option("--replaced", metavar="FILE", help="Replaced keys, from `gunbai player replaced --output`."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rate players by key, from attested record files. Works offline.
@@ -40,7 +45,8 @@ def ratings(
     if find_spec("openskill") is None:
         raise typer.BadParameter("install the extra `ratings`: pip install 'gunbai[ratings]'")
     try:
-        games, left = rated(record_files(files), read_evidence(key, ()))
+        evidence = read_evidence(key, ())
+        games, left = rated(record_files(files), evidence, vouched_players(replaced, evidence.keys))
     except EvidenceError as error:
         raise typer.BadParameter(str(error), param_hint=error.option) from None
     output, ranked = Output(as_json), ratings_of(games)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gunbai.record.v1.log_pb2 import LeafKind, SignedCheckpoint
+from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2
 from gunbai_record.checkpoint import LogForked, check_continued, signed_checkpoint
 from gunbai_record.note import VerifierKey
@@ -47,6 +47,22 @@ class TransparencyLog:
         """Return a tile's hashes, or the entries below it; a width of 0 means a full tile."""
         request = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
+
+    async def replace_key(self, game: str, replacement: KeyReplacement) -> LoggedReplacement:
+        """Replace the key of a player who has a seat in a public game, by the old key or as the operator."""
+        request = log_pb2.ReplaceKeyRequest(game=game, replacement=replacement)
+        return (await self.gunbai.ask(self.gunbai.stubs.log.ReplaceKey, request)).logged
+
+    async def key_replacements(self) -> list[LoggedReplacement]:
+        """Return the replaced keys of players, each proven to be in the log; `gunbai_record` checks them."""
+        found, first = list[LoggedReplacement](), 0
+        while True:
+            request = log_pb2.ReadKeyReplacementsRequest(first=first)
+            page = await self.gunbai.ask(self.gunbai.stubs.log.ReadKeyReplacements, request)
+            found += page.replacements
+            if not page.next:
+                return found
+            first = page.next
 
     async def cosign(self, size: int, cosignature: str) -> SignedCheckpoint:
         """Add a witness's line to the checkpoint of a size, and return the checkpoint."""

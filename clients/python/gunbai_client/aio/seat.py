@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.lifecycle_pb2 import TakeBack
 from gunbai.record.v1.results_pb2 import Agree, AnnounceAbsence, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.results_pb2 import ResultSheet
@@ -208,6 +209,19 @@ class Seat:
         head = (await self.gunbai.game(self.game)).head
         notice = AnnounceAbsence(absent_seat=seat)
         return await self.submit(notice, expected_version=head, command_id=command_id, sentences=True)
+
+    async def undo(self, version: int = 0, *, command_id: str = "") -> ruling_pb2.Ruling:
+        """Take back the last move of the seat, or all after a version, in its own turn, without consent.
+
+        `command_id` is as in `submit`. Raises NotTakenBack if chance or anybody else has acted since, or something
+        hidden was shown; then `take_back` proposes it to the others.
+        """
+        order = TakeBack(version=version)
+        if version:
+            await self.view()
+        else:
+            (await self.legal()).take_back.command.Unpack(order)
+        return await self.submit(order, command_id=command_id, sentences=True)
 
     async def correct(
         self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False

@@ -99,7 +99,7 @@ def test_what_nobody_attests_and_what_has_no_keys_does_not_count(
         [],
         [
             Left(nameless, "no two players with keys, of whom one won and one lost"),
-            Left(twice, "one key has several seats"),
+            Left(twice, "one player has several seats"),
         ],
     )
 

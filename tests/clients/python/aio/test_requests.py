@@ -21,8 +21,9 @@ from gunbai.record.v1.lifecycle_pb2 import (
     CHANCE_SOURCE_COMMITTED,
     CHANCE_SOURCE_DEALER,
     STALLED_RULE_LOSES,
+    TakeBack,
 )
-from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
+from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED, KeyReplacement
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, Agree, AnnounceAbsence, Concede, DecideGame
 from gunbai.referee.v1 import (
     arbiter_pb2,
@@ -275,6 +276,14 @@ CALLS: dict[str, Call] = {
         {"command_id": "c"},
         first=LOOK,
     ),
+    "Seat.undo": Call(
+        (3,),
+        referee_pb2.SubmitRequest(
+            expected_version=5, command=packed(TakeBack(version=3)), sentences=True, **GAME, **ONCE
+        ),
+        {"command_id": "c"},
+        first=OPENED,
+    ),
     "Seat.correct": Call(
         (SMALL, 4),
         referee_pb2.SubmitRequest(expected_version=4, corrects=4, command=packed(SMALL), **GAME, **ONCE),
@@ -355,6 +364,11 @@ CALLS: dict[str, Call] = {
     "TransparencyLog.leaf": Call((4,), log_pb2.ProveLeafRequest(index=4), {"size": 9}),
     "TransparencyLog.consistency": Call((4,), log_pb2.ProveConsistencyRequest(old_size=4), {"new_size": 9}),
     "TransparencyLog.tile": Call((1, 2), log_pb2.ReadTileRequest(level=1, index=2), {"width": 3, "entries": True}),
+    "TransparencyLog.replace_key": Call(
+        ("g", KeyReplacement(reason="lost")),
+        log_pb2.ReplaceKeyRequest(replacement=KeyReplacement(reason="lost"), **GAME),
+    ),
+    "TransparencyLog.key_replacements": Call((), log_pb2.ReadKeyReplacementsRequest()),
     "TransparencyLog.cosign": Call((4, "line\n"), log_pb2.AddCosignatureRequest(size=4, cosignature="line")),
     "Questions.entries": Call(
         ("g",),

@@ -88,6 +88,22 @@ async def test_the_only_possible_move_is_made_for_a_player_who_wants_that(
         await expect(page.locator("#question")).to_contain_text("chooses which dice to keep")
 
 
+async def test_a_player_takes_back_a_move_of_their_own_turn_with_a_button_that_is_there_no_longer(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, settings=FORCED) as page:
+        seats, seat = await played_until(gunbai, "infludance_duel", NAMES[:2], "PlaceCowboy")
+        while not (legal := await seat.legal()).HasField("take_back"):
+            await seat.submit(legal.commands[0].command)
+            seat = seats[(await seat.view()).waiting.seats[0] - 1]
+        await sit(page, pages, seat)
+        undo = page.locator("#menu .back", has_text="Take back the moves after version")
+        await undo.click()
+        await expect(page.locator("#log")).to_contain_text("Takes back 1 move.")
+        await expect(undo).to_have_count(0)
+        await expect(page.locator("#menu .move")).not_to_have_count(0)
+
+
 async def test_the_dice_that_were_kept_are_picked_again_for_the_next_reroll(
     browser: Browser, pages: str, address: str
 ) -> None:

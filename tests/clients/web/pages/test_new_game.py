@@ -55,6 +55,21 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
     assert info.status == GAME_STATUS_OPEN
 
 
+def test_several_tables_get_the_same_deal_and_nobody_sits_there_yet(pages: str) -> None:
+    visitor = Visitor(pages)
+    url, text = visitor.sees("/new/king_of_tokyo", people="2", tables="2", label="One deal")
+    assert url == "/"
+    games = sorted(set(re.findall(r"/games/([a-z0-9]{16})", text)))
+    shown = {game: visitor.sees(f"/games/{game}")[1] for game in games}
+    own = [game for game in games if "One deal" in shown[game]]
+    assert len(own) == 2
+    for game in own:
+        assert "free seat, free seat" in shown[game]
+        assert "One deal" not in answer(f"{pages}/games/{game}")[2]
+    status, told = posted(pages, "/new/king_of_tokyo", people="2", tables="many")
+    assert (status, "tables: expected a number" in told) == (400, True)
+
+
 def test_bots_are_of_the_usual_level_unless_another_is_chosen(pages: str, gunbai: Gunbai) -> None:
     assert f'<option value="{USUAL}" selected>' in answer(f"{pages}/new/king_of_tokyo")[2]
     assert f"Ann, {NAMES[USUAL]}." in created(pages, "infludance_duel", player="Ann", bots="1")

@@ -16,3 +16,16 @@ def test_one_player_proposes_and_the_other_consents(run: Run, duel: str) -> None
     row_of = {row["game"]: row for row in run("game", "list", "--title", DUEL, "--json").json}
     assert row_of[duel]["status"] == "GAME_STATUS_CONTINUED"
     assert run("play", branch, typed="1\n").code == 0
+
+
+def test_in_the_players_own_turn_a_move_is_taken_back_at_once(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="1\n1\n1\n1\n1\nundo\nundo\nno\nquit\n")
+    assert played.code == 0
+    assert "takes back 1 move." in played.out
+    assert "Every player must agree" in played.out
+    head = next(each["head"] for each in run("game", "list", "--json").json if each["game"] == duel)
+    assert run("play", duel, typed="1\nquit\n").code == 0
+    undone = run("game", "takeback", f"{duel}@{head}")
+    assert undone.out.strip().endswith("takes back 1 move.")
+    found = {each["game"]: each for each in run("game", "list", "--title", DUEL, "--json").json}
+    assert (found[duel]["status"], found[duel]["head"]) == ("GAME_STATUS_RUNNING", str(int(head) + 2))

@@ -1,0 +1,42 @@
+"""`gunbai player replaced`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from clients.cli.screen.markup import escape
+from clients.cli.session import session_of
+from gunbai_record.key_replacements import as_line, check_replacement
+from gunbai_record.players import fingerprint
+from gunbai_record.text.foreign import visible
+
+
+def replaced(
+    context: typer.Context,
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", metavar="FILE", help="Write them with their proofs, for `gunbai player ratings`."),
+    ] = None,
+) -> None:
+    """List the replaced keys of players, as the log of a service has them."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        logged = gunbai.log.key_replacements()
+    for each in logged:
+        check_replacement(each.replacement)
+    if output is not None:
+        output.write_text("".join(map(as_line, logged)), encoding="utf-8")
+        line = f"Wrote {len(logged)} replacements to [bold]{escape(str(output))}[/]."
+        session.output.answer({"file": str(output), "replacements": len(logged)}, line)
+        return
+    table = Table("old", "new", "by", "game", box=None, header_style="dim")
+    for each in logged:
+        said = each.replacement
+        by = f"operator: {said.reason}" if said.reason else "old key"
+        table.add_row(fingerprint(said.old_key), fingerprint(said.new_key), escape(visible(by)), each.game)
+    session.output.answer(logged, table if logged else "No key was replaced.")
