@@ -38,6 +38,9 @@ class Lines(Protocol):
     def discard(self) -> str:
         """Forget the lines that were typed before anybody asked for them, and return them."""
 
+    def forget(self) -> None:
+        """Forget what was typed, for another person who types now."""
+
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when no line can come any more."""
 
@@ -114,6 +117,9 @@ class Piped:
     def discard(self) -> str:
         """Keep all lines: a script writes them for later questions too."""
         return ""
+
+    def forget(self) -> None:
+        """Do nothing: a pipe has one writer."""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when the pipe is closed."""
