@@ -1,4 +1,4 @@
-"""How games and commands are called: their status, the ending of a game, and the name of a command in words."""
+"""How games, commands and places in rulebooks are called."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 def name_in_words(name: str) -> str:
     """Return the name of a command in words: "Buy card" for that of BuyCard."""
     return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
+
+
+def place_in(rulebook: str, place: str) -> str:
+    """Return a place in a rulebook that is named, such as "Polish rulebook TTR01PL, Rebel: Abilities"."""
+    return ": ".join(filter(None, (rulebook, place)))
 
 
 def ending_of(result: game_pb2.Result) -> str:

@@ -9,6 +9,7 @@ import typer
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_line
 from clients.cli.session import Session
+from clients.render.wording import place_in
 from gunbai.referee.v1 import disputes_pb2 as pb
 
 Number = Annotated[int, typer.Argument(help="Number of the dispute in the game.", metavar="NUMBER")]
@@ -46,8 +47,7 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
         lines.append(f"By rules version {evidence.newest.rules_version}: {_ruling(evidence.newest)}")
     if evidence.HasField("clause"):
         clause = evidence.clause
-        place = ": ".join(filter(None, (evidence.rulebook, clause.place)))
-        lines.append(escape(f"{clause.number} ({place}): {clause.sentence}"))
+        lines.append(escape(f"{clause.number} ({place_in(evidence.rulebook, clause.place)}): {clause.sentence}"))
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         lines.append(escape(f"{ruling.number}: {ruling.question} {ruling.chosen}"))

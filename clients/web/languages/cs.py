@@ -340,7 +340,7 @@ WORDS = {
     "not_here": "{thing}: teď to nejde vybrat.",
     # Clauses
     "no_clause": "Titul takové ustanovení nemá.",
-    "in_rulebook": "V pravidlech: {place}",
+    "in_rulebook": "Zdroj: {place}",
     "leaves_open": "Pravidla nechávají otevřené: {question}",
     "here": "Zde: {chosen}",
     # What if

@@ -342,7 +342,7 @@ WORDS = {
     "not_here": "{thing}: you cannot choose this now.",
     # Clauses
     "no_clause": "This title has no such clause.",
-    "in_rulebook": "In the rulebook: {place}",
+    "in_rulebook": "Source: {place}",
     "leaves_open": "Open in the rulebook: {question}",
     "here": "Here: {chosen}",
     # What if

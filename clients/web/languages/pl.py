@@ -344,7 +344,7 @@ WORDS = {
     "not_here": "{thing}: teraz nie można tego wybrać.",
     # Clauses
     "no_clause": "Tytuł nie ma takiego punktu.",
-    "in_rulebook": "W instrukcji: {place}",
+    "in_rulebook": "Źródło: {place}",
     "leaves_open": "Instrukcja pozostawia otwarte: {question}",
     "here": "Tutaj: {chosen}",
     # What if

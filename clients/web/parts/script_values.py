@@ -11,6 +11,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from clients.render.wording import place_in
 from clients.web.parts.event_kinds import kind_of
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
@@ -54,12 +55,16 @@ def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
             "readings": list(ruling.readings),
             "chosen": ruling.chosen,
             "reason": ruling.reason,
-            "place": ruling.place,
+            "place": place_in(listed.rulebook, ruling.place),
         }
         for ruling in listed.house_rulings
     }
     return {
-        clause.number: {"sentence": clause.sentence, "place": clause.place, "ruling": rulings.get(clause.house_ruling)}
+        clause.number: {
+            "sentence": clause.sentence,
+            "place": place_in(listed.rulebook, clause.place),
+            "ruling": rulings.get(clause.house_ruling),
+        }
         for clause in listed.clauses
     }
 
