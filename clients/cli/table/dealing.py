@@ -36,6 +36,7 @@ from gunbai_record.notation.outcomes import (
     outcome_in,
     places_of,
     several,
+    unlisted,
 )
 from gunbai_record.notation.short_forms import Vocabulary
 from gunbai_record.notation.words import ShortFormError
@@ -243,6 +244,11 @@ class Dealing(Sitting):
         if outcome is not None and example is not None and (problem := miscount(outcome, example)):
             self._mistaken(problem)
             return None
+        if outcome is not None and asked.listed and not (self.output.as_json or text.startswith("{")):
+            problem = unlisted(outcome, asked, self.words, unpacked(self.dealer.view().view))
+            if problem:
+                self._mistaken(problem)
+                return None
         return outcome
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:

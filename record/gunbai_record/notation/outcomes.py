@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from gunbai_record.messages import named, unpacked
+from gunbai_record.messages import named, texts_in, unpacked
 from gunbai_record.notation.short_forms import (
     SEAT,
     Vocabulary,
@@ -112,11 +112,32 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
 
 
 def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
-    """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
+    """Return the outcome that words mean, the first of those with the same names, such as two cards that are alike.
+
+    Raises ShortFormError where they mean none, or several, which it names.
+    """
     outcomes = outcomes_in(text, asked, words)
-    if len(outcomes) > 1:
+    if len({_in_names(outcome, words) for outcome in outcomes}) > 1:
         raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], asked.seat))}")
     return outcomes[0]
+
+
+def _in_names(outcome: Message, words: Vocabulary) -> str:
+    """Return an outcome with the names of the components in it."""
+    said = str(outcome)
+    for text in texts_in(outcome):
+        said = said.replace(f'"{text}"', f'"{words.name(text)}"')
+    return said
+
+
+def unlisted(outcome: Message, asked: Asked, words: Vocabulary, view: Message) -> str:
+    """Return which components of an outcome cannot come up, and where they lie in a view; "" where all can.
+
+    It is known only where the possible outcomes are listed.
+    """
+    listed = {text for possible in asked.listed for text in texts_in(possible)}
+    others = [text for text in texts_in(outcome) if text in words.names and text not in listed] if listed else []
+    return ". ".join((*(f"{words.name(text)} cannot come up now" for text in others), *places_of(view, others, words)))
 
 
 def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
