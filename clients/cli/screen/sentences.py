@@ -112,9 +112,10 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
     return f"[dim]`gunbai title clauses {refused.clause}` explains {_explained(refused)}.[/]"
 
 
-def played_advice(refused: ruling_pb2.Refused) -> str:
-    """Return as a line of markup what explains a refusal to a person who plays."""
-    return f"[dim]`rules {refused.clause}` explains {_explained(refused)}.[/]"
+def played_advice(refused: ruling_pb2.Refused, place: str = "") -> str:
+    """Return as a line of markup the place of a refusal's clause, and what explains it to a person who plays."""
+    source = f"{escape(place)}. " if place else ""
+    return f"[dim]{source}`rules {refused.clause}` explains {_explained(refused)}.[/]"
 
 
 def _explained(refused: ruling_pb2.Refused) -> str:
@@ -123,9 +124,12 @@ def _explained(refused: ruling_pb2.Refused) -> str:
     return f"the rule and its house ruling {ruling}" if ruling else "the rule"
 
 
-def rule_advice(clause: str) -> str:
-    """Return as a line of markup what explains a rule to a person who plays."""
-    return f"[dim]`rules {clause}` explains the rule.[/]" if clause else ""
+def rule_advice(clause: str, word: str = "") -> str:
+    """Return as a line of markup what explains a rule, and those on a word, to a person who plays."""
+    rule = f"`rules {clause}` explains the rule" if clause else ""
+    on_word = f"`rules {word}` lists those with this word" if word else ""
+    said = ", ".join(filter(None, (rule, on_word)))
+    return f"[dim]{escape(said)}.[/]" if said else ""
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:

@@ -72,6 +72,18 @@ def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collect
     return nearest if len(nearest) == 1 else []
 
 
+def commands_begun(title: str, line: str, legal: Collection[str]) -> list[Message]:
+    """Return the commands of a title that a line names without their fields, except those of a `legal` type.
+
+    Their fields are empty: the referee can say whether they are possible now, and not which of them are.
+    """
+    typed = tokens(line)
+    kinds = {kind: tokens(name_in_words(kind.name)) for kind in commands_of(title) if kind.name not in legal}
+    begun = [kind for kind, words in kinds.items() if typed and words[: len(typed)] == typed]
+    exact = [kind for kind in begun if kinds[kind] == typed]
+    return [named(kind.full_name) for kind in exact or begun if kind.fields]
+
+
 def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[Message]:
     """Return the command of a title that a sentence speaks of, as in "move 3 armies from noto to kaga".
 

@@ -37,7 +37,8 @@ from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.feed import PAUSE, Empty, Feed
-from clients.cli.table.forbidden_moves import command_spoken, commands_named, named_alone
+from clients.cli.table.forbidden_moves import command_spoken, commands_begun, commands_named, named_alone
+from clients.cli.table.handover import Handover
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
 from clients.cli.table.subsets import KEPT, understood
@@ -174,6 +175,11 @@ class Sitting:
         """What a person may look up of the title."""
         return Lookups(self.seats[0].gunbai, self.game.title, self.game.rules_version)
 
+    @cached_property
+    def handover(self) -> Handover:
+        """Whose turn it is to look at the screen."""
+        return Handover(self.output, self.lines, self.seats, self.game.title)
+
     # --- What happened ---
 
     def _next(self, feed: Feed[Said | CaughtUp]) -> Said | CaughtUp | None:
@@ -191,9 +197,9 @@ class Sitting:
         if isinstance(update, CaughtUp):
             self.caught_up = True
             if not self.output.as_json:
-                self.shown = self._since()
+                self.shown = self.handover.start = self._since()
         else:
-            self.told.append(update)
+            self.told.append(self.handover.shown_to_all(update))
 
     def _since(self) -> int:
         """Return how many entries a returning person has seen: those up to their last move, and old ones."""
@@ -242,6 +248,9 @@ class Sitting:
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
         self.waits = False
+        if self.handover.is_due(seat) and not self._handed_over(seat):
+            return Answer.NONE
+        self.handover.told[seat.number] = len(self.told)
         picture = seat.picture()
         chooser = self._interrupted(seat, question, picture)
         if chooser is None:
@@ -261,6 +270,17 @@ class Sitting:
             answer = self._heard(seat, question, chooser, line)
             if answer is not None:
                 return answer
+
+    def _handed_over(self, seat: Seat) -> bool:
+        """Give the screen to the player of a seat, and tell them what they missed; return whether they take it."""
+        taken = self.handover.to(seat, self._player(seat) or f"Seat {seat.number}")
+        self.boards.pop(seat.number, None)
+        for said in self.told[self.handover.told.get(seat.number, self.handover.start) :][-MOST_TOLD:] if taken else ():
+            self.output.show(*self._lines_of(said))
+        return taken
+
+    def _player(self, seat: Seat) -> str:
+        return next((place.player for place in self.game.seats if place.seat == seat.number), "")
 
     def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
         """Return how far the choice had come when news interrupted the question, after printing the news."""
@@ -362,9 +382,10 @@ class Sitting:
             if answer:
                 self.output.show(*answer)
                 return None
-            if len(line.split()) >= WORDS_OF_A_SENTENCE:
+            ruled = self.lookups.ruled_word(line, self.boards.get(seat.number, ""))
+            if ruled or len(line.split()) >= WORDS_OF_A_SENTENCE:
                 self._mistaken(heard.text)
-                self.output.remark(_question_line(question, rule_advice(question.waiting.clause)))
+                self.output.remark(_question_line(question, rule_advice(question.waiting.clause, ruled)))
                 return None
         return self._answered(seat, chooser, line, heard)
 
@@ -384,15 +405,21 @@ class Sitting:
 
         legal = {move.kind for move in chooser.whole.moves}
         named = commands_named(self.game.title, line, ids, seats, legal)
+        begun = [] if named else commands_begun(self.game.title, line, legal)
         try:
-            judged = [_judged(seat, command) for command in named or self._spoken(line, seat)]
+            judged = [_judged(seat, command) for command in named or begun or self._spoken(line, seat)]
         except RequestError:
             return
+        if begun:
+            # Such commands lack their fields: only the time for them can be judged.
+            judged = judged[:1] if all(is_untimely(ruling.refused) for ruling in judged) else []
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             refused = judged[0].refused
             yield refusal_line(refused)
-            advice = played_advice(refused)
-            yield _question_line(question, advice) if is_untimely(refused) else advice
+            advice = played_advice(refused, self.lookups.place(refused.clause))
+            yield advice
+            if is_untimely(refused):
+                yield _question_line(question)
 
     def _spoken(self, line: str, seat: Seat) -> list[Message]:
         """Return the command that a sentence speaks of, if any."""
@@ -466,7 +493,7 @@ class Sitting:
 
     def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
-        self.output.remark(played_advice(ruling.refused))
+        self.output.remark(played_advice(ruling.refused, self.lookups.place(ruling.refused.clause)))
         self._stop_if_strict()
         self._list(chooser)
 
@@ -482,7 +509,7 @@ class Sitting:
         """Print the board, as far as it is new to the seat, the clocks and the question."""
         waiting, seen = question.waiting, self.boards.get(seat.number, "")
         self.boards[seat.number] = picture
-        player = next((place.player for place in self.game.seats if place.seat == seat.number), "")
+        player = self._player(seat)
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
@@ -548,9 +575,9 @@ def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
     return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
 
 
-def _question_line(question: ListLegalCommandsResponse, advice: str) -> str:
+def _question_line(question: ListLegalCommandsResponse, advice: str = "") -> str:
     """Return as a line of markup what is asked, and advice."""
-    return f"[dim]The question is: {escape(question.waiting.sentence)}[/] {advice}"
+    return f"[dim]The question is: {escape(question.waiting.sentence)}[/] {advice}".rstrip()
 
 
 def _question(seat: Seat) -> ListLegalCommandsResponse | None:

@@ -195,6 +195,8 @@ async function grow(newest) {
 const tip = document.querySelector("#tip");
 let described = 0;
 board.addEventListener("describe", describe);
+// What was said of an earlier tap.
+for (const tap of ["describe", "choose"]) board.addEventListener(tap, () => verdict.replaceChildren());
 let hurried = false;
 let arriving; // the showing of new positions one by one, while it lasts
 
@@ -246,14 +248,15 @@ function describe({ detail: words }) {
 }
 
 // Explains a tap at something that cannot be chosen: the clause that refuses it, or the current question.
-async function explain({ spot, words, like }) {
+async function explain({ spot, words, like, seat }) {
   const at = shown;
   const elsewhere = say("not_here", { thing: words });
   verdict.replaceChildren(elsewhere);
   sound("refused");
-  if (!like) return;
-  const tried = { version: at, seat: like.seat, command: like.command, from: like.spots.at(-1), spot };
-  const { refused } = await send(`${path}/tried`, tried).catch(() => ({}));
+  const tap = { version: at, seat, spot };
+  const ask = (similar) => send(`${path}/tried`, { ...tap, ...similar });
+  const answer = like ? ask({ command: like.command, from: like.spots.at(-1) }).catch(() => ask()) : ask();
+  const { refused } = await answer.catch(() => ({}));
   if (refused && at === shown) refuse(refused);
 }
 

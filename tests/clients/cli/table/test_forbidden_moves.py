@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Mistaken
-from clients.cli.table.forbidden_moves import commands_named, named_alone
+from clients.cli.table.forbidden_moves import commands_begun, commands_named, named_alone
 from clients.cli.table.moves import Move
 from games.kit.rules.canonical import encode
 from games.samurai_spirit.rules.steps import ChooseAction
@@ -80,6 +80,24 @@ def test_other_words_name_no_command(title: str, line: str) -> None:
 def test_what_is_listed_in_a_legal_command_is_said_by_its_rows() -> None:
     assert not commands_named("king_of_tokyo", "reroll 9", lambda _: (), lambda _: (), {"Reroll"})
     assert commands_named("king_of_tokyo", "buy acid", lambda _: ("acid_attack",), lambda _: (), {"BuyCard"})
+
+
+def test_commands_are_begun_by_their_words_alone_unless_rows_say_what_is_legal() -> None:
+    assert commands_begun("king_of_tokyo", "reroll", ()) == [tokyo.Reroll()]
+    assert commands_begun("king_of_tokyo", "buy", ()) == [tokyo.BuyCard(), tokyo.BuyFromMonster()]
+    assert commands_begun("king_of_tokyo", "buy", {"BuyCard"}) == [tokyo.BuyFromMonster()]
+    for line in ("yield", "buy jets", "nonsense", "!"):
+        assert commands_begun("king_of_tokyo", line, ()) == []
+
+
+def test_a_verb_at_the_wrong_time_is_answered_with_its_clause_and_place(run: Run) -> None:
+    game = run("new", "king_of_tokyo", "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
+    played = run("play", game, typed="kraken\nbuy\nreroll\nroll\nheart gigazaur\nnonsense\n").out
+    assert "Refused by KT-7.2: " in played
+    assert "Refused by KT-4.12: " in played
+    assert "Czech rulebook, REXhry 2012: Buying cards. `rules KT-7.2` explains the rule." in played
+    assert "`rules heart` lists those with this word." in played
+    assert played.count("lists those with this word") == 1
 
 
 def test_a_command_to_a_seat_is_named_alone_as_that_to_every_other() -> None:

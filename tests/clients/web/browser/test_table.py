@@ -56,7 +56,21 @@ async def test_a_tap_at_what_cannot_be_chosen_is_refused_with_sentence_clause_an
         await page.locator("[data-spot='field:c3']").click()
         await expect(page.locator("#verdict")).to_contain_text("Refused by IN-")
         await page.locator("#verdict .clause").click()
-        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
+
+
+async def test_a_tap_at_a_card_outside_buying_is_refused_with_sentence_clause_and_place(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        _, seat = await played_until(gunbai, "king_of_tokyo", NAMES, "Roll")
+        await sit(page, pages, seat)
+        await page.locator("#menu .move").first.wait_for()
+        await page.locator("#board [data-spot^='card:']").first.click()
+        await expect(page.locator("#verdict")).to_contain_text("Refused by KT-7.2")
+        await expect(page.locator("#verdict")).to_contain_text("Source: Czech rulebook, REXhry 2012: Buying cards")
+        await page.locator("#menu .move").first.click()
+        await expect(page.locator("#verdict")).to_be_empty()
 
 
 async def test_a_bid_is_set_with_a_stepper(browser: Browser, pages: str, address: str) -> None:
