@@ -303,7 +303,9 @@ WORDS = {
         "Požádat všechny o návrat k této pozici? Až všichni souhlasí, hra od ní bude pokračovat ve větvi."
     ),
     "go_back": "Vrátit se k zobrazené pozici",
-    "confirm_concede": "Vzdát se? Hráč na místě {seat} ve hře končí a nejde to vrátit.",
+    "confirm_concede": (
+        "Vzdát se? Hráč na místě {seat} končí a nejde to vrátit. Když ostatní hrají dál, hrají se za něj výchozí tahy."
+    ),
     "concede": "Vzdát se",
     "concede_with": "Vzdát se za místo {seat}",
     "is_away": "Oznámit, že hráč na místě {seat} je pryč",
@@ -318,6 +320,7 @@ WORDS = {
     "agree": "Souhlasit",
     # The table
     "play_again": "Hrát znovu",
+    "has_left": "už nehraje",
     "is_here": "je u stolu",
     "try_here": "Vyzkoušet tah odtud",
     "branch_and_play": "Založit zde větev a hrát dál",

@@ -305,7 +305,9 @@ WORDS = {
         "Ask everyone to go back to this position? Once all agree, the game continues from it in a branch."
     ),
     "go_back": "Go back to the position shown",
-    "confirm_concede": "Concede? Seat {seat} drops out of the game, and this cannot be undone.",
+    "confirm_concede": (
+        "Concede? Seat {seat} gives up, and this cannot be undone. If the others play on, default moves are played for it."
+    ),
     "concede": "Concede",
     "concede_with": "Concede for seat {seat}",
     "is_away": "Report seat {seat} as away",
@@ -320,6 +322,7 @@ WORDS = {
     "agree": "Agree",
     # The table
     "play_again": "Play again",
+    "has_left": "no longer plays",
     "is_here": "is at the table",
     "try_here": "Try a move here",
     "branch_and_play": "Branch here and play on",

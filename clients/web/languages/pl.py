@@ -305,7 +305,10 @@ WORDS = {
         "Poprosić wszystkich o powrót do tej pozycji? Gdy wszyscy się zgodzą, gra potoczy się od niej w gałęzi."
     ),
     "go_back": "Wróć do pokazanej pozycji",
-    "confirm_concede": "Poddać się? Gracz na miejscu {seat} odpada z gry i nie można tego cofnąć.",
+    "confirm_concede": (
+        "Poddać się? Gracz na miejscu {seat} odpada i nie można tego cofnąć. Jeśli inni grają dalej, wykonywane są za "
+        "niego ruchy domyślne."
+    ),
     "concede": "Poddaj się",
     "concede_with": "Poddaj się na miejscu {seat}",
     "is_away": "Zgłoś, że gracz na miejscu {seat} jest nieobecny",
@@ -322,6 +325,7 @@ WORDS = {
     "agree": "Zgódź się",
     # The table
     "play_again": "Zagraj jeszcze raz",
+    "has_left": "już nie gra",
     "is_here": "jest przy stole",
     "try_here": "Wypróbuj tu ruch",
     "branch_and_play": "Utwórz tu gałąź i graj dalej",

@@ -101,7 +101,7 @@ def point_elsewhere(command: Message, was: str, spot: str) -> Message:
 
 
 def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]:
-    """Yield the commands of a seat whose only value is the thing at a spot, such as "card:jets", "die:2" or "seat:3"."""
+    """Yield the commands of a seat that take the thing at a spot, such as "card:jets", "die:2" or "seat:3", alone."""
     kind, _, value = spot.partition(":")
     for name in names:
         try:
@@ -110,16 +110,19 @@ def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]
             continue
         fields = list[FieldDescriptor](command.DESCRIPTOR.fields)
         others = [field for field in fields if field.name != "seat"]
-        if len(others) != 1 or (found := _value_at(others[0], kind, value)) is None:
+        first = next(iter(others), None)
+        if first is None or not (first.is_repeated or len(others) == 1):
+            continue
+        if (found := _value_at(first, kind, value)) is None:
             continue
         actor = {"seat": seat} if len(others) < len(fields) else {}
-        yield type(command)(**actor, **{others[0].name: found})
+        yield type(command)(**actor, **{first.name: found})
 
 
 def _value_at(field: FieldDescriptor, kind: str, value: str) -> Any:
     """Return the value of a field that is the thing at a spot; None if the field does not name such things."""
     if field.type == FieldDescriptor.TYPE_STRING and not field.is_repeated:
-        return value if field.name == kind else None
+        return value or None if field.name == kind else None
     if field.type != FieldDescriptor.TYPE_UINT32 or not is_whole(value):
         return None
     if kind == "seat":

@@ -14,6 +14,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from clients.render.wording import place_in
 from clients.web.parts.event_kinds import kind_of
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT
+from gunbai.record.v1.results_pb2 import Concede
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
@@ -41,6 +42,7 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
         "actor": said.actor,
         "seat": seat,
         "chance": entry.actor.kind == ACTOR_KIND_CHANCE,
+        "concedes": entry.command.open.Is(Concede.DESCRIPTOR),
         "command": said.command,
         "events": events,
         "digest": entry.digest.hex(),

@@ -65,7 +65,10 @@ let writing = Promise.resolve();
 function write(version) {
   writing = writing.catch(() => {}).then(async () => {
     if (version <= written) return;
-    log.add(await loggedBetween(written + 1, version));
+    const added = await loggedBetween(written + 1, version);
+    for (const { seat, concedes } of added) if (concedes) gone.add(seat);
+    showLeft();
+    log.add(added);
     written = version;
     if (all.open) await entries.upTo(version);
   });
@@ -91,6 +94,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
+  showLeft();
   arrange();
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#case").href = `${path}@${shown}.toml`;
@@ -183,7 +187,7 @@ async function grow(newest) {
   player.grow(head);
   loading = head;
   try {
-    await Promise.all([write(head), follows ? play() : undefined]);
+    await (follows ? play().finally(() => write(head)) : write(head));
     complete = Math.max(complete, head);
   } finally {
     if (complete < head) loading = complete;
@@ -220,10 +224,13 @@ async function step(head) {
     for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
       await player.show(next, { keep: false, moves: true });
       await new Promise((resolve) => setTimeout(resolve, EACH));
+      await write(next);
     }
     if (player.wanted < shown) return;
   }
   await player.show(head);
+  // What dice and cards show is told when they lie still.
+  await board.rest();
 }
 
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (hurried = true), { capture: true });
@@ -294,6 +301,12 @@ function showPresent(present) {
     mark.title = here ? say("is_here") : "";
     mark.replaceChildren(...(here ? [Object.assign(document.createElement("span"), { className: "unseen", textContent: say("is_here") })] : []));
   }
+}
+
+// Marks the panels of those who no longer play.
+const gone = new Set(page.dataset.left.split(" ").filter(Boolean).map(Number));
+function showLeft() {
+  for (const mark of players.querySelectorAll(".left")) mark.textContent = gone.has(Number(mark.dataset.seat)) ? say("has_left") : "";
 }
 
 // Takes news of the game: entries, its end, or a lost connection.

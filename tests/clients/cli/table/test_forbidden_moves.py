@@ -92,11 +92,12 @@ def test_commands_are_begun_by_their_words_alone_unless_rows_say_what_is_legal()
 
 def test_a_verb_at_the_wrong_time_is_answered_with_its_clause_and_place(run: Run) -> None:
     game = run("new", "king_of_tokyo", "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
-    played = run("play", game, typed="kraken\nbuy\nreroll\nroll\nheart gigazaur\nnonsense\n").out
+    ran = run("play", game, typed="kraken\nbuy\nreroll\nmarket gigazaur\nnonsense\n")
+    played = ran.out + ran.err
     assert "Refused by KT-7.2: " in played
     assert "Refused by KT-4.12: " in played
     assert "Czech rulebook, REXhry 2012: Buying cards. `rules KT-7.2` explains the rule." in played
-    assert "`rules heart` lists those with this word." in played
+    assert "`rules market` lists those with this word." in played
     assert played.count("lists those with this word") == 1
 
 

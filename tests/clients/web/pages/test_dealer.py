@@ -52,9 +52,10 @@ def test_only_cards_of_the_deck_are_offered_and_each_name_once(pages: str, desk:
     names = [each["name"] for each in asked(pages, game, dealer)["components"]]
     assert len(names) == len({*names}) == 64
     assert {"Gigazaur", "Cyberbunny", "Kraken", "King", "MekaDragon", "Alienoid"}.isdisjoint(names)
-    for _ in range(2):
-        entered = {"words": "evacuation orders", "expected": asked(pages, game, dealer)["expected"], "id": str(_)}
-        assert sent(pages, f"/games/{game}/dealer", dealer, **entered)[0] == 200
+    for entry in ("first", "second"):
+        entered = {"words": "evacuation orders", "expected": asked(pages, game, dealer)["expected"], "id": entry}
+        status, said = sent(pages, f"/games/{game}/dealer", dealer, **entered)
+        assert status == 200, said
     assert "Evacuation Orders" not in [each["name"] for each in asked(pages, game, dealer)["components"]]
 
 
