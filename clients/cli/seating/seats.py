@@ -14,6 +14,7 @@ from clients.cli.account.tokens import BOT, DEALER
 from clients.cli.options.positions import Source
 from clients.cli.screen.markup import escape
 from clients.cli.session import Session
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo
 from gunbai.referee.v1.record_pb2 import AllSeen, MyGame
 from gunbai_client import Gunbai, RequestError, Seat, aio
@@ -173,11 +174,27 @@ def joined_again(session: Session, held: Seat, branch: str) -> Seat:
 
 
 def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
-    """Return the user's seat with the number `wanted`; for 0 the only one. Raises typer.BadParameter."""
-    seats = [seat for seat in own_seats(session, gunbai, game, wanted) if seat.number]
+    """Return the user's seat with the number `wanted`; for 0 the only one without a bot. Raises typer.BadParameter."""
+    seats = [seat for seat in own_seats(session, gunbai, game, wanted, bots=False) if seat.number]
     if len(seats) != 1:
         raise typer.BadParameter(f"you have {len(seats)} seats in {game}: name one", param_hint="--seat")
     return seats[0]
+
+
+def warn_dealer(session: Session, gunbai: Gunbai, info: GameInfo) -> None:
+    """Tell a dealer who also plays a title that hides things that they will see them."""
+    plays = session.tokens.find(info.game, DEALER) and own_numbers(session, info.game)
+    if plays and gunbai.title(info.title, info.rules_version).secret_messages:
+        session.output.remark(
+            "[dim]You deal and play: you will see what the others hide. Let somebody without a seat deal.[/]"
+        )
+
+
+def last_refusal(seat: Seat) -> SignedReceipt | None:
+    """Return the receipt of the last refusal that a seat met; None if it met none, or none that is kept."""
+    given = seat.gunbai.rulings(seat.game, refused_only=True, receipts=True)
+    receipts = [each.refused.receipt for each in given if each.actor.seat == seat.number and each.refused.receipt.note]
+    return receipts[-1] if receipts else None
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:

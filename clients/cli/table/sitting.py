@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -16,6 +17,7 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from clients.cli import errors
+from clients.cli.disputes.shown import shows
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.input_lines import Interrupted, Lines, Piped
@@ -33,6 +35,7 @@ from clients.cli.screen.sentences import (
     told_lines,
 )
 from clients.cli.screen.word_matching import plain
+from clients.cli.seating.seats import last_refusal
 from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
@@ -76,7 +79,7 @@ UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
 """The command that prints clauses elsewhere."""
 LEAVING = ("quit", "exit", "q")
-OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
+OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules", "dispute"))
 """The words that ask for something else than a choice."""
 ASKING = ("help", "rules", "what")
 """Words that a question mark does not change."""
@@ -141,6 +144,8 @@ class Sitting:
     """The players who acted in secret since the last printed entry."""
     standing: Standing | None = None
     """The question at which news broke in last."""
+    refused: Seat | None = None
+    """The seat whose command was refused last."""
     waits: bool = False
     """Whether the last line said that others are waited for."""
 
@@ -316,12 +321,30 @@ class Sitting:
             case "board" | "picture":
                 self.output.show(*self._information(word, seat, question))
                 return None
+            case "dispute":
+                self._dispute(seat, line.partition(" ")[2].strip())
+                return None
             case "what" | "rules":
                 self._look_up(word, line.partition(" ")[2].strip(), seat)
                 return None
         if self.output.as_json and is_whole(line) and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
         return self._chosen(seat, question, chooser, line)
+
+    def _dispute(self, seat: Seat, claim: str) -> None:
+        """Open a dispute of the last refusal of the seat that met one here last, or else of the seat that is asked."""
+        seat = self.refused or seat
+        receipt = last_refusal(seat) if claim else None
+        if receipt is None:
+            nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
+            self._mistaken(nothing if claim else "type what is wrong about the last refusal after `dispute`")
+            return
+        try:
+            made = seat.disputes().open(claim, receipt=receipt)
+        except RequestError as error:
+            self._mistaken(str(error))
+            return
+        self.output.answer(made, f"Opened dispute [bold]{made.number}[/].", *shows(made))
 
     def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
         """Return what a word asks for, as lines of markup."""
@@ -415,11 +438,19 @@ class Sitting:
             judged = judged[:1] if all(is_untimely(ruling.refused) for ruling in judged) else []
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             refused = judged[0].refused
+            if len(named) == 1:
+                self._attempt(seat, named[0])
             yield refusal_line(refused)
             advice = played_advice(refused, self.lookups.place(refused.clause))
             yield advice
             if is_untimely(refused):
                 yield _question_line(question)
+
+    def _attempt(self, seat: Seat, command: Message) -> None:
+        """Submit a command that is refused: the refusal stays among the rulings, and can be disputed."""
+        self.refused = seat
+        with suppress(RequestError):
+            seat.submit(command)
 
     def _spoken(self, line: str, seat: Seat) -> list[Message]:
         """Return the command that a sentence speaks of, if any."""
@@ -488,6 +519,7 @@ class Sitting:
             return None
         if ruling.HasField("accepted"):
             return Answer.GIVEN
+        self.refused = seat
         self._refused(ruling, chooser)
         return None
 

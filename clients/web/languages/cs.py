@@ -117,6 +117,10 @@ WORDS = {
     "chance.committed": "rozhodčí z tajemství, ke kterému přispěje každý hráč",
     "chance.shared": "všichni hráči společně: nelze je předvídat a všichni musí zůstat",
     "chance.dealer": "krupiér, který zadává, co ukázaly skutečné kostky a karty",
+    "dealer_is_you": "Když zvolíte rozdávajícího, jste jím vy.",
+    "dealer_sees": "Rozdávající vidí, co hráči skrývají: pokud rozdáváte, nechte jméno prázdné.",
+    "arbiter_key": "Veřejný klíč arbitra",
+    "arbiter_hint": "Arbitr může řešit spory této hry. Klíč vytvoří `gunbai seat keygen`.",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
     "start_hint": (
@@ -444,7 +448,9 @@ WORDS = {
         "komu obě strany věří."
     ),
     "dispute_something": "Zahájit spor",
-    "about_refusal": "Týká se odmítnutí, které jste právě dostali; důkazem je jeho potvrzení.",
+    "your_refusals": "Nebo napadněte odmítnutí:",
+    "refusal_of": "{command} Odmítnuto podle {clause}.",
+    "about_refusal": "Týká se odmítnutí; důkazem je jeho podepsané potvrzení.",
     "wrong_version": "Verze zápisu, který je špatně",
     "what_wrong": "Co je špatně",
     "open_dispute": "Podat",

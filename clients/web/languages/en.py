@@ -117,6 +117,10 @@ WORDS = {
     "chance.committed": "the referee, from a secret that every player adds to",
     "chance.shared": "all players together: nobody can predict them, and everyone has to stay",
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
+    "dealer_is_you": "You are the dealer if you choose a dealer.",
+    "dealer_sees": "A dealer sees what the players hide: leave your name empty if you deal.",
+    "arbiter_key": "Public key of an arbiter",
+    "arbiter_hint": "The arbiter can settle disputes of this game. `gunbai seat keygen` makes the key.",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "start_hint": (
@@ -306,7 +310,8 @@ WORDS = {
     ),
     "go_back": "Go back to the position shown",
     "confirm_concede": (
-        "Concede? Seat {seat} gives up, and this cannot be undone. If the others play on, default moves are played for it."
+        "Concede? Seat {seat} gives up, and this cannot be undone. If the others play on, default moves are played for "
+        "it."
     ),
     "concede": "Concede",
     "concede_with": "Concede for seat {seat}",
@@ -447,7 +452,9 @@ WORDS = {
         "someone whom both sides trust."
     ),
     "dispute_something": "Open a dispute",
-    "about_refusal": "This is about the refusal you just got; its receipt is the proof.",
+    "your_refusals": "Or dispute a refusal:",
+    "refusal_of": "{command} Refused by {clause}.",
+    "about_refusal": "This is about a refusal; its signed receipt is the proof.",
     "wrong_version": "Version of the wrong entry",
     "what_wrong": "What is wrong",
     "open_dispute": "Open the dispute",

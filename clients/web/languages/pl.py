@@ -117,6 +117,10 @@ WORDS = {
     "chance.committed": "sędziego, z sekretu, do którego każdy gracz coś dokłada",
     "chance.shared": "wszystkich graczy razem: nie da się ich przewidzieć, a każdy musi zostać",
     "chance.dealer": "krupiera, który wpisuje wyniki prawdziwych kości i kart",
+    "dealer_is_you": "Jeśli wybierzesz rozdającego, będziesz nim ty.",
+    "dealer_sees": "Rozdający widzi to, co gracze ukrywają: jeśli rozdajesz, zostaw imię puste.",
+    "arbiter_key": "Klucz publiczny arbitra",
+    "arbiter_hint": "Arbiter może rozstrzygać spory w tej grze. Klucz tworzy `gunbai seat keygen`.",
     "start_from": "Zacznij od pozycji",
     "position_address": "adres pozycji",
     "start_hint": (
@@ -451,7 +455,9 @@ WORDS = {
         "komuś, komu obie strony ufają."
     ),
     "dispute_something": "Otwórz spór",
-    "about_refusal": "Dotyczy ostatniej odmowy; dowodem jest jej potwierdzenie.",
+    "your_refusals": "Albo zakwestionuj odmowę:",
+    "refusal_of": "{command} Odmowa na podstawie {clause}.",
+    "about_refusal": "Dotyczy odmowy; dowodem jest jej podpisane potwierdzenie.",
     "wrong_version": "Wersja wpisu, który jest błędny",
     "what_wrong": "Co jest błędne",
     "open_dispute": "Złóż",

@@ -15,11 +15,11 @@ from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.command_forms import build_forms, commands_at, parse_command, point_elsewhere
 from clients.web.parts.results import name_player
-from clients.web.parts.script_values import components_in_words, decode_command, refusal_in_words
+from clients.web.parts.script_values import components_in_words, decode_command, encode_command, refusal_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
 from gunbai_client.errors import InvalidRequest
-from gunbai_record.messages import UnknownMessageError, unpacked
+from gunbai_record.messages import UnknownMessageError, packed, unpacked
 
 MOST_TRIED = 4
 """The most commands that are judged for a spot."""
@@ -70,7 +70,7 @@ async def try_out(request: Request) -> Response:
     if body.get("spot"):
         judged = point_elsewhere(judged, str(body.get("from", "")), str(body["spot"]))
     answer = await visitor.acting(str(actor.seat)).adjudicate(visitor.game, actor, judged, version)
-    return JSONResponse(_describe(answer))
+    return JSONResponse({**_describe(answer), "command": encode_command(packed(judged))})
 
 
 async def _find_refusal(visitor: Visitor, actor: Actor, spot: str, version: int) -> dict[str, Any]:
@@ -83,7 +83,7 @@ async def _find_refusal(visitor: Visitor, actor: Actor, spot: str, version: int)
         answer = await client.adjudicate(visitor.game, actor, command, version)
         if not answer.HasField("refused"):
             return {}
-        found = found or _describe(answer)
+        found = found or {**_describe(answer), "command": encode_command(packed(command))}
     return found
 
 

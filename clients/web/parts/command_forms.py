@@ -108,7 +108,7 @@ def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]
             command = named(name)
         except UnknownMessageError:
             continue
-        fields = list[FieldDescriptor](command.DESCRIPTOR.fields)
+        fields = [*command.DESCRIPTOR.fields]
         others = [field for field in fields if field.name != "seat"]
         first = next(iter(others), None)
         if first is None or not (first.is_repeated or len(others) == 1):
@@ -119,7 +119,7 @@ def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]
         yield type(command)(**actor, **{first.name: found})
 
 
-def _value_at(field: FieldDescriptor, kind: str, value: str) -> Any:
+def _value_at(field: Any, kind: str, value: str) -> Any:
     """Return the value of a field that is the thing at a spot; None if the field does not name such things."""
     if field.type == FieldDescriptor.TYPE_STRING and not field.is_repeated:
         return value or None if field.name == kind else None

@@ -136,7 +136,7 @@ def command_in_words(legal: LegalCommand) -> dict[str, Any]:
         "back": legal.takes_back,
         "kind": legal.command.type_url.rpartition("/")[2],
         "numbers": _read_numbers(legal.command),
-        "command": _encode(legal.command),
+        "command": encode_command(legal.command),
     }
 
 
@@ -150,7 +150,7 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
     return found if all(type(value) is int for value in found.values()) else {}
 
 
-def _encode(command: AnyMessage) -> str:
+def encode_command(command: AnyMessage) -> str:
     """Return a command as text that a page stores without reading it."""
     return b64encode(command.SerializeToString()).decode()
 

@@ -86,7 +86,7 @@ export class Choices extends EventTarget {
     if (this.#commands.length === 0) return;
     const like = this.#commands.find(({ spots }) => spots.length > 0 && kindOf(spots.at(-1)) === kindOf(spot));
     this.#board.shake(spot);
-    this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like, seat: this.#commands[0].seat } }));
+    this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like, seat: this.#commands[0].seat, expected: this.#commands[0].expected } }));
   }
 
   // Whether a command is one step further than others, such as one more die: then the last click does not give it.

@@ -163,13 +163,26 @@ async function submit({ command, seat, expected }) {
   verdict.replaceChildren();
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
-    const { clause, receipt } = ruling.refused;
     await ask();
-    const dispute = Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
-    refuse(ruling.refused, " ", dispute);
+    refuse(ruling.refused, " ", Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: disputeOf(ruling.refused) }));
   } else {
     await grow(ruling.accepted);
   }
+}
+
+function disputeOf({ receipt }) {
+  return `${path}/disputes?receipt=${encodeURIComponent(receipt)}`;
+}
+
+// A button that has an attempted move ruled on, and disputes the refusal.
+function disputing(attempt) {
+  const button = Object.assign(document.createElement("button"), { className: "quiet", textContent: say("dispute_it") });
+  const submitted = async () => {
+    const { refused } = await send(`${path}/commands`, { ...attempt, id: crypto.randomUUID() });
+    if (refused) location.assign(disputeOf(refused));
+  };
+  button.addEventListener("click", () => submitted().catch(tell));
+  return button;
 }
 
 // Takes in new entries; a visitor at the newest position follows. Entries that failed to load come with the next news.
@@ -255,7 +268,7 @@ function describe({ detail: words }) {
 }
 
 // Explains a tap at something that cannot be chosen: the clause that refuses it, or the current question.
-async function explain({ spot, words, like, seat }) {
+async function explain({ spot, words, like, seat, expected }) {
   const at = shown;
   const elsewhere = say("not_here", { thing: words });
   verdict.replaceChildren(elsewhere);
@@ -263,8 +276,8 @@ async function explain({ spot, words, like, seat }) {
   const tap = { version: at, seat, spot };
   const ask = (similar) => send(`${path}/tried`, { ...tap, ...similar });
   const answer = like ? ask({ command: like.command, from: like.spots.at(-1) }).catch(() => ask()) : ask();
-  const { refused } = await answer.catch(() => ({}));
-  if (refused && at === shown) refuse(refused);
+  const { refused, command } = await answer.catch(() => ({}));
+  if (refused && at === shown) refuse(refused, ...(at === player.head ? [disputing({ command, seat, expected })] : []));
 }
 
 // Shows what would follow from a command below its sentence.

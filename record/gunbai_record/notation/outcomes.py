@@ -119,7 +119,10 @@ def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
     outcomes = outcomes_in(text, asked, words)
     if len({_in_names(outcome, words) for outcome in outcomes}) > 1:
         raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], asked.seat))}")
-    return outcomes[0]
+    if _key(outcomes[0]) in map(_key, asked.listed):
+        return outcomes[0]
+    alike = {_in_names(outcome, words): outcome for outcome in reversed(asked.listed)}
+    return alike.get(_in_names(outcomes[0], words), outcomes[0])
 
 
 def _in_names(outcome: Message, words: Vocabulary) -> str:

@@ -154,7 +154,8 @@ def test_of_cards_that_are_alike_the_first_that_can_come_up_is_meant() -> None:
     both = Asked((kot.TurnCard,), (kot.TurnCard(card="evac"), kot.TurnCard(card="evac_2")))
     assert outcome_in("evacuation", both, words) == kot.TurnCard(card="evac")
     last = Asked((kot.TurnCard,), both.listed[1:])
-    assert outcome_in("evacuation", last, words) == kot.TurnCard(card="evac_2")
+    for said in ("evacuation", "evac"):
+        assert outcome_in(said, last, words) == kot.TurnCard(card="evac_2")
 
 
 def test_what_no_listed_outcome_has_cannot_come_up() -> None:

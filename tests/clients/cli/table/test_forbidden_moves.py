@@ -124,7 +124,21 @@ def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it
     assert played.count("`rules IN-3.10` explains the rule.") == 2
     assert "→ Ann chooses the large figure." in played
     refused = run("record", "rulings", duel, "--refused", "--json").out
-    assert "PlaceCowboy" not in refused
+    assert refused.count("PlaceCowboy") == 1
+    disputed = run("play", duel, typed="dispute The board is free.\ndispute\nquit\n").out
+    assert "Opened dispute 1." in disputed
+    assert "type what is wrong about the last refusal after `dispute`" in disputed
+    assert "place a1" not in disputed
+    shown = run("dispute", "show", duel, "1").out
+    assert "The board is free." in shown
+    assert "Refused by IN-3.10" in shown
+    again = run("dispute", "open", duel, "I may.", "--seat", "1")
+    assert (
+        again.code,
+        "You already dispute this" in again.err or "ALREADY" in again.err or "already" in again.err,
+    ) == (1, True)
+    none = run("dispute", "open", duel, "I may.", "--seat", "2")
+    assert (none.code, "seat 2 met no refusal" in none.err) == (2, True)
     assert run("play", duel, "--strict", typed="shoot\n").code == 2
 
 

@@ -173,6 +173,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_dice(run: Run, tmux: 
     game = dealt(run, "liars_dice", "Ann", "Bob")
     play = shlex.join((sys.executable, "-m", "clients.cli", "play", game))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
+    shows(tmux, "You deal and play: you will see what the others hide.")
     shows(tmux, "numbers")
     types(tmux, "1 2 3 4 5; 6 6 6 2 2")
     shows(tmux, "Ann's turn. Press Enter when only Ann sees the screen.")

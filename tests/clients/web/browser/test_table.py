@@ -242,12 +242,17 @@ async def test_dice_that_lie_still_are_outlined_and_told_of(browser: Browser, pa
         assert await page.evaluate("window.early") == []
 
 
+SCROLLED = """() => [...document.querySelectorAll(".player > .flow")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length"""
+"""How many panels of players have more than fits in them."""
+
+
 async def test_the_panel_of_a_player_who_concedes_says_so(browser: Browser, pages: str, address: str) -> None:
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         seats, seat = await played_until(gunbai, "king_of_tokyo", NAMES, "RollDice")
         await sit(page, pages, seat)
         await page.locator("#log [aria-current]").wait_for()
-        assert await page.evaluate("[...document.querySelectorAll('.player > .flow')].filter((each) => each.scrollWidth > each.clientWidth).length") == 0
+        assert await page.evaluate(SCROLLED) == 0
         other = next(each for each in seats if each.number != seat.number)
         await other.concede()
         panel = page.locator(f".player[data-spot='seat:{other.number}']")

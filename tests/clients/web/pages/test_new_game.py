@@ -22,6 +22,7 @@ from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, p
         ({"people": "many"}, "people"),
         ({"bots": "1", "level": "9"}, "level"),
         ({"clock": "never"}, "clock"),
+        ({"people": "1", "arbiter": "abc"}, "arbiter"),
         ({"people": "1", "option.board_side": '"Z"'}, "board_side"),
         ({"people": "1", "option.board_side": "Z"}, "board_side"),
     ],
@@ -53,6 +54,17 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
     assert "King of Tokyo: Ann, free seat, Searcher, Searcher 2." in text
     (info,) = gunbai.games(label="A table of four")
     assert info.status == GAME_STATUS_OPEN
+
+
+def test_an_arbiter_is_named_by_their_public_key(pages: str, gunbai: Gunbai) -> None:
+    created(pages, "infludance_duel", player="Ann", people="1", arbiter="AB" * 32, label="With an arbiter")
+    (info,) = gunbai.games(label="With an arbiter")
+    assert info.arbiter == bytes.fromhex("ab" * 32)
+
+
+def test_who_deals_is_told_that_they_see_what_is_hidden(pages: str) -> None:
+    assert "A dealer sees what the players hide" in answer(f"{pages}/new/liars_dice")[2]
+    assert "A dealer sees what the players hide" not in answer(f"{pages}/new/samurai_spirit")[2]
 
 
 def test_bots_are_of_the_usual_level_unless_another_is_chosen(pages: str, gunbai: Gunbai) -> None:

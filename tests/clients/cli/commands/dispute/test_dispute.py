@@ -82,10 +82,14 @@ def test_nobody_settles_without_an_arbiter(run: Run, duel: str) -> None:
     assert run("dispute", "settle", duel, "1", "So be it.").code == 3
 
 
-def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str) -> None:
-    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str, tmp_path: Path) -> None:
+    (tmp_path / "receipt").write_text("{}")
+    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--receipt", str(tmp_path / "receipt"))
     assert refused.code == 2
     assert "name either an entry" in refused.err
+    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+    assert refused.code == 2
+    assert "seat 1 met no refusal" in refused.err
 
 
 def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
