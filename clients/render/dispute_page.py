@@ -207,6 +207,8 @@ def _clause(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     if evidence.HasField("clause"):
         yield evidence.clause.number, evidence.clause.sentence
         yield say("place"), place_in(evidence.rulebook, evidence.clause.place)
+    for clause in evidence.event_clauses:
+        yield clause.number, f"{clause.sentence} ({clause.place})"
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         yield say("house_ruling", number=ruling.number), ruling.question

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from datetime import date
@@ -110,6 +111,11 @@ def commands_of(title: str) -> list[Descriptor]:
     kinds: list[Descriptor] = list(file.message_types_by_name.values())
     parts = {field.message_type.full_name for kind in kinds for field in kind.fields if field.message_type}
     return [kind for kind in kinds if kind.full_name not in parts]
+
+
+def write_table(file: Path, table: str) -> None:
+    """Write a table to a file, each value on a line of its own: people edit it."""
+    file.write_text(json.dumps(json.loads(table), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def read_text(path: Path | None) -> str:

@@ -20,6 +20,7 @@ from clients.cli import errors
 from clients.cli.disputes.shown import shows
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
+from clients.cli.screen.corrections import correction_lines
 from clients.cli.screen.input_lines import Interrupted, Lines, Piped
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
@@ -225,7 +226,10 @@ class Sitting:
         if any(said.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
             return []
         you = len(self.seats) == 1 and self._is_own(said)
-        return list(told_lines(said.sentences, you=you, room=actor_room(self.game)))
+        lines = told_lines(said.sentences, you=you, room=actor_room(self.game))
+        if self.handover.is_shared:
+            return [*lines]
+        return [*lines, *correction_lines(self.seats[0].gunbai, self.game.game, said.entry)]
 
     def _is_own(self, said: Said) -> bool:
         return is_of(said.entry, [seat.number for seat in self.seats])

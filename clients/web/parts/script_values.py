@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -25,8 +26,11 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import MalformedMessageError, UnknownMessageError, unpacked
 
 
-def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
-    """Return an entry as sentences, each event with the number of its clause, or "" where it has none."""
+def entry_in_words(explained: ExplainedEntry, corrected: Iterable[str] = ()) -> dict[str, Any]:
+    """Return an entry as sentences, each event with the number of its clause, or "" where it has none.
+
+    What it `corrected` follows its events.
+    """
     said, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
     events = [
         {
@@ -36,6 +40,7 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
         }
         for number, sentence in enumerate(said.events)
     ]
+    events += [{"sentence": change, "clause": "", "kind": ""} for change in corrected]
     seat = entry.actor.seat if entry.actor.kind == ACTOR_KIND_SEAT else 0
     return {
         "version": said.version,
