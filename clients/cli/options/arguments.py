@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
@@ -18,7 +19,8 @@ from google.protobuf.message import Message
 
 import gunbai
 from gunbai_record import text_files
-from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, packages_of
+from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, packages_of, texts_in
+from gunbai_record.notation.short_forms import Vocabulary
 
 
 def installed_titles(incomplete: str) -> list[str]:
@@ -97,6 +99,16 @@ def _meant(title: str, name: str) -> str:
     begun = [candidate for candidate in names if candidate.casefold().startswith(name.casefold())]
     matches = begun or get_close_matches(name, names, 1)
     return f"; did you mean {' or '.join(matches)}?" if matches else ""
+
+
+def meant_in(words: Vocabulary, move: Message) -> Iterator[str]:
+    """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
+    for text in texts_in(move):
+        ids = words.components(text)
+        near = words.near(text, words.names)
+        if text and text not in words.names and (ids or near):
+            may_be = f"; did you mean {', '.join(map(repr, ids))}?" if ids else near
+            yield f"this title has no component {text!r}{may_be}"
 
 
 def commands_of(title: str) -> list[Descriptor]:

@@ -171,7 +171,9 @@ def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]
     ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
     said = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
     yield f"[bold]{escape(said)}.[/]"
-    if result.scores:
+    winning = [result.scores[seat - 1] for seat in result.winners if seat <= len(result.scores)]
+    # Scores that did not decide would contradict the line above.
+    if result.scores and max(winning, default=max(result.scores)) == max(result.scores):
         named = zip(game.seats, result.scores, strict=False)
         yield f"Scores: {escape(', '.join(f'{_player(game, place.seat)} {score}' for place, score in named))}."
     if game.status == game_pb2.GAME_STATUS_APPEALED:

@@ -43,7 +43,7 @@ from gunbai_record.notation.words import ShortFormError
 
 WRONG = "wrong"
 HELP = (
-    "[bold]1 1 3 heart[/]     dice by their faces, in order",
+    "[bold]1 1 3 heart …[/]   all dice by their faces, in order",
     "[bold]acid[/]            a card by its name, or its first letters",
     "[bold]acid; jets; sol[/] several answers at once, in the order of the questions",
     "[bold]wrong[/]           the last entry was wrong (until a seat has acted on it): gunbai asks again.",
@@ -168,7 +168,9 @@ class Dealing(Sitting):
         """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
         example = _example(listed)
         count = how_many(example) if example is not None else ""
-        values = f"{count}; {asked.expected}" if count else asked.expected
+        named = bool(count) and asked.expected.startswith(f"{count.partition(' ')[2]}: ")
+        values = f"{count}{asked.expected[asked.expected.index(':') :]}" if named else f"{count}; {asked.expected}"
+        values = values if count else asked.expected
         return f"      {escape(', '.join(choices_of(asked, self.words)) or values)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:

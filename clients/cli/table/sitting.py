@@ -336,9 +336,10 @@ class Sitting:
         return self._chosen(seat, question, chooser, line)
 
     def _dispute(self, seat: Seat, claim: str) -> None:
-        """Open a dispute of the last refusal of the seat that met one here last, or else of the seat that is asked."""
-        seat = self.refused or seat
-        receipt = last_refusal(seat) if claim else None
+        """Open a dispute of the last refusal here, or else of the last one that one of the seats met."""
+        seats = [self.refused] if self.refused else [seat, *(each for each in self.seats if each.number)]
+        met = ((each, last_refusal(each)) for each in seats) if claim else ()
+        seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
         if receipt is None:
             nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
             self._mistaken(nothing if claim else "type what is wrong about the last refusal after `dispute`")

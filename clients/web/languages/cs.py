@@ -289,6 +289,7 @@ WORDS = {
         "Předchozí ověření provedla služba. Váš prohlížeč je může zopakovat ze souboru se záznamem nezávislým kódem. "
         "Tahy podle pravidel nekontroluje: to umí gunbai verify."
     ),
+    "lacks": "Žádné chyby. Co nešlo ověřit: {reasons}.",
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
     "problem.GAME_NOT_OVER": "Pečeť má jen hra, která skončila.",

@@ -291,6 +291,7 @@ WORDS = {
         "The service made the check above. Your browser can repeat it from the record file, with independent code. It "
         "does not check moves against the rules: gunbai verify does."
     ),
+    "lacks": "There are no errors. What could not be checked: {reasons}.",
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",

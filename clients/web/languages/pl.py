@@ -291,6 +291,7 @@ WORDS = {
         "Powyższe sprawdziła usługa. Twoja przeglądarka może to powtórzyć na podstawie pliku z zapisem, niezależnym "
         "kodem. Nie sprawdza ruchów według zasad: robi to gunbai verify."
     ),
+    "lacks": "Nie ma błędów. Czego nie dało się sprawdzić: {reasons}.",
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
     "problem.GAME_NOT_OVER": "Pieczęć ma tylko gra, która się skończyła.",

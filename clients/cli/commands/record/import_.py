@@ -155,12 +155,12 @@ def _sentence(file: Path, made: ImportRecordResponse) -> str:
     """Return as a line of markup what became of a file."""
     game, source = made.info, made.info.provenance
     standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
-    again = "was already imported as" if made.repeated else "is now"
+    again = "was already imported as" if made.repeated else "imported as"
     if game.standing == STANDING_UNVERIFIED:
         where = f"entry {source.bad_version}: " if source.bad_version else ""
         standing = f"[red]{standing}[/] ({escape(where + source.problem)})"
     vouched = f" by {escape(source.attesting_key)}" if source.attesting_key else ""
-    return f"{escape(str(file))}: {escape(source.header.game)} {again} [bold]{game.game}[/], {standing}{vouched}"
+    return f"{escape(str(file))}: {again} [bold]{game.game}[/], {standing}{vouched}"
 
 
 def _refusal(file: Path, error: Exception) -> str:

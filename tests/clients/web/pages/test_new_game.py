@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.bots.levels import NAMES, USUAL
 from clients.web.pages.new_game import BOT_SECONDS
@@ -57,9 +58,10 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
 
 
 def test_an_arbiter_is_named_by_their_public_key(pages: str, gunbai: Gunbai) -> None:
-    created(pages, "infludance_duel", player="Ann", people="1", arbiter="AB" * 32, label="With an arbiter")
+    key = Ed25519PrivateKey.generate().public_key().public_bytes_raw()
+    created(pages, "infludance_duel", player="Ann", people="1", arbiter=key.hex().upper(), label="With an arbiter")
     (info,) = gunbai.games(label="With an arbiter")
-    assert info.arbiter == bytes.fromhex("ab" * 32)
+    assert info.arbiter == key
 
 
 def test_who_deals_is_told_that_they_see_what_is_hidden(pages: str) -> None:
