@@ -79,7 +79,8 @@ async def _find_refusal(visitor: Visitor, actor: Actor, spot: str, version: int)
     title = await visitor.gunbai.title(info.title, info.rules_version)
     client = visitor.acting(str(actor.seat))
     found: dict[str, Any] = {}
-    for command in islice(commands_at(title.commands, spot, actor.seat), MOST_TRIED):
+    names = [name for name in title.commands if name not in title.chance_commands]
+    for command in islice(commands_at(names, spot, actor.seat), MOST_TRIED):
         answer = await client.adjudicate(visitor.game, actor, command, version)
         if not answer.HasField("refused"):
             return {}

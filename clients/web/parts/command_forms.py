@@ -103,7 +103,8 @@ def point_elsewhere(command: Message, was: str, spot: str) -> Message:
 def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]:
     """Yield the commands of a seat that take the thing at a spot, such as "card:jets", "die:2" or "seat:3", alone."""
     kind, _, value = spot.partition(":")
-    for name in names:
+    # The plainest command has the shortest name: BuyCard before BuyFromMonster.
+    for name in sorted(names, key=len):
         try:
             command = named(name)
         except UnknownMessageError:

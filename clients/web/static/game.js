@@ -236,7 +236,7 @@ async function step(head) {
   if (settings.motion && !document.hidden) {
     for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
       await player.show(next, { keep: false, moves: true });
-      await new Promise((resolve) => setTimeout(resolve, EACH));
+      await Promise.all([new Promise((resolve) => setTimeout(resolve, EACH)), board.rest()]);
       await write(next);
     }
     if (player.wanted < shown) return;
