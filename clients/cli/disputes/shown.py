@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -71,12 +70,6 @@ def _ruling(verdict: pb.RulesVerdict) -> str:
     if verdict.HasField("accepted"):
         return escape(" ".join(["accepted.", *verdict.accepted.sentences]))
     return UNKNOWN
-
-
-def shows(dispute: pb.Dispute) -> Iterator[str]:
-    """Yield as a line of markup which commands go on with a dispute."""
-    of = f"{dispute.game} {dispute.number}"
-    yield f"[dim]`gunbai dispute show {of}` shows it, `gunbai dispute say {of} TEXT` adds a statement.[/]"
 
 
 def saved_token(session: Session, game: str, seat: int) -> str:

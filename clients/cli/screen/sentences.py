@@ -14,6 +14,7 @@ from clients.cli.screen.output import Hanging
 from clients.render.wording import STATUS, ending_of, remark_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
+from gunbai.referee.v1.disputes_pb2 import Dispute
 from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_record.text.foreign import visible
@@ -130,6 +131,12 @@ def rule_advice(clause: str, word: str = "") -> str:
     on_word = f"`rules {word}` lists those with this word" if word else ""
     said = ", ".join(filter(None, (rule, on_word)))
     return f"[dim]{escape(said)}.[/]" if said else ""
+
+
+def disputed_advice(dispute: Dispute) -> str:
+    """Return as a line of markup which commands go on with a dispute."""
+    of = f"{dispute.game} {dispute.number}"
+    return f"[dim]`gunbai dispute show {of}` shows it, `gunbai dispute say {of} TEXT` adds a statement.[/]"
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:

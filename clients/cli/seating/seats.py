@@ -14,7 +14,6 @@ from clients.cli.account.tokens import BOT, DEALER
 from clients.cli.options.positions import Source
 from clients.cli.screen.markup import escape
 from clients.cli.session import Session
-from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo
 from gunbai.referee.v1.record_pb2 import AllSeen, MyGame
 from gunbai_client import Gunbai, RequestError, Seat, aio
@@ -188,13 +187,6 @@ def warn_dealer(session: Session, gunbai: Gunbai, info: GameInfo) -> None:
         session.output.remark(
             "[dim]You deal and play: you will see what the others hide. Let somebody without a seat deal.[/]"
         )
-
-
-def last_refusal(seat: Seat) -> SignedReceipt | None:
-    """Return the receipt of the last refusal that a seat met; None if it met none, or none that is kept."""
-    given = seat.gunbai.rulings(seat.game, refused_only=True, receipts=True)
-    receipts = [each.refused.receipt for each in given if each.actor.seat == seat.number and each.refused.receipt.note]
-    return receipts[-1] if receipts else None
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:

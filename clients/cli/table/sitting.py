@@ -17,7 +17,7 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from clients.cli import errors
-from clients.cli.disputes.shown import shows
+from clients.cli.account.refusals import last_refusal
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.corrections import correction_lines
@@ -28,6 +28,7 @@ from clients.cli.screen.pictures import write_picture
 from clients.cli.screen.sentences import (
     actor_room,
     clock_lines,
+    disputed_advice,
     is_of,
     is_untimely,
     played_advice,
@@ -36,7 +37,6 @@ from clients.cli.screen.sentences import (
     told_lines,
 )
 from clients.cli.screen.word_matching import plain
-from clients.cli.seating.seats import last_refusal
 from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
@@ -349,7 +349,7 @@ class Sitting:
         except RequestError as error:
             self._mistaken(str(error))
             return
-        self.output.answer(made, f"Opened dispute [bold]{made.number}[/].", *shows(made))
+        self.output.answer(made, f"Opened dispute [bold]{made.number}[/].", disputed_advice(made))
 
     def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
         """Return what a word asks for, as lines of markup."""

@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from clients.cli.account.keys import SeatKey, private_key
+from clients.cli.account.refusals import last_refusal
 from clients.cli.disputes.receipts import read_receipt
-from clients.cli.disputes.shown import OwnSeat, shows
+from clients.cli.disputes.shown import OwnSeat
 from clients.cli.options.positions import GameAtVersion
-from clients.cli.seating.seats import last_refusal, only_seat
+from clients.cli.screen.sentences import disputed_advice
+from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 from gunbai_record.receipts import receipt_of
 
@@ -42,4 +44,4 @@ def open_(
                 raise typer.BadParameter(problem, param_hint="GAME")
         disputes = mine.gunbai.disputes(position.game, private_key(seat_key) or mine.key)
         made = disputes.open(claim, version=position.version, receipt=refused)
-    session.output.answer(made, f"Opened dispute [bold]{made.number}[/] of {made.game}.", *shows(made))
+    session.output.answer(made, f"Opened dispute [bold]{made.number}[/] of {made.game}.", disputed_advice(made))

@@ -45,7 +45,7 @@ def submit(
     """
     session = session_of(context)
     with session.connect() as gunbai:
-        mine = own_seats(session, gunbai, game, seat)[-1 if corrects else 0]
+        mine = own_seats(session, gunbai, game, seat, bots=False)[-1 if corrects else 0]
         message, kept = parse_command(mine.gunbai.game(game).title, command, fields), receipt is not None
         ruling = (
             mine.correct(message, corrects, sentences=True, receipt=kept)

@@ -69,7 +69,7 @@ def test_a_name_is_told_in_words() -> None:
 def test_a_spot_is_the_value_of_the_commands_that_take_such_things() -> None:
     names = [f"gunbai.king_of_tokyo.v1.{name}" for name in ("Roll", "Reroll", "BuyCard", "BuyFromMonster")]
     names += ["gunbai.samurai_spirit.v1.Support", "gunbai.shogun.v1.LayCard", "gunbai.chess.v1.Castle"]
-    card = [tokyo.BuyCard(card="jets"), shogun.LayCard(seat=1, card="jets"), tokyo.BuyFromMonster(card="jets")]
+    card = [shogun.LayCard(seat=1, card="jets"), tokyo.BuyCard(card="jets"), tokyo.BuyFromMonster(card="jets")]
     assert list(commands_at(names, "card:jets", 1)) == card
     assert list(commands_at(names, "die:3", 1)) == [tokyo.Reroll(dice=[3])]
     assert list(commands_at(names, "seat:2", 1)) == [samurai.Support(to_seat=2)]

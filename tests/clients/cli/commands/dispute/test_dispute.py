@@ -131,7 +131,7 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     assert (seen.code, "Dispute 1 of" in seen.out) == (0, True)
     assert "The arbiter saw the hidden facts" in page.read_text("utf-8")
     again = run("dispute", "inspect", game, "1", "--json").json
-    assert again["table_json"] == table.read_text("utf-8").strip()
+    assert json.loads(again["table_json"]) == json.loads(table.read_text("utf-8"))
     assert again["dispute"]["inspection"]
     pages, record, key = [page], tmp_path / "record.gunbai", run("record", "head", game, "--json").json["key"]
     for eyes in (("--seat", "1"), ("--seat", "2"), ("--token", made["dealer_token"]), ("--token", made["host_token"])):
