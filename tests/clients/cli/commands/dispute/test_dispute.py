@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,17 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     for path in pages:
         assert run("dispute", "check", str(path), str(record), "--key", key).code == 0
     assert "The arbiter saw the hidden facts" in run("dispute", "show", game, "1").out
+
+
+def test_the_clauses_of_the_events_of_an_entry_are_cited(run: Run) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    typed = "1 2 3 4 5; 6 6 6 2 2\n5 6\nchallenge\n"
+    assert run("play", game, typed=typed).code == 0
+    said = run("record", "show", game).out
+    version = re.findall(r"(\d+)  (?:Ann|Bob|chance) .*\n(?:\s+→.*\n)*?\s+→ \S+ loses", said)[0]
+    assert run("dispute", "open", f"{game}@{version}", "Bob loses none.", "--seat", "2").code == 0
+    assert run("game", "abandon", game).code == 0
+    shown = run("dispute", "show", game, "1").out
+    assert "LD-4.3 (" in shown
