@@ -120,7 +120,7 @@ WORDS = {
     "dealer_is_you": "Když zvolíte rozdávajícího, jste jím vy.",
     "dealer_sees": "Rozdávající vidí, co hráči skrývají: pokud rozdáváte, nechte jméno prázdné.",
     "arbiter_key": "Veřejný klíč arbitra",
-    "arbiter_hint": "Arbitr může řešit spory této hry. Klíč vytvoří `gunbai seat keygen`.",
+    "arbiter_hint": "Arbitr může řešit spory této hry. Klíč vytvoří gunbai seat keygen.",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
     "start_hint": (

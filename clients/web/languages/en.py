@@ -120,7 +120,7 @@ WORDS = {
     "dealer_is_you": "You are the dealer if you choose a dealer.",
     "dealer_sees": "A dealer sees what the players hide: leave your name empty if you deal.",
     "arbiter_key": "Public key of an arbiter",
-    "arbiter_hint": "The arbiter can settle disputes of this game. `gunbai seat keygen` makes the key.",
+    "arbiter_hint": "The arbiter can settle disputes of this game. gunbai seat keygen makes the key.",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "start_hint": (

@@ -120,7 +120,7 @@ WORDS = {
     "dealer_is_you": "Jeśli wybierzesz rozdającego, będziesz nim ty.",
     "dealer_sees": "Rozdający widzi to, co gracze ukrywają: jeśli rozdajesz, zostaw imię puste.",
     "arbiter_key": "Klucz publiczny arbitra",
-    "arbiter_hint": "Arbiter może rozstrzygać spory w tej grze. Klucz tworzy `gunbai seat keygen`.",
+    "arbiter_hint": "Arbiter może rozstrzygać spory w tej grze. Klucz tworzy gunbai seat keygen.",
     "start_from": "Zacznij od pozycji",
     "position_address": "adres pozycji",
     "start_hint": (
