@@ -23,7 +23,7 @@ class Handover:
         self.output, self.lines, self.title = output, lines, title
         self.seats = [seat for seat in seats if seat.number]
         self.facing = 0
-        """The seat for which the screen was cleared; 0 before the first."""
+        """The seat for which the screen was cleared; 0 before the first, and once another was asked in the open."""
         self.start = 0
         """How many entries the players had seen before they sat down."""
         self.told: dict[int, int] = {}
@@ -43,6 +43,7 @@ class Handover:
             other.gunbai.view(seat.game, seat=seat.number)
         except HiddenFacts:
             return True
+        self.facing = 0
         return False
 
     def to(self, seat: Seat, player: str) -> bool:
