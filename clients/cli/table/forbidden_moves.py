@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
@@ -27,6 +27,8 @@ Seats = Callable[[str], Collection[int]]
 
 MOST_SPOKEN = 20
 """The most words of a sentence that are read."""
+MOST_TRIED = 6
+"""The most commands that are tried with what lies on the board."""
 _BESIDE = frozenset({"and", "die", "dice"})
 """Words that can stand next to the numbers of a list."""
 
@@ -82,6 +84,19 @@ def commands_begun(title: str, line: str, legal: Collection[str]) -> list[Messag
     begun = [kind for kind, words in kinds.items() if typed and words[: len(typed)] == typed]
     exact = [kind for kind in begun if kinds[kind] == typed]
     return [named(kind.full_name) for kind in exact or begun if kind.fields]
+
+
+def commands_at(begun: Iterable[Message], spots: Iterable[str]) -> list[Message]:
+    """Return commands that were begun with what lies at spots: those whose only field is a text of the spots' kind."""
+    places = [spot.partition(":") for spot in spots]
+    fields = [(type(command), _only_field(cast("Descriptor", command.DESCRIPTOR))) for command in begun]
+    return [
+        kind(**{field.name: thing})
+        for kind, field in fields
+        if field is not None and field.type == field.TYPE_STRING
+        for name, _, thing in places
+        if name == field.name
+    ][:MOST_TRIED]
 
 
 def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[Message]:

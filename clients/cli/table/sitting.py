@@ -41,7 +41,7 @@ from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.feed import PAUSE, Empty, Feed
-from clients.cli.table.forbidden_moves import command_spoken, commands_begun, commands_named, named_alone
+from clients.cli.table.forbidden_moves import command_spoken, commands_at, commands_begun, commands_named, named_alone
 from clients.cli.table.handover import Handover
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
@@ -404,6 +404,12 @@ class Sitting:
             return self._submitted(seat, chooser, whole)
         alone = None if self._is_script else named_alone(self.game.title, chooser, line)
         heard = alone or chooser.heard(line)
+        verb = chooser.proposed and commands_begun(self.game.title, line, {move.kind for move in chooser.whole.moves})
+        if verb and not self._is_script and (refusal := [*self._forbidden(line, seat, chooser, question)]):
+            # What is suggested only begins like the verb: "Stop buying" for "buy".
+            chooser.cancel()
+            self.output.show(*refusal)
+            return None
         if isinstance(heard, Mistaken) and not self._is_script:
             forbidden = () if plain(line) in KEPT else self._forbidden(line, seat, chooser, question)
             answer = [*forbidden] or self._explained(line, seat)
@@ -436,11 +442,9 @@ class Sitting:
         begun = [] if named else commands_begun(self.game.title, line, legal)
         try:
             judged = [_judged(seat, command) for command in named or begun or self._spoken(line, seat)]
+            judged = self._begun(seat, begun, judged) if begun else judged
         except RequestError:
             return
-        if begun:
-            # Such commands lack their fields: only the time for them can be judged.
-            judged = judged[:1] if all(is_untimely(ruling.refused) for ruling in judged) else []
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             refused = judged[0].refused
             if len(named) == 1:
@@ -450,6 +454,17 @@ class Sitting:
             yield advice
             if is_untimely(refused):
                 yield _question_line(question)
+
+    def _begun(self, seat: Seat, begun: list[Message], judged: list[AdjudicateResponse]) -> list[AdjudicateResponse]:
+        """Return the refusal of commands that lack their fields, if any.
+
+        It is for their time, or else for what lies on the board, as far as nothing there can be chosen.
+        """
+        if all(is_untimely(ruling.refused) for ruling in judged):
+            return judged[:1]
+        spots = spot_words(self.boards.get(seat.number, ""))
+        tried = [_judged(seat, command) for command in commands_at(begun, spots)]
+        return tried[:1] if all(ruling.HasField("refused") for ruling in tried) else []
 
     def _attempt(self, seat: Seat, command: Message) -> None:
         """Submit a command that is refused: the refusal stays among the rulings, and can be disputed."""

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Mistaken
-from clients.cli.table.forbidden_moves import commands_begun, commands_named, named_alone
+from clients.cli.table.forbidden_moves import commands_at, commands_begun, commands_named, named_alone
 from clients.cli.table.moves import Move
 from games.kit.rules.canonical import encode
 from games.samurai_spirit.rules.steps import ChooseAction
@@ -88,6 +88,12 @@ def test_commands_are_begun_by_their_words_alone_unless_rows_say_what_is_legal()
     assert commands_begun("king_of_tokyo", "buy", {"BuyCard"}) == [tokyo.BuyFromMonster()]
     for line in ("yield", "buy jets", "nonsense", "!"):
         assert commands_begun("king_of_tokyo", line, ()) == []
+
+
+def test_commands_that_were_begun_take_what_lies_on_the_board() -> None:
+    begun = [tokyo.BuyCard(), tokyo.Reroll()]
+    spots = ("die:1", "card:jets", "seat:2", "card:wings")
+    assert commands_at(begun, spots) == [tokyo.BuyCard(card="jets"), tokyo.BuyCard(card="wings")]
 
 
 def test_a_verb_at_the_wrong_time_is_answered_with_its_clause_and_place(run: Run) -> None:
