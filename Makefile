@@ -182,7 +182,7 @@ $(BIN)/python:
 
 # The bytecode of what is never imported is not worth its seconds, so it is compiled on first use.
 $(READY): $(DESCRIPTION) | $(BIN)/python
-	@echo "Installing what requirements.lock.txt names (about half a minute)"
+	@echo "Installing what requirements.lock.txt names (a minute or two, longer on a busy machine)"
 	@$(PIP) install --no-compile --no-deps --only-binary :all: --require-hashes --requirement requirements.lock.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable record
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .

@@ -297,7 +297,8 @@ async def explain_refusal(table: Table, game: str) -> dict[str, Any]:
     clause = next((clause for clause in rules.clauses if clause.number == refused.clause), Clause())
     ruling = next((ruling for ruling in rules.house_rulings if ruling.number == refused.house_ruling), None)
     house = {"house_ruling": as_json(ruling)} if ruling is not None else {}
-    return disclosed(refused, table.refusals) | {"sentence": refused.sentence, "place": clause.place} | house
+    where = {"sentence": refused.sentence, "place": clause.place, "rulebook": rules.rulebook}
+    return disclosed(refused, table.refusals) | where | house
 
 
 def disclosed(refused: Refused, level: Refusals) -> dict[str, Any]:

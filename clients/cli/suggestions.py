@@ -13,6 +13,7 @@ ELSEWHERE = {
     "host": "new",
     "move": "game submit",
     "resign": "game concede",
+    "rules": "title clauses",
     "undo": "game takeback",
     "view": "game show",
 }

@@ -23,6 +23,7 @@ import typer
 from google.protobuf import json_format
 
 from clients.render.languages import CATALOGUES
+from clients.render.wording import place_in
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client.fairness import FAIRNESS
@@ -205,7 +206,9 @@ def _ruling(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
 def _clause(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     if evidence.HasField("clause"):
         yield evidence.clause.number, evidence.clause.sentence
-        yield say("place"), ": ".join(filter(None, (evidence.rulebook, evidence.clause.place)))
+        yield say("place"), place_in(evidence.rulebook, evidence.clause.place)
+    for clause in evidence.event_clauses:
+        yield clause.number, f"{clause.sentence} ({clause.place})"
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         yield say("house_ruling", number=ruling.number), ruling.question

@@ -1,4 +1,4 @@
-"""Names for people: of a game's status and ending, and of commands."""
+"""Names for people: of a game's status and ending, of commands, and of places in rulebooks."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 def name_in_words(name: str) -> str:
     """Return a command's name in words: "Buy card" for BuyCard."""
     return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
+
+
+def place_in(rulebook: str, place: str) -> str:
+    """Return a place in a rulebook that is named, such as "Polish rulebook TTR01PL, Rebel: Abilities"."""
+    return ": ".join(filter(None, (rulebook, place)))
 
 
 def ending_of(result: game_pb2.Result) -> str:

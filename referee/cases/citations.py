@@ -36,7 +36,7 @@ class InstalledRules:
         book = Rulebook(newest(title))
         translator = book.translator(lookup(language, book.languages))
         clauses = map(translator.clause, book.clauses.values())
-        return ListClausesResponse(clauses=clauses, house_rulings=book.house_rulings)
+        return ListClausesResponse(clauses=clauses, house_rulings=book.house_rulings, rulebook=translator.rulebook)
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:
         """Return the lines of code and the cases that cite one of the numbers; no cases outside a checkout."""

@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 
 from games.kit.rules import canonical
 from games.kit.rules.causes import clause_due
-from games.kit.rules.decider import Step, Table, waiting
+from games.kit.rules.decider import Decision, Step, Table, waiting
 from games.kit.rules.edition import Edition
 from games.kit.title import Title
 from gunbai.record.v1 import entry_pb2 as record
@@ -51,6 +51,9 @@ class Rulebook:
         takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Plain]] = {_url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Plain]] = {_url_of(kind): kind for kind in title.rules.evolve.handlers}
+        by_seats = {kind for step in title.rules.steps if issubclass(step, Decision) for kind in step.takes}
+        self.by_chance = [kind for kind in self.commands.values() if kind not in by_seats]
+        """The types of command that only chance gives."""
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
         self.recalled = frozenset(map(_url_of, title.board.recalled))
@@ -195,6 +198,7 @@ class Unserved(Rulebook):
     def __init__(self, name: str, rules_version: int, package: Package) -> None:
         self.name, self.rules_version, self.package = name, rules_version, package
         self.commands, self.events, self.private, self.recalled = {}, {}, frozenset(), frozenset()
+        self.by_chance = []
 
     @property
     def title(self) -> Title[Any]:  # type: ignore[override]  # an attribute that it does not have

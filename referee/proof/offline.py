@@ -63,7 +63,8 @@ class FileReport(NamedTuple):
             parts.append(f"its head is signed by {self.attestation.signer}")
         if self.attestation.witnessed:
             parts.append(self.attestation.witnessed)
-        parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
+        if not self.failed:
+            parts += [f"the log of all games lists it: {log}" for log in self.attestation.logged]
         parts += [f"NOT compared with the log {log}: its size is different" for log in self.attestation.uncompared]
         if self.attestation.nobody and (not self.failed or self.attestation.lacking):
             parts.append(self.attestation.nobody)

@@ -110,6 +110,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             clauses=[translator.clause(clause) for clause in page if isinstance(clause, Clause)],
             house_rulings=[translator.house_ruling(ruling) for ruling in page if isinstance(ruling, HouseRuling)],
             next_page_token=token,
+            rulebook=translator.rulebook,
         )
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:

@@ -16,6 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused
+from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_record.disputes import receipt_shown
 from gunbai_record.receipts import receipt_of
 from referee.access.audience import shown
@@ -25,10 +26,12 @@ from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.titles import Rulebook
 from referee.game.translator import Translator
+from referee.questions.explained import clauses_of
 from referee.records.games import Games
 from referee.records.openness import open_common, open_secrets
 from referee.services.entry_sentences import Says, entries_in_words
 from referee.services.prompts import legal_commands
+from referee.services.scans import is_open
 from referee.services.visible_positions import picture_of, view_of
 
 
@@ -111,7 +114,18 @@ async def evidence_of(games: Games, seen: Seen) -> pb.Evidence:
     evidence.outcomes.extend(_chance(seen, entries, secrets, says))
     evidence.referee_version = RELEASE
     evidence.rulebook = seen.translator.rulebook
+    evidence.event_clauses.extend(await _event_clauses(games, seen, entries, evidence.clause.number))
     return evidence
+
+
+async def _event_clauses(games: Games, seen: Seen, entries: Sequence[record.Entry], asked: str) -> Sequence[Clause]:
+    """Return the clauses from which the events of the disputed entry followed, besides that of the question."""
+    if not (entries and seen.own and is_open(entries[0])):
+        return []
+    after = await games.position(seen.newest.id, seen.dispute.version)
+    numbers = dict.fromkeys(clauses_of(seen.position, after, entries[0]))
+    clauses = {clause.number: clause for clause in seen.position.charter.rulebook.clauses.values()}
+    return [seen.translator.clause(clauses[number]) for number in numbers if number in clauses and number != asked]
 
 
 async def _entries(games: Games, seen: Seen) -> list[record.Entry]:

@@ -11,6 +11,7 @@ import pytest
 from rich.text import Text
 
 from clients.cli.screen.explanations import explain
+from clients.render.wording import place_in
 from games.kit.title import Title
 from gunbai_record.cases import read_file
 from gunbai_record.clauses import clauses
@@ -66,7 +67,7 @@ def test_a_clause_is_explained_by_sentence_place_house_ruling_code_and_cases(
         assert explanation.house_ruling == register.get(clause.house_ruling)
         citations_shown = rules.citations(title, explanation.numbers)
         shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(citations_shown)]
-        assert shown[:2] == [f"{clause.number}  {clause.sentence}", f"Place: {clause.place}"]
+        assert shown[:2] == [f"{clause.number}  {clause.sentence}", place_in(listed.rulebook or "Place", clause.place)]
         if clause.house_ruling:
             ruling = register[clause.house_ruling]
             assert {f"{ruling.number}, a house ruling: {ruling.question}", f"Chosen: {ruling.chosen}"} <= set(shown)

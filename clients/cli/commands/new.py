@@ -14,6 +14,7 @@ from clients.cli.options.grouped import bundled
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.hosted_bots import check_rules
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
+from clients.cli.seating.seats import warn_dealer
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.lobby_pb2 import Title
@@ -88,6 +89,7 @@ def new(
                 f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
                 *seat_lines(info, sits=bool(sits.player)),
             )
+            warn_dealer(session, gunbai, info)
 
 
 def _fewest(titles: Iterable[Title], title: str) -> int:

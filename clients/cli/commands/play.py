@@ -15,7 +15,7 @@ from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import playing
-from clients.cli.seating.seats import goes_on, own_seats
+from clients.cli.seating.seats import goes_on, own_seats, warn_dealer
 from clients.cli.seating.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
 from clients.cli.session import Session, session_of
 from clients.cli.table.dealing import Dealing
@@ -131,6 +131,7 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo
     start = partial(started_if_full, session, gunbai, info.game)
     if seats[-1].number or info.chance_source != CHANCE_SOURCE_DEALER:
         return Sitting(session.output, lines, seats, info, strict, start)
+    warn_dealer(session, gunbai, info)
     return Dealing(session.output, lines, seats, info, strict, start, words=vocabulary_in(gunbai, info))
 
 

@@ -10,6 +10,7 @@ import typer
 
 from clients.cli.options.positions import SourceFromVersion
 from clients.cli.screen.boards import board_lines
+from clients.cli.screen.corrections import correction_lines
 from clients.cli.screen.endings import elsewhere_lines, goes_on_elsewhere
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.output import Output
@@ -59,7 +60,8 @@ def watch(
                 else:
                     elsewhere = elsewhere or goes_on_elsewhere(update.entry)
                     you = is_of(update.entry, own)
-                    session.output.answer(update.entry, *told_lines(update.sentences, you=you, room=room))
+                    lines = told_lines(update.sentences, you=you, room=room)
+                    session.output.answer(update.entry, *lines, *correction_lines(gunbai, game, update.entry))
                     if not feed.has_news():
                         board.show()
             ended = gunbai.game(game)

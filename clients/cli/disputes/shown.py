@@ -7,19 +7,22 @@ from typing import Annotated
 import typer
 
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import refusal_line
+from clients.cli.screen.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import Session
+from clients.render.wording import place_in
 from gunbai.referee.v1 import disputes_pb2 as pb
 
 Number = Annotated[int, typer.Argument(help="Number of the dispute in the game.", metavar="NUMBER")]
 OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")]
 
 UNKNOWN = "(hidden from you)"
+MOST_LEGAL = 8
+"""The most legal commands that are listed."""
 
 
 def line_of(dispute: pb.Dispute) -> str:
     """Return a dispute in a line."""
-    what = "a refusal at" if dispute.receipt_sha256 else "the entry"
+    what = "a refusal at" if dispute.receipt_sha256 else "entry"
     disputed = f"Seat {dispute.seat} disputes {what} {dispute.version}"
     return f"{dispute.number}. {disputed}: {dispute.claim} {outcome_of(dispute)}"
 
@@ -46,13 +49,17 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
         lines.append(f"By rules version {evidence.newest.rules_version}: {_ruling(evidence.newest)}")
     if evidence.HasField("clause"):
         clause = evidence.clause
-        place = ": ".join(filter(None, (evidence.rulebook, clause.place)))
-        lines.append(escape(f"{clause.number} ({place}): {clause.sentence}"))
+        lines.append(escape(f"{clause.number} ({place_in(evidence.rulebook, clause.place)}): {clause.sentence}"))
+    lines += [escape(f"{each.number} ({each.place}): {each.sentence}") for each in evidence.event_clauses]
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         lines.append(escape(f"{ruling.number}: {ruling.question} {ruling.chosen}"))
-    lines += [f"Legal was: {escape(command.sentence)}" for command in evidence.legal_commands]
-    lines += [f"Outcome {outcome.outcome} of chance: {escape(outcome.sentence)}" for outcome in evidence.outcomes]
+    legal = [command.sentence for command in evidence.legal_commands]
+    lines += [f"Legal was: {escape(sentence)}" for sentence in legal[:MOST_LEGAL]]
+    if len(legal) > MOST_LEGAL:
+        lines.append(f"[dim]Legal were {len(legal) - MOST_LEGAL} more; --json and the printed page list them.[/]")
+    for outcome in evidence.outcomes:
+        lines.append(f"Outcome {outcome.outcome} of chance: {escape(sentence_or_seal(outcome.sentence))}")
     return lines
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
@@ -17,7 +19,8 @@ from google.protobuf.message import Message
 
 import gunbai
 from gunbai_record import text_files
-from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, packages_of
+from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, packages_of, texts_in
+from gunbai_record.notation.short_forms import Vocabulary
 
 
 def installed_titles(incomplete: str) -> list[str]:
@@ -98,6 +101,16 @@ def _meant(title: str, name: str) -> str:
     return f"; did you mean {' or '.join(matches)}?" if matches else ""
 
 
+def meant_in(words: Vocabulary, move: Message) -> Iterator[str]:
+    """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
+    for text in texts_in(move):
+        ids = words.components(text)
+        near = words.near(text, words.names)
+        if text and text not in words.names and (ids or near):
+            may_be = f"; did you mean {', '.join(map(repr, ids))}?" if ids else near
+            yield f"this title has no component {text!r}{may_be}"
+
+
 def commands_of(title: str) -> list[Descriptor]:
     """Return the command types of a title, if this client has its stubs."""
     file = None
@@ -110,6 +123,11 @@ def commands_of(title: str) -> list[Descriptor]:
     kinds: list[Descriptor] = list(file.message_types_by_name.values())
     parts = {field.message_type.full_name for kind in kinds for field in kind.fields if field.message_type}
     return [kind for kind in kinds if kind.full_name not in parts]
+
+
+def write_table(file: Path, table: str) -> None:
+    """Write a table to a file, each value on a line of its own: people edit it."""
+    file.write_text(json.dumps(json.loads(table), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def read_text(path: Path | None) -> str:

@@ -9,12 +9,16 @@ from typing import Any
 
 from clients.cli.screen.markup import escape
 from clients.cli.screen.word_matching import has
+from clients.render.wording import place_in
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.clauses import Citation, Citations, code_of
 
 _BARE = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 """A clause number without its title's code."""
+
+PLACE = "Place"
+"""What names a place in rules without a rulebook."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,8 @@ class Explanation:
 
     clauses: tuple[Clause, ...]
     house_ruling: HouseRuling | None
+    rulebook: str = ""
+    """The edition of the rulebook with the places."""
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -33,6 +39,7 @@ class Explanation:
         """Return the explanation for a script."""
         return {
             "clauses": self.clauses,
+            "rulebook": self.rulebook,
             "house_ruling": self.house_ruling,
             "code": [citation._asdict() for citation in citations.code],
             "cases": [case._asdict() for case in citations.cases],
@@ -42,9 +49,9 @@ class Explanation:
         """Yield the explanation for a person, as lines of markup."""
         for clause in self.clauses:
             yield f"[bold]{clause.number}[/]  {escape(clause.sentence)}"
-            yield f"  Place: {escape(clause.place)}"
+            yield f"  {escape(place_in(self.rulebook or PLACE, clause.place))}"
         if self.house_ruling is not None:
-            yield from _register_lines(self.house_ruling)
+            yield from _register_lines(self.house_ruling, self.rulebook)
         yield from _citation_lines("Code", citations.code)
         yield from _citation_lines("Cases", citations.cases)
 
@@ -72,12 +79,12 @@ def explain(rules: ListClausesResponse, number: str) -> Explanation | None:
     own = [clause for clause in rules.clauses if number in {clause.number, clause.house_ruling}]
     sought = {number, *(clause.house_ruling for clause in own)}
     house_ruling = next((ruling for ruling in rules.house_rulings if ruling.number in sought), None)
-    return Explanation(tuple(own), house_ruling) if own or house_ruling else None
+    return Explanation(tuple(own), house_ruling, rules.rulebook) if own or house_ruling else None
 
 
-def _register_lines(ruling: HouseRuling) -> Iterator[str]:
+def _register_lines(ruling: HouseRuling, rulebook: str) -> Iterator[str]:
     yield f"\n[bold]{ruling.number}[/], a house ruling: {escape(ruling.question)}"
-    yield f"  Place: {escape(ruling.place)}"
+    yield f"  {escape(place_in(rulebook or PLACE, ruling.place))}"
     yield "  Readings:"
     yield from (f"    - {escape(reading)}" for reading in ruling.readings)
     yield f"  Chosen: {escape(ruling.chosen)}"

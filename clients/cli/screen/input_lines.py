@@ -38,6 +38,9 @@ class Lines(Protocol):
     def discard(self) -> str:
         """Forget the lines that were typed before anybody asked for them, and return them."""
 
+    def forget(self) -> None:
+        """Forget what was typed, for another person who types now."""
+
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread once no more lines can come."""
 
@@ -117,6 +120,9 @@ class Piped:
     def discard(self) -> str:
         """Keep all lines: a script also writes them for later questions."""
         return ""
+
+    def forget(self) -> None:
+        """Do nothing: a pipe has one writer."""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when the pipe is closed."""

@@ -29,6 +29,8 @@ AsJson = Annotated[
 ]
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
+SCROLLED_AWAY = "\x1b[3J"
+"""The control sequence that removes what has scrolled away."""
 PROSE = 30
 """How many columns suffice for sentences in a table."""
 _UNSEEN = Console(file=io.StringIO())
@@ -68,6 +70,12 @@ class Output:
         """Print something for a person only: lines of markup, which break at words, or tables."""
         for item in shown:
             _print(self.console, item)
+
+    def clear(self) -> None:
+        """Clear the terminal, with what has scrolled away."""
+        self.console.clear()
+        if not self.console.legacy_windows:
+            self.console.file.write(SCROLLED_AWAY)
 
     def remark(self, text: str) -> None:
         """Print markup that is not part of the answer; print nothing when the output is JSON."""

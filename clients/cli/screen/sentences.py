@@ -14,6 +14,7 @@ from clients.cli.screen.output import Hanging
 from clients.render.wording import STATUS, ending_of, remark_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
+from gunbai.referee.v1.disputes_pb2 import Dispute
 from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_record.text.foreign import visible
@@ -112,9 +113,10 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
     return f"[dim]`gunbai title clauses {refused.clause}` explains {_explained(refused)}.[/]"
 
 
-def played_advice(refused: ruling_pb2.Refused) -> str:
-    """Return as a line of markup what explains a refusal to a person who is playing."""
-    return f"[dim]`rules {refused.clause}` explains {_explained(refused)}.[/]"
+def played_advice(refused: ruling_pb2.Refused, place: str = "") -> str:
+    """Return as a line of markup the place of a refusal's clause, and what explains it to a person who is playing."""
+    source = f"{escape(place)}. " if place else ""
+    return f"[dim]{source}`rules {refused.clause}` explains {_explained(refused)}.[/]"
 
 
 def _explained(refused: ruling_pb2.Refused) -> str:
@@ -126,9 +128,18 @@ def _explained(refused: ruling_pb2.Refused) -> str:
     return f"the rule and its house ruling {ruling}" if ruling else "the rule"
 
 
-def rule_advice(clause: str) -> str:
-    """Return as a line of markup what explains a rule to a person who is playing."""
-    return f"[dim]`rules {clause}` explains the rule.[/]" if clause else ""
+def rule_advice(clause: str, word: str = "") -> str:
+    """Return as a line of markup what explains a rule, and those on a word, to a person who is playing."""
+    rule = f"`rules {clause}` explains the rule" if clause else ""
+    on_word = f"`rules {word}` lists those with this word" if word else ""
+    said = ", ".join(filter(None, (rule, on_word)))
+    return f"[dim]{escape(said)}.[/]" if said else ""
+
+
+def disputed_advice(dispute: Dispute) -> str:
+    """Return as a line of markup which commands go on with a dispute."""
+    of = f"{dispute.game} {dispute.number}"
+    return f"[dim]`gunbai dispute show {of}` shows it, `gunbai dispute say {of} TEXT` adds a statement.[/]"
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:
@@ -170,7 +181,9 @@ def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]
     ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
     text = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
     yield f"[bold]{escape(text)}.[/]"
-    if result.scores:
+    winning = [result.scores[seat - 1] for seat in result.winners if seat <= len(result.scores)]
+    # Scores that did not decide would contradict the line above.
+    if result.scores and max(winning, default=max(result.scores)) == max(result.scores):
         named = zip(game.seats, result.scores, strict=False)
         yield f"Scores: {escape(', '.join(f'{_player(game, place.seat)} {score}' for place, score in named))}."
     if game.status == game_pb2.GAME_STATUS_APPEALED:

@@ -11,6 +11,7 @@ from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
 
@@ -64,6 +65,12 @@ class Typed:
         ended = max((place for place, key in enumerate(keys, 1) if key.key in ENTER), default=0)
         store_typeahead(terminal, keys[ended:])
         return " ".join("".join(key.data for key in keys[:ended]).split())
+
+    def forget(self) -> None:
+        """Forget what was typed, for another person who types now."""
+        self.discard()
+        self._begun = ""
+        self._session.history = self._session.default_buffer.history = InMemoryHistory()
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Do nothing: a person can type until they leave."""

@@ -175,11 +175,20 @@ def joined_again(session: Session, held: Seat, branch: str) -> Seat:
 
 
 def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
-    """Return the user's seat with the number `wanted`; for 0 the only one. Raises typer.BadParameter."""
-    seats = [seat for seat in own_seats(session, gunbai, game, wanted) if seat.number]
+    """Return the user's seat with the number `wanted`; for 0 the only one without a bot. Raises typer.BadParameter."""
+    seats = [seat for seat in own_seats(session, gunbai, game, wanted, bots=False) if seat.number]
     if len(seats) != 1:
         raise typer.BadParameter(f"you have {len(seats)} seats in {game}: name one", param_hint="--seat")
     return seats[0]
+
+
+def warn_dealer(session: Session, gunbai: Gunbai, info: GameInfo) -> None:
+    """Tell a dealer who also plays a title that hides things that they will see them."""
+    plays = session.tokens.find(info.game, DEALER) and own_numbers(session, info.game)
+    if plays and gunbai.title(info.title, info.rules_version).secret_messages:
+        session.output.remark(
+            "[dim]You deal and play: you will see what the others hide. Let somebody without a seat deal.[/]"
+        )
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:

@@ -15,7 +15,7 @@ from clients.cli.table.subsets import Things
 
 LONGEST = 40
 """The most rows that are listed; typing a word finds the others."""
-WORDS = frozenset(("all", "board", "picture", "quit", "rules", "search", "undo", "what"))
+WORDS = frozenset(("all", "board", "dispute", "picture", "quit", "rules", "search", "undo", "what"))
 """The words that never choose anything."""
 
 
@@ -78,6 +78,7 @@ def help_lines(choices: Choices) -> Iterator[str]:
     yield _help("what", "what happened since your last move")
     yield _help("what NAME", "what a card, piece, place or symbol is; `NAME?` does the same")
     yield _help("rules", "the aim of the game; [bold]rules word[/] lists clauses, their number explains one")
+    yield _help("dispute TEXT", "dispute your last refusal, and say why")
     yield _help("undo", "one step back; at the start of a choice: take back your last move")
     yield _help("quit", "leave; the game waits, and `gunbai play` returns to it")
     yield from _help_with_commands(choices.moves)

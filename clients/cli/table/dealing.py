@@ -36,17 +36,18 @@ from gunbai_record.notation.outcomes import (
     outcome_in,
     places_of,
     several,
+    unlisted,
 )
 from gunbai_record.notation.short_forms import Vocabulary
 from gunbai_record.notation.words import ShortFormError
 
 WRONG = "wrong"
 HELP = (
-    "[bold]1 1 3 heart[/]     dice by their faces, in order",
+    "[bold]1 1 3 heart …[/]   all dice by their faces, in order",
     "[bold]acid[/]            a card by its name, or its first letters",
     "[bold]acid; jets; sol[/] several answers at once, in the order of the questions",
     "[bold]wrong[/]           the last entry was wrong (until a seat has acted on it): gunbai asks again.",
-    "                [bold]wrong 1 1 2 heart[/] corrects it at once. The record keeps both entries. Answers",
+    "                [bold]wrong jets[/] corrects it at once. The record keeps both entries. Answers",
     ("                typed ahead are dropped; repeat them: [bold]wrong acid; jets[/]. Enter or [bold]back[/] cancels"),
     "[bold]board[/]           the board     [bold]picture[/]  write it to a file     [bold]what[/]  what happened",
     "[bold]quit[/]            leave; the game waits, and `gunbai game deal` returns to it",
@@ -167,7 +168,10 @@ class Dealing(Sitting):
         """Return as a line of markup what can be entered: the outcomes if they are few, else each field's values."""
         example = _example(listed)
         count = how_many(example) if example is not None else ""
-        values = f"{count}; {question.expected}" if count else question.expected
+        named = bool(count) and question.expected.startswith(f"{count.partition(' ')[2]}: ")
+        rest = question.expected[question.expected.index(":") :] if named else f"; {question.expected}"
+        values = f"{count}{rest}"
+        values = values if count else question.expected
         return f"      {escape(', '.join(choices_of(question, self.words)) or values)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
@@ -243,6 +247,11 @@ class Dealing(Sitting):
         if outcome is not None and example is not None and (problem := miscount(outcome, example)):
             self._mistaken(problem)
             return None
+        if outcome is not None and question.listed and not (self.output.as_json or text.startswith("{")):
+            problem = unlisted(outcome, question, self.words, unpacked(self.dealer.view().view))
+            if problem:
+                self._mistaken(problem)
+                return None
         return outcome
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:

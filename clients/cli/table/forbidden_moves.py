@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
@@ -27,6 +27,8 @@ Seats = Callable[[str], Collection[int]]
 
 MOST_SPOKEN = 20
 """The most words of a sentence that are read."""
+MOST_TRIED = 6
+"""The most commands that are tried with what lies on the board."""
 _BESIDE = frozenset({"and", "die", "dice"})
 """Words that may accompany the numbers of a list."""
 
@@ -70,6 +72,31 @@ def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collect
     least = min((unsaid for unsaid, _ in candidates), default=0)
     nearest = [command for unsaid, command in candidates if unsaid == least]
     return nearest if len(nearest) == 1 else []
+
+
+def commands_begun(title: str, line: str, legal: Collection[str]) -> list[Message]:
+    """Return the commands of a title that a line names without their fields, except those of a `legal` type.
+
+    Their fields are empty: the referee can say whether they are possible now, and not which of them are.
+    """
+    typed = tokens(line)
+    kinds = {kind: tokens(name_in_words(kind.name)) for kind in commands_of(title) if kind.name not in legal}
+    begun = [kind for kind, words in kinds.items() if typed and words[: len(typed)] == typed]
+    exact = [kind for kind in begun if kinds[kind] == typed]
+    return [named(kind.full_name) for kind in exact or begun if kind.fields]
+
+
+def commands_at(begun: Iterable[Message], spots: Iterable[str]) -> list[Message]:
+    """Return commands that were begun with what lies at spots: those whose only field is a text of the spots' kind."""
+    places = [spot.partition(":") for spot in spots]
+    fields = [(type(command), _only_field(cast("Descriptor", command.DESCRIPTOR))) for command in begun]
+    return [
+        kind(**{field.name: thing})
+        for kind, field in fields
+        if field is not None and field.type == field.TYPE_STRING
+        for name, _, thing in places
+        if name == field.name
+    ][:MOST_TRIED]
 
 
 def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[Message]:

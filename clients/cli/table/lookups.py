@@ -13,6 +13,7 @@ from clients.cli.screen.explanations import clauses_on, explain
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from clients.cli.screen.word_matching import has, plain, tokens
+from clients.render.wording import place_in
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.rules.v1.clauses_pb2 import Clause
@@ -81,6 +82,19 @@ class Lookups:
         for clause in clauses:
             place = "" if not word or has(clause.sentence, word) else f" [dim]({escape(clause.place)})[/]"
             yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
+
+    def place(self, number: str) -> str:
+        """Return where the rulebook has a clause; "" for an unknown one."""
+        return next(
+            (place_in(self.rules.rulebook, each.place) for each in self.rules.clauses if each.number == number), ""
+        )
+
+    def ruled_word(self, line: str, picture: str) -> str:
+        """Return the rarest word of a line that the board and a clause have, or the places of clauses; "" for none."""
+        shown = {*tokens(text_board(picture)), *tokens(" ".join(clause.place for clause in self.rules.clauses))}
+        words = [word for word in tokens(line) if word in shown and len(word) >= FEWEST]
+        counted = [(len(clauses_on(self.rules, word, whole=True)), word) for word in words]
+        return min((each for each in counted if each[0]), default=(0, ""))[1]
 
     def clause(self, number: str) -> Iterator[str]:
         """Yield the explanation of a clause or house ruling, as `gunbai title clauses` gives it, if it exists."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -16,8 +17,10 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from clients.cli import errors
+from clients.cli.account.refusals import last_refusal
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
+from clients.cli.screen.corrections import correction_lines
 from clients.cli.screen.input_lines import Interrupted, Lines, Piped
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
@@ -25,6 +28,7 @@ from clients.cli.screen.pictures import write_picture
 from clients.cli.screen.sentences import (
     actor_room,
     clock_lines,
+    disputed_advice,
     is_of,
     is_untimely,
     played_advice,
@@ -37,7 +41,8 @@ from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.feed import PAUSE, Empty, Feed
-from clients.cli.table.forbidden_moves import command_spoken, commands_named, named_alone
+from clients.cli.table.forbidden_moves import command_spoken, commands_at, commands_begun, commands_named, named_alone
+from clients.cli.table.handover import Handover
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
 from clients.cli.table.subsets import KEPT, understood
@@ -75,7 +80,7 @@ UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
 """The command that prints clauses outside a game."""
 LEAVING = ("quit", "exit", "q")
-OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
+OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules", "dispute"))
 """The words that ask for something other than a choice."""
 ASKING = ("help", "rules", "what")
 """Words that a question mark does not change."""
@@ -140,6 +145,8 @@ class Sitting:
     """The players who have acted in secret since the last printed entry."""
     standing: Standing | None = None
     """The question that news interrupted last."""
+    refused: Seat | None = None
+    """The seat whose command was refused last."""
     waits: bool = False
     """Whether the last line said that others are being waited for."""
 
@@ -180,6 +187,11 @@ class Sitting:
         """What a person can look up about the title."""
         return Lookups(self.seats[0].gunbai, self.game.title, self.game.rules_version)
 
+    @cached_property
+    def handover(self) -> Handover:
+        """Whose turn it is to look at the screen."""
+        return Handover(self.output, self.lines, self.seats, self.game.title)
+
     # --- What happened ---
 
     def _next(self, feed: Feed[Said | CaughtUp]) -> Said | CaughtUp | None:
@@ -197,9 +209,9 @@ class Sitting:
         if isinstance(update, CaughtUp):
             self.caught_up = True
             if not self.output.as_json:
-                self.shown = self._since()
+                self.shown = self.handover.start = self._since()
         else:
-            self.history.append(update)
+            self.history.append(self.handover.shown_to_all(update))
 
     def _since(self) -> int:
         """Return how many entries a returning person has seen: those up to their last move, and old ones."""
@@ -220,7 +232,10 @@ class Sitting:
         if any(entry.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
             return []
         you = len(self.seats) == 1 and self._is_own(entry)
-        return list(told_lines(entry.sentences, you=you, room=actor_room(self.game)))
+        lines = told_lines(entry.sentences, you=you, room=actor_room(self.game))
+        if self.handover.is_shared:
+            return [*lines]
+        return [*lines, *correction_lines(self.seats[0].gunbai, self.game.game, entry.entry)]
 
     def _is_own(self, entry: Said) -> bool:
         return is_of(entry.entry, [seat.number for seat in self.seats])
@@ -248,6 +263,9 @@ class Sitting:
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Ask a question until it is answered."""
         self.waits = False
+        if self.handover.is_due(seat) and not self._handed_over(seat):
+            return Answer.NONE
+        self.handover.told[seat.number] = len(self.history)
         picture = seat.picture()
         chooser = self._interrupted(seat, question, picture)
         if chooser is None:
@@ -267,6 +285,19 @@ class Sitting:
             answer = self._heard(seat, question, chooser, line)
             if answer is not None:
                 return answer
+
+    def _handed_over(self, seat: Seat) -> bool:
+        """Give the screen to the player of a seat, and tell them what they missed; return whether they take it."""
+        taken = self.handover.to(seat, self._player(seat) or f"Seat {seat.number}")
+        self.boards.pop(seat.number, None)
+        for entry in (
+            self.history[self.handover.told.get(seat.number, self.handover.start) :][-MOST_TOLD:] if taken else ()
+        ):
+            self.output.show(*self._lines_of(entry))
+        return taken
+
+    def _player(self, seat: Seat) -> str:
+        return next((place.player for place in self.game.seats if place.seat == seat.number), "")
 
     def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
         """Return how far the choice had got when news interrupted the question, after printing the news."""
@@ -302,12 +333,31 @@ class Sitting:
             case "board" | "picture":
                 self.output.show(*self._information(word, seat, question))
                 return None
+            case "dispute":
+                self._dispute(seat, line.partition(" ")[2].strip())
+                return None
             case "what" | "rules":
                 self._look_up(word, line.partition(" ")[2].strip(), seat)
                 return None
         if self.output.as_json and is_whole(line) and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
         return self._chosen(seat, question, chooser, line)
+
+    def _dispute(self, seat: Seat, claim: str) -> None:
+        """Open a dispute of the last refusal here, or else of the last one that one of the seats met."""
+        seats = [self.refused] if self.refused else [seat, *(each for each in self.seats if each.number)]
+        met = ((each, last_refusal(each)) for each in seats) if claim else ()
+        seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
+        if receipt is None:
+            nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
+            self._mistaken(nothing if claim else "type what is wrong about the last refusal after `dispute`")
+            return
+        try:
+            made = seat.disputes().open(claim, receipt=receipt)
+        except RequestError as error:
+            self._mistaken(str(error))
+            return
+        self.output.answer(made, f"Opened dispute [bold]{made.number}[/].", disputed_advice(made))
 
     def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
         """Return what a word asks for, as lines of markup."""
@@ -362,15 +412,22 @@ class Sitting:
             return self._submitted(seat, chooser, whole)
         alone = None if self._is_script else named_alone(self.game.title, chooser, line)
         heard = alone or chooser.heard(line)
+        verb = chooser.proposed and commands_begun(self.game.title, line, {move.kind for move in chooser.whole.moves})
+        if verb and not self._is_script and (refusal := [*self._forbidden(line, seat, chooser, question)]):
+            # What is suggested only begins like the verb: "Stop buying" for "buy".
+            chooser.cancel()
+            self.output.show(*refusal)
+            return None
         if isinstance(heard, Mistaken) and not self._is_script:
             forbidden = () if plain(line) in KEPT else self._forbidden(line, seat, chooser, question)
             answer = [*forbidden] or self._explained(line, seat)
             if answer:
                 self.output.show(*answer)
                 return None
-            if len(line.split()) >= WORDS_OF_A_SENTENCE:
+            ruled = self.lookups.ruled_word(line, self.boards.get(seat.number, ""))
+            if ruled or len(line.split()) >= WORDS_OF_A_SENTENCE:
                 self._mistaken(heard.text)
-                self.output.remark(_question_line(question, rule_advice(question.waiting.clause)))
+                self.output.remark(_question_line(question, rule_advice(question.waiting.clause, ruled)))
                 return None
         return self._answered(seat, chooser, line, heard)
 
@@ -390,15 +447,38 @@ class Sitting:
 
         legal = {move.kind for move in chooser.whole.moves}
         named = commands_named(self.game.title, line, ids, seats, legal)
+        begun = [] if named else commands_begun(self.game.title, line, legal)
         try:
-            judged = [_judged(seat, command) for command in named or self._spoken(line, seat)]
+            judged = [_judged(seat, command) for command in named or begun or self._spoken(line, seat)]
+            judged = self._begun(seat, begun, judged) if begun else judged
         except RequestError:
             return
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             refused = judged[0].refused
+            if len(named) == 1:
+                self._attempt(seat, named[0])
             yield refusal_line(refused)
-            advice = played_advice(refused)
-            yield _question_line(question, advice) if is_untimely(refused) else advice
+            advice = played_advice(refused, self.lookups.place(refused.clause))
+            yield advice
+            if is_untimely(refused):
+                yield _question_line(question)
+
+    def _begun(self, seat: Seat, begun: list[Message], judged: list[AdjudicateResponse]) -> list[AdjudicateResponse]:
+        """Return the refusal of commands that lack their fields, if any.
+
+        It is for their time, or else for what lies on the board, as far as nothing there can be chosen.
+        """
+        if all(is_untimely(ruling.refused) for ruling in judged):
+            return judged[:1]
+        spots = spot_words(self.boards.get(seat.number, ""))
+        tried = [_judged(seat, command) for command in commands_at(begun, spots)]
+        return tried[:1] if all(ruling.HasField("refused") for ruling in tried) else []
+
+    def _attempt(self, seat: Seat, command: Message) -> None:
+        """Submit a command that is refused: the refusal stays among the rulings, and can be disputed."""
+        self.refused = seat
+        with suppress(RequestError):
+            seat.submit(command)
 
     def _spoken(self, line: str, seat: Seat) -> list[Message]:
         """Return the command that a sentence describes, if any."""
@@ -469,12 +549,13 @@ class Sitting:
             return None
         if ruling.HasField("accepted"):
             return Answer.GIVEN
+        self.refused = seat
         self._refused(ruling, chooser)
         return None
 
     def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
-        self.output.remark(played_advice(ruling.refused))
+        self.output.remark(played_advice(ruling.refused, self.lookups.place(ruling.refused.clause)))
         self._stop_if_strict()
         self._list(chooser)
 
@@ -490,7 +571,7 @@ class Sitting:
         """Print the board as far as it is new to the seat, the clocks, and the question."""
         waiting, seen = question.waiting, self.boards.get(seat.number, "")
         self.boards[seat.number] = picture
-        player = next((place.player for place in self.game.seats if place.seat == seat.number), "")
+        player = self._player(seat)
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
@@ -556,9 +637,9 @@ def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
     return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
 
 
-def _question_line(question: ListLegalCommandsResponse, advice: str) -> str:
+def _question_line(question: ListLegalCommandsResponse, advice: str = "") -> str:
     """Return as a line of markup what is asked, and advice."""
-    return f"[dim]The question is: {escape(question.waiting.sentence)}[/] {advice}"
+    return f"[dim]The question is: {escape(question.waiting.sentence)}[/] {advice}".rstrip()
 
 
 def _question(seat: Seat) -> ListLegalCommandsResponse | None:

@@ -568,9 +568,13 @@ export class Gunbai implements Line {
   }
 
   /** Returns the clauses of a title (by default of its newest rules) and its register of house rulings. */
-  async clauses(title: string, rulesVersion = 0): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[] }> {
+  async clauses(
+    title: string,
+    rulesVersion = 0,
+  ): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[]; rulebook: string }> {
     const pages = await collected(this.#pages(Audit.method.listClauses, { title, rulesVersion }), (page) => [page]);
     return {
+      rulebook: pages[0]?.rulebook ?? "",
       clauses: pages.flatMap(({ clauses }) => clauses),
       houseRulings: pages.flatMap(({ houseRulings }) => houseRulings),
     };

@@ -117,6 +117,10 @@ WORDS = {
     "chance.committed": "rozhodčí z tajemství, ke kterému přispěje každý hráč",
     "chance.shared": "všichni hráči společně: nelze je předvídat a všichni musí zůstat",
     "chance.dealer": "krupiér, který zadává, co ukázaly skutečné kostky a karty",
+    "dealer_is_you": "Když zvolíte rozdávajícího, jste jím vy.",
+    "dealer_sees": "Rozdávající vidí, co hráči skrývají: pokud rozdáváte, nechte jméno prázdné.",
+    "arbiter_key": "Veřejný klíč arbitra",
+    "arbiter_hint": "Arbitr může řešit spory této hry. Klíč vytvoří gunbai seat keygen.",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
     "tables": "Stoly se stejným rozdáním",
@@ -288,6 +292,7 @@ WORDS = {
         "Toto ověření provedla služba. Váš prohlížeč ho může zopakovat nezávislým kódem ze souboru se záznamem. Tahy "
         "podle pravidel přitom nekontroluje: to umí gunbai verify."
     ),
+    "lacks": "Žádné chyby. Co nešlo ověřit: {reasons}.",
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
     "policy_if_any": "Podmínky svědků, pokud je máte",
@@ -307,7 +312,10 @@ WORDS = {
         "Požádat všechny o návrat k této pozici? Až všichni souhlasí, hra od ní bude pokračovat ve větvi."
     ),
     "go_back": "Vrátit se k zobrazené pozici",
-    "confirm_concede": "Vzdát se? Hráč na místě {seat} ve hře skončí a už to nelze vrátit.",
+    "confirm_concede": (
+        "Vzdát se? Hráč na místě {seat} ve hře skončí a už to nelze vrátit. Když ostatní hrají dál, hrají se za něj "
+        "výchozí tahy."
+    ),
     "concede": "Vzdát se",
     "concede_with": "Vzdát se za místo {seat}",
     "is_away": "Oznámit, že hráč na místě {seat} je pryč",
@@ -322,6 +330,7 @@ WORDS = {
     "agree": "Souhlasit",
     # The table
     "play_again": "Hrát znovu",
+    "has_left": "už nehraje",
     "is_here": "je u stolu",
     "try_here": "Vyzkoušet tah odtud",
     "branch_and_play": "Založit zde větev a hrát dál",
@@ -344,7 +353,7 @@ WORDS = {
     "not_here": "{thing}: teď to vybrat nelze.",
     # Clauses
     "no_clause": "Titul takové ustanovení nemá.",
-    "in_rulebook": "V pravidlech: {place}",
+    "in_rulebook": "Zdroj: {place}",
     "leaves_open": "Pravidla neřeší: {question}",
     "here": "Zde: {chosen}",
     # What if
@@ -446,7 +455,9 @@ WORDS = {
         "komu obě strany věří."
     ),
     "dispute_something": "Zahájit spor",
-    "about_refusal": "Týká se odmítnutí, které jste právě dostali; důkazem je potvrzení o něm.",
+    "your_refusals": "Nebo napadněte odmítnutí:",
+    "refusal_of": "{command} Odmítnuto podle {clause}.",
+    "about_refusal": "Týká se odmítnutí; důkazem je jeho podepsané potvrzení.",
     "wrong_version": "Verze zápisu, který je špatně",
     "what_wrong": "Co je špatně",
     "open_dispute": "Podat námitku",

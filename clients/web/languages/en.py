@@ -118,6 +118,10 @@ WORDS = {
     "chance.committed": "the referee, from a secret that every player adds to",
     "chance.shared": "all players together: nobody can predict them, and everyone has to stay",
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
+    "dealer_is_you": "You are the dealer if you choose a dealer.",
+    "dealer_sees": "A dealer sees what the players hide: leave your name empty if you deal.",
+    "arbiter_key": "Public key of an arbiter",
+    "arbiter_hint": "The arbiter can settle disputes of this game. gunbai seat keygen makes the key.",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "tables": "Tables with the same deal",
@@ -290,6 +294,7 @@ WORDS = {
         "The service made the check above. Your browser can repeat it from the record file, with independent code. It "
         "does not check moves against the rules: gunbai verify does."
     ),
+    "lacks": "There are no errors. What could not be checked: {reasons}.",
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
     "policy_if_any": "Policy of witnesses, if you have one",
@@ -309,7 +314,10 @@ WORDS = {
         "Ask everyone to go back to this position? Once all agree, the game continues from it in a branch."
     ),
     "go_back": "Go back to the position shown",
-    "confirm_concede": "Concede? Seat {seat} drops out of the game, and this cannot be undone.",
+    "confirm_concede": (
+        "Concede? Seat {seat} gives up, and this cannot be undone. If the others play on, default moves are played for "
+        "it."
+    ),
     "concede": "Concede",
     "concede_with": "Concede for seat {seat}",
     "is_away": "Report seat {seat} as away",
@@ -324,6 +332,7 @@ WORDS = {
     "agree": "Agree",
     # The table
     "play_again": "Play again",
+    "has_left": "no longer plays",
     "is_here": "is at the table",
     "try_here": "Try a move here",
     "branch_and_play": "Branch here and play on",
@@ -346,7 +355,7 @@ WORDS = {
     "not_here": "{thing}: you cannot choose this now.",
     # Clauses
     "no_clause": "This title has no such clause.",
-    "in_rulebook": "In the rulebook: {place}",
+    "in_rulebook": "Source: {place}",
     "leaves_open": "Open in the rulebook: {question}",
     "here": "Here: {chosen}",
     # What if
@@ -448,7 +457,9 @@ WORDS = {
         "someone whom both sides trust."
     ),
     "dispute_something": "Open a dispute",
-    "about_refusal": "This is about the refusal you just got; its receipt is the proof.",
+    "your_refusals": "Or dispute a refusal:",
+    "refusal_of": "{command} Refused by {clause}.",
+    "about_refusal": "This is about a refusal; its signed receipt is the proof.",
     "wrong_version": "Version of the wrong entry",
     "what_wrong": "What is wrong",
     "open_dispute": "Open the dispute",

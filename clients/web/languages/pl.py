@@ -117,6 +117,10 @@ WORDS = {
     "chance.committed": "sędziego, z sekretu, do którego każdy gracz coś dokłada",
     "chance.shared": "wszystkich graczy razem: nie da się ich przewidzieć, a każdy musi zostać",
     "chance.dealer": "krupiera, który wpisuje wyniki prawdziwych kości i kart",
+    "dealer_is_you": "Jeśli wybierzesz rozdającego, będziesz nim ty.",
+    "dealer_sees": "Rozdający widzi to, co gracze ukrywają: jeśli rozdajesz, zostaw imię puste.",
+    "arbiter_key": "Klucz publiczny arbitra",
+    "arbiter_hint": "Arbiter może rozstrzygać spory w tej grze. Klucz tworzy gunbai seat keygen.",
     "start_from": "Zacznij od pozycji",
     "position_address": "adres pozycji",
     "tables": "Stoły z tym samym rozdaniem",
@@ -291,6 +295,7 @@ WORDS = {
         "To sprawdzenie wykonała usługa. Twoja przeglądarka może je powtórzyć niezależnym kodem na podstawie pliku z "
         "zapisem. Nie sprawdza przy tym ruchów według zasad: robi to gunbai verify."
     ),
+    "lacks": "Nie ma błędów. Czego nie dało się sprawdzić: {reasons}.",
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
     "policy_if_any": "Zasady świadków, jeśli je masz",
@@ -310,7 +315,10 @@ WORDS = {
         "Poprosić wszystkich o powrót do tej pozycji? Gdy wszyscy się zgodzą, gra potoczy się od niej w gałęzi."
     ),
     "go_back": "Wróć do pokazanej pozycji",
-    "confirm_concede": "Poddać się? Gracz na miejscu {seat} odpada z gry i nie można tego cofnąć.",
+    "confirm_concede": (
+        "Poddać się? Gracz na miejscu {seat} odpada i nie można tego cofnąć. Jeśli inni grają dalej, wykonywane są za "
+        "niego ruchy domyślne."
+    ),
     "concede": "Poddaj się",
     "concede_with": "Poddaj się na miejscu {seat}",
     "is_away": "Zgłoś, że gracz na miejscu {seat} jest nieobecny",
@@ -327,6 +335,7 @@ WORDS = {
     "agree": "Zgódź się",
     # The table
     "play_again": "Zagraj jeszcze raz",
+    "has_left": "już nie gra",
     "is_here": "jest przy stole",
     "try_here": "Wypróbuj tu ruch",
     "branch_and_play": "Utwórz tu gałąź i graj dalej",
@@ -349,7 +358,7 @@ WORDS = {
     "not_here": "{thing}: teraz nie można tego wybrać.",
     # Clauses
     "no_clause": "Tytuł nie ma takiego punktu.",
-    "in_rulebook": "W instrukcji: {place}",
+    "in_rulebook": "Źródło: {place}",
     "leaves_open": "Instrukcja nie rozstrzyga: {question}",
     "here": "Tutaj: {chosen}",
     # What if
@@ -452,7 +461,9 @@ WORDS = {
         "komuś, komu obie strony ufają."
     ),
     "dispute_something": "Otwórz spór",
-    "about_refusal": "Dotyczy ostatniej odmowy; dowodem jest jej potwierdzenie.",
+    "your_refusals": "Albo zakwestionuj odmowę:",
+    "refusal_of": "{command} Odmowa na podstawie {clause}.",
+    "about_refusal": "Dotyczy odmowy; dowodem jest jej podpisane potwierdzenie.",
     "wrong_version": "Wersja wpisu, który jest błędny",
     "what_wrong": "Co jest błędne",
     "open_dispute": "Złóż zarzut",

@@ -18,8 +18,8 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.aio.vocabulary import vocabulary_in
 from gunbai_client.errors import InvalidRequest
-from gunbai_record.messages import unpacked
-from gunbai_record.notation.outcomes import ChanceQuestion, asked_again, asked_of, choices_of, outcome_in
+from gunbai_record.messages import texts_in, unpacked
+from gunbai_record.notation.outcomes import ChanceQuestion, asked_again, asked_of, choices_of, outcome_in, unlisted
 from gunbai_record.notation.short_forms import Vocabulary
 from gunbai_record.notation.words import ShortFormError
 
@@ -41,10 +41,17 @@ async def show_question(request: Request) -> Response:
             "expected": listed.expected_version,
             "waiting": waiting_in_words(listed.waiting),
             **_list_outcomes(asked_of(listed, words), words),
-            "components": components_in_words(title),
+            "components": _list_possible(asked_of(listed, words), components_in_words(title)),
             "last": await _load_last_outcome(dealer.gunbai, visitor.game, listed.version, words),
         }
     )
+
+
+def _list_possible(question: ChanceQuestion, components: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Return the components that can come up, those with the same name once; nothing if it is not known which can."""
+    possible = {text for outcome in question.listed for text in texts_in(outcome)}
+    named = {each["name"]: each for each in reversed(components) if each["id"] in possible}
+    return [each for each in components if named.get(each["name"]) == each]
 
 
 async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:
@@ -76,7 +83,10 @@ async def enter(request: Request) -> Response:
         outcome = _parse(text, await _load_corrected(dealer.gunbai, visitor.game, wrong), words)
         return JSONResponse(ruling_in_words(await dealer.correct(outcome, wrong, command_id=command_id)))
     expected = parse_version(str(entered.get("expected", "")), "expected")
-    outcome = _parse(text, asked_of(await dealer.legal(), words), words)
+    question = asked_of(await dealer.legal(), words)
+    outcome = _parse(text, question, words)
+    if question.listed and (problem := unlisted(outcome, question, words, unpacked((await dealer.view()).view))):
+        raise InvalidRequest(problem, fields={"words": problem})
     return JSONResponse(ruling_in_words(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
 
 

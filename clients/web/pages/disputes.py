@@ -16,12 +16,15 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
+from clients.web.parts.script_values import refusal_in_words
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
+from gunbai_record.errors import GunbaiError
+from gunbai_record.receipts import receipt_of
 
 
 def _explain_settling(info: GameInfo) -> str:
@@ -31,6 +34,8 @@ def _explain_settling(info: GameInfo) -> str:
     return "dealer_settles" if info.chance_source == CHANCE_SOURCE_DEALER else "players_settle"
 
 
+MOST_REFUSALS = 5
+"""How many refusals are offered to be disputed."""
 OUTCOMES = {
     pb.DISPUTE_OUTCOME_UPHELD: "stands",
     pb.DISPUTE_OUTCOME_CORRECTED: "wrong",
@@ -60,9 +65,22 @@ async def list_disputes(request: Request) -> Response:
         own=visitor.tokens.seats,
         version=request.query_params.get("version", info.head),
         receipt=request.query_params.get("receipt", ""),
+        refusals=await _list_refusals(visitor),
         outcomes=OUTCOMES,
         settling=_explain_settling(info),
     )
+
+
+async def _list_refusals(visitor: Visitor) -> list[dict[str, str]]:
+    """Return the last refusals that the seats of the visitor met, the newest first, each with its receipt."""
+    met = list[dict[str, str]]()
+    for seat in visitor.tokens.seats:
+        given = visitor.acting(str(seat)).rulings(visitor.game, refused_only=True, receipts=True)
+        async for each in given:
+            if each.actor.seat == seat and each.refused.receipt.note:
+                said = {"sentence": each.sentence, "at": each.judge_time.ToJsonString()}
+                met.append(refusal_in_words(each.refused) | said)
+    return sorted(met, key=lambda each: each["at"], reverse=True)[:MOST_REFUSALS]
 
 
 async def open_dispute(request: Request) -> Response:
@@ -70,7 +88,7 @@ async def open_dispute(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     claim, receipt = form.get("claim", ""), _parse_receipt(form.get("receipt", ""))
     if receipt is not None:
-        made = await _act_as_seat(visitor).open(claim, receipt=receipt)
+        made = await _act_as(visitor, str(_read_seat(receipt))).open(claim, receipt=receipt)
     else:
         made = await _act_as_seat(visitor).open(claim, version=parse_version(form.get("version", ""), "version"))
     return redirect(request, f"/games/{visitor.game}/disputes/{made.number}")
@@ -83,6 +101,14 @@ def _parse_receipt(text: str) -> SignedReceipt | None:
     try:
         return SignedReceipt.FromString(b64decode(text, validate=True))
     except (ValueError, DecodeError):
+        raise InvalidRequest("receipt: not a receipt of this page", fields={"receipt": "not one"}) from None
+
+
+def _read_seat(receipt: SignedReceipt) -> int:
+    """Return the seat whose command a receipt says was refused. Raises InvalidRequest."""
+    try:
+        return receipt_of(receipt).seat
+    except GunbaiError:
         raise InvalidRequest("receipt: not a receipt of this page", fields={"receipt": "not one"}) from None
 
 

@@ -18,13 +18,17 @@ from clients.web.parts.script_values import (
     ruling_in_words,
     waiting_in_words,
 )
+from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1.audit_pb2 import Verdict
+from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai_client.aio.case_files import case_of_entry
 
 MOST_POSITIONS = 60
 """How many positions one request may load."""
 MOST_ENTRIES = 500
 """How many entries one request may load."""
+MOST_CHANGES = 12
+"""How many values that a correction changed are told."""
 FIXED = {"cache-control": "private, max-age=86400, immutable", "vary": "accept-language, cookie"}
 """The caching headers of a version, which never changes for a visitor with the same language and tokens."""
 
@@ -43,7 +47,18 @@ async def list_entries(request: Request) -> Response:
     visitor = Visitor.of(request)
     first, last = _read_range(request, MOST_ENTRIES)
     entries = visitor.reader.questions.entries(visitor.game, first - 1, last)
-    return JSONResponse([entry_in_words(entry) async for entry in entries])
+    return JSONResponse([entry_in_words(entry, await _load_corrected(visitor, entry)) async for entry in entries])
+
+
+async def _load_corrected(visitor: Visitor, explained: ExplainedEntry) -> list[str]:
+    """Return which values a correction by the arbiter changed; nothing for other entries."""
+    ruled, version = RuleIrregularity(), explained.entry.version
+    if not explained.entry.command.open.Unpack(ruled) or ruled.remedy != REMEDY_CORRECTED:
+        return []
+    answer = await visitor.reader.questions.differences(visitor.game, version - 1, visitor.game, version)
+    return [
+        f"{each.path}: {each.old_json or '–'} → {each.new_json or '–'}" for each in answer.differences[:MOST_CHANGES]
+    ]
 
 
 def _read_range(request: Request, most: int) -> tuple[int, int]:

@@ -44,6 +44,9 @@ BOT_SECONDS = 30
 POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@([0-9]{1,15})$")
 """A game's position: its address on any site, or GAME@VERSION."""
 
+KEY = re.compile("[0-9a-fA-F]{64}")
+"""A public key."""
+
 
 class Terms(TypedDict, total=False):
     """The terms of a new game from its form."""
@@ -56,6 +59,7 @@ class Terms(TypedDict, total=False):
     label: str
     private: bool
     invited_only: bool
+    arbiter: bytes
     clock: ClockTerms | None
 
 
@@ -86,6 +90,7 @@ def _render_form(
         status,
         title=details.title,
         aim=details.aim,
+        hides=details.secret_messages,
         fields=fields,
         spoken=lookup(read_languages(request), details.languages),
         problem=problem,
@@ -171,8 +176,17 @@ async def _read_terms(request: Request, visitor: Visitor, details: GetTitleRespo
         private="private" in form,
         # Without a token, a private game's seat can only be reached by an invitation.
         invited_only="invited_only" in form or "private" in form,
+        arbiter=_read_key(form.get("arbiter", "").strip()),
         clock=_read_clock(form),
     )
+
+
+def _read_key(digits: str) -> bytes:
+    """Return the public key that hexadecimal digits write; empty for no digits. Raises InvalidRequest."""
+    if digits and not KEY.fullmatch(digits):
+        problem = "expected 64 hexadecimal digits"
+        raise InvalidRequest(f"arbiter: {problem}", fields={"arbiter": problem})
+    return bytes.fromhex(digits)
 
 
 async def _read_start(request: Request, form: Mapping[str, str]) -> tuple[str, int]:

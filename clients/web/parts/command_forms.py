@@ -100,5 +100,36 @@ def point_elsewhere(command: Message, was: str, spot: str) -> Message:
     raise InvalidRequest("spot: the command has no such part", fields={"spot": "the command has no such part"})
 
 
+def commands_at(names: Iterable[str], spot: str, seat: int) -> Iterator[Message]:
+    """Yield the commands of a seat that take the thing at a spot, such as "card:jets", "die:2" or "seat:3", alone."""
+    kind, _, value = spot.partition(":")
+    # The plainest command has the shortest name: BuyCard before BuyFromMonster.
+    for name in sorted(names, key=len):
+        try:
+            command = named(name)
+        except UnknownMessageError:
+            continue
+        fields = [*command.DESCRIPTOR.fields]
+        others = [field for field in fields if field.name != "seat"]
+        first = next(iter(others), None)
+        if first is None or not (first.is_repeated or len(others) == 1):
+            continue
+        if (found := _value_at(first, kind, value)) is None:
+            continue
+        actor = {"seat": seat} if len(others) < len(fields) else {}
+        yield type(command)(**actor, **{first.name: found})
+
+
+def _value_at(field: Any, kind: str, value: str) -> Any:
+    """Return the value of a field that is the thing at a spot; None if the field does not name such things."""
+    if field.type == FieldDescriptor.TYPE_STRING and not field.is_repeated:
+        return value or None if field.name == kind else None
+    if field.type != FieldDescriptor.TYPE_UINT32 or not is_whole(value):
+        return None
+    if kind == "seat":
+        return int(value) if field.name.endswith("_seat") and not field.is_repeated else None
+    return [int(value)] if kind == "die" and field.name == "dice" and field.is_repeated else None
+
+
 def _fields(command: Message) -> dict[str, Any]:
     return {field.name: value for field, value in command.ListFields()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -11,8 +12,10 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from clients.render.wording import place_in
 from clients.web.parts.event_kinds import kind_of
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT
+from gunbai.record.v1.results_pb2 import Concede
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
@@ -23,8 +26,11 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import MalformedMessageError, UnknownMessageError, unpacked
 
 
-def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
-    """Return an entry as sentences, each event with its clause's number, or "" if it has none."""
+def entry_in_words(explained: ExplainedEntry, corrected: Iterable[str] = ()) -> dict[str, Any]:
+    """Return an entry as sentences, each event with its clause's number, or "" if it has none.
+
+    What it `corrected` follows its events.
+    """
     sentences, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
     events = [
         {
@@ -34,12 +40,14 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
         }
         for number, sentence in enumerate(sentences.events)
     ]
+    events += [{"sentence": change, "clause": "", "kind": ""} for change in corrected]
     seat = entry.actor.seat if entry.actor.kind == ACTOR_KIND_SEAT else 0
     return {
         "version": sentences.version,
         "actor": sentences.actor,
         "seat": seat,
         "chance": entry.actor.kind == ACTOR_KIND_CHANCE,
+        "concedes": entry.command.open.Is(Concede.DESCRIPTOR),
         "command": sentences.command,
         "events": events,
         "digest": entry.digest.hex(),
@@ -54,12 +62,16 @@ def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
             "readings": list(ruling.readings),
             "chosen": ruling.chosen,
             "reason": ruling.reason,
-            "place": ruling.place,
+            "place": place_in(listed.rulebook, ruling.place),
         }
         for ruling in listed.house_rulings
     }
     return {
-        clause.number: {"sentence": clause.sentence, "place": clause.place, "ruling": rulings.get(clause.house_ruling)}
+        clause.number: {
+            "sentence": clause.sentence,
+            "place": place_in(listed.rulebook, clause.place),
+            "ruling": rulings.get(clause.house_ruling),
+        }
         for clause in listed.clauses
     }
 
@@ -135,7 +147,7 @@ def command_in_words(legal: LegalCommand) -> dict[str, Any]:
         "back": legal.takes_back,
         "kind": legal.command.type_url.rpartition("/")[2],
         "numbers": {} if legal.takes_back else _read_numbers(legal.command),
-        "command": _encode(legal.command),
+        "command": encode_command(legal.command),
     }
 
 
@@ -149,7 +161,7 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
     return numbers if all(type(value) is int for value in numbers.values()) else {}
 
 
-def _encode(command: AnyMessage) -> str:
+def encode_command(command: AnyMessage) -> str:
     """Return a command as text that a page stores without interpreting it."""
     return b64encode(command.SerializeToString()).decode()
 

@@ -1,7 +1,7 @@
 // The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
 import { colour, fit, hasBoard, laidOut } from "./layout.js";
-import { move, remember, skip } from "./motion.js";
+import { move, remember, rested, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
 
@@ -92,6 +92,7 @@ export class Board extends EventTarget {
   #players;
   #text;
   #zoom;
+  #offered = 0; // how often spots were offered
 
   // The seats' panels are shown in a separate element, or after the board.
   constructor(place, text, players) {
@@ -139,6 +140,7 @@ export class Board extends EventTarget {
 
   // Marks the spots that can be chosen, each with its words, and the chosen ones.
   offer(words, chosen) {
+    this.#offered += 1;
     for (const glow of this.#place.querySelectorAll(".glow")) glow.remove();
     for (const glow of this.#players.querySelectorAll(".glow")) glow.remove();
     for (const element of this.#spots()) {
@@ -147,7 +149,7 @@ export class Board extends EventTarget {
       element.classList.toggle("choosable", open);
       element.classList.toggle("chosen", chosen.has(name));
       if (open) {
-        glow(element, chosen.has(name));
+        this.#outline(element, chosen.has(name));
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", String(chosen.has(name)));
@@ -156,6 +158,18 @@ export class Board extends EventTarget {
         for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
       }
     }
+  }
+
+  // Outlines an element once it is at rest: the outline would stay where the motion was.
+  #outline(element, chosen) {
+    const [offered, rest] = [this.#offered, rested(element)];
+    if (!rest) glow(element, chosen);
+    else rest.then(() => offered === this.#offered && element.isConnected && this.#outline(element, chosen));
+  }
+
+  // Promises that nothing moves any more.
+  async rest() {
+    await rested();
   }
 
   // Makes what can be chosen large enough to hit, if it has to be chosen here.

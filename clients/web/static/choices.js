@@ -84,12 +84,12 @@ export class Choices extends EventTarget {
     this.#show();
   }
 
-  // A tap on something that cannot be chosen is an attempt: the referee explains the refusal, if a similar move exists.
+  // A tap on something that cannot be chosen is an attempt: the referee explains the refusal, if a move takes such things.
   #miss({ spot, words }) {
-    if (!this.#commands.some(({ spots }) => spots.length > 0)) return;
+    if (this.#commands.length === 0) return;
     const like = this.#commands.find(({ spots }) => spots.length > 0 && kindOf(spots.at(-1)) === kindOf(spot));
     this.#board.shake(spot);
-    this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like } }));
+    this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like, seat: this.#commands[0].seat, expected: this.#commands[0].expected } }));
   }
 
   // Whether a command is one step further than others, such as one more die: then the last click does not send it.

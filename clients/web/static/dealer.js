@@ -36,15 +36,15 @@ function button(label, click) {
   return element;
 }
 
-const keypad = (...keys) => {
-  const pad = Object.assign(document.createElement("div"), { className: "keypad" });
+const keypad = (kind, ...keys) => {
+  const pad = Object.assign(document.createElement("div"), { className: `keypad ${kind}` });
   pad.append(...keys);
   return pad;
 };
 
-// The possible outcomes, as keys if they are few, else as words, to which the keys add faces and cards.
+// The possible outcomes, as keys if they are few, else as words, to which the keys add faces and the cards that can come up.
 function entry({ outcomes: few, faces, values }, cards, send, label) {
-  if (few.length) return [keypad(...few.map((words) => button(words, () => send(words).catch(show))))];
+  if (few.length) return [keypad("names", ...few.map((words) => button(words, () => send(words).catch(show))))];
   const form = Object.assign(document.createElement("form"), { className: "form" });
   const words = Object.assign(document.createElement("input"), { autocomplete: "off", required: true });
   words.setAttribute("list", LIST);
@@ -73,7 +73,7 @@ function entry({ outcomes: few, faces, values }, cards, send, label) {
     if (!faces.length) for (const key of keys) key.hidden = !key.textContent.toLocaleLowerCase().startsWith(typed);
   };
   words.addEventListener("input", narrow);
-  form.append(labelled, keypad(...keys, undo), Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
+  form.append(labelled, keypad(faces.length ? "faces" : "names", ...keys, undo), Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send(words.value).catch(show);
@@ -92,7 +92,7 @@ async function ask() {
   if (!listed.last) return;
   const { version, sentence } = listed.last;
   last.querySelector("p").textContent = say("entered_last", { version, sentence });
-  last.querySelector("div").replaceChildren(...entry(listed.last, listed.components, (words) => give({ words, corrects: version }), say("correct")));
+  last.querySelector("div").replaceChildren(...entry(listed.last, [], (words) => give({ words, corrects: version }), say("correct")));
 }
 
 changes.addEventListener("asked", ({ detail: { newest } }) => {

@@ -65,7 +65,10 @@ let writing = Promise.resolve();
 function write(version) {
   writing = writing.catch(() => {}).then(async () => {
     if (version <= written) return;
-    log.add(await loggedBetween(written + 1, version));
+    const added = await loggedBetween(written + 1, version);
+    for (const { seat, concedes } of added) if (concedes) gone.add(seat);
+    showLeft();
+    log.add(added);
     written = version;
     if (all.open) await entries.upTo(version);
   });
@@ -91,6 +94,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   const { status, moved } = board.show(position.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
+  showLeft();
   arrange();
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#case").href = `${path}@${shown}.toml`;
@@ -159,13 +163,26 @@ async function submit({ command, seat, expected }) {
   verdict.replaceChildren();
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
-    const { clause, receipt } = ruling.refused;
     await ask();
-    const dispute = Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
-    refuse(ruling.refused, " ", dispute);
+    refuse(ruling.refused, " ", Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: disputeOf(ruling.refused) }));
   } else {
     await grow(ruling.accepted);
   }
+}
+
+function disputeOf({ receipt }) {
+  return `${path}/disputes?receipt=${encodeURIComponent(receipt)}`;
+}
+
+// A button that has an attempted move ruled on, and disputes the refusal.
+function disputing(attempt) {
+  const button = Object.assign(document.createElement("button"), { className: "quiet", textContent: say("dispute_it") });
+  const submitted = async () => {
+    const { refused } = await send(`${path}/commands`, { ...attempt, id: crypto.randomUUID() });
+    if (refused) location.assign(disputeOf(refused));
+  };
+  button.addEventListener("click", () => submitted().catch(tell));
+  return button;
 }
 
 // Takes in new entries; a visitor at the newest position follows. Entries that failed to load come with the next news.
@@ -183,7 +200,7 @@ async function grow(newest) {
   player.grow(head);
   loading = head;
   try {
-    await Promise.all([write(head), follows ? play() : undefined]);
+    await (follows ? play().finally(() => write(head)) : write(head));
     complete = Math.max(complete, head);
   } finally {
     if (complete < head) loading = complete;
@@ -195,6 +212,8 @@ async function grow(newest) {
 const tip = document.querySelector("#tip");
 let described = 0;
 board.addEventListener("describe", describe);
+// What was said of an earlier tap.
+for (const tap of ["describe", "choose"]) board.addEventListener(tap, () => verdict.replaceChildren());
 let hurried = false;
 let arriving; // the showing of new positions one by one, while it lasts
 
@@ -217,11 +236,14 @@ async function step(head) {
   if (settings.motion && !document.hidden) {
     for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
       await player.show(next, { keep: false, moves: true });
-      await new Promise((resolve) => setTimeout(resolve, EACH));
+      await Promise.all([new Promise((resolve) => setTimeout(resolve, EACH)), board.rest()]);
+      await write(next);
     }
     if (player.wanted < shown) return;
   }
   await player.show(head);
+  // What dice and cards show is told when they lie still.
+  await board.rest();
 }
 
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (hurried = true), { capture: true });
@@ -246,15 +268,16 @@ function describe({ detail: words }) {
 }
 
 // Explains a tap on something that cannot be chosen: the clause that refuses it, or the current question.
-async function explain({ spot, words, like }) {
+async function explain({ spot, words, like, seat, expected }) {
   const at = shown;
   const elsewhere = say("not_here", { thing: words });
   verdict.replaceChildren(elsewhere);
   sound("refused");
-  if (!like) return;
-  const tried = { version: at, seat: like.seat, command: like.command, from: like.spots.at(-1), spot };
-  const { refused } = await send(`${path}/tried`, tried).catch(() => ({}));
-  if (refused && at === shown) refuse(refused);
+  const tap = { version: at, seat, spot };
+  const ask = (similar) => send(`${path}/tried`, { ...tap, ...similar });
+  const answer = like ? ask({ command: like.command, from: like.spots.at(-1) }).catch(() => ask()) : ask();
+  const { refused, command } = await answer.catch(() => ({}));
+  if (refused && at === shown) refuse(refused, ...(at === player.head ? [disputing({ command, seat, expected })] : []));
 }
 
 // Shows what would follow from a command below its sentence.
@@ -291,6 +314,12 @@ function showPresent(present) {
     mark.title = here ? say("is_here") : "";
     mark.replaceChildren(...(here ? [Object.assign(document.createElement("span"), { className: "unseen", textContent: say("is_here") })] : []));
   }
+}
+
+// Marks the panels of those who no longer play.
+const gone = new Set(page.dataset.left.split(" ").filter(Boolean).map(Number));
+function showLeft() {
+  for (const mark of players.querySelectorAll(".left")) mark.textContent = gone.has(Number(mark.dataset.seat)) ? say("has_left") : "";
 }
 
 // Takes news of the game: entries, its end, or a lost connection.

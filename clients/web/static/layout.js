@@ -72,7 +72,7 @@ function panel(group, picture) {
   const words = [role, note].filter(Boolean).map((text) => made("span", "", text));
   const head = made("div", "player-head", made("b", "chip", seat), made("b", "player-name", heading), made("span", "player-words", ...words.flatMap((word) => [" ", word])));
   if (state) head.append(made("span", "player-state", state));
-  for (const kind of ["clock", "presence"]) {
+  for (const kind of ["left", "clock", "presence"]) {
     const own = made("span", kind);
     own.dataset.own = kind;
     own.dataset.seat = seat;
@@ -94,8 +94,9 @@ export function hasBoard(flow) {
 
 // Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
 export function fit(flow, size = 1) {
-  const room = flow.clientWidth;
-  if (!room) return;
+  const { paddingLeft, paddingRight } = getComputedStyle(flow);
+  const room = flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  if (room <= 0) return;
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);

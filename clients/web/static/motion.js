@@ -9,6 +9,14 @@ const NUMBER = /^[+-]?\d+$/;
 const nameOf = (element) => element.dataset.piece ?? element.dataset.spot;
 const kindOf = (name) => name.split(":")[0];
 
+const moving = new Map(); // the elements that move, each with its last animation
+
+// Promises that an element is at rest with all around it, or that all are; undefined where nothing moves.
+export function rested(element) {
+  const found = [...moving].filter(([each]) => !element || each.contains(element)).map(([, animation]) => animation.finished);
+  return found.length ? Promise.allSettled(found) : undefined;
+}
+
 // Remembers the look of the board, to show the changes.
 export function remember(places) {
   const things = new Map();
@@ -73,10 +81,14 @@ function appear(element, kind) {
 
 function play(element, frames, duration = USUAL) {
   element.classList.add("moves");
-  element.animate(frames, { duration, easing: EASE }).finished.then(
-    () => element.classList.remove("moves"),
-    () => element.classList.remove("moves"),
-  );
+  const animation = element.animate(frames, { duration, easing: EASE });
+  moving.set(element, animation);
+  const end = () => {
+    if (moving.get(element) !== animation) return;
+    moving.delete(element);
+    element.classList.remove("moves");
+  };
+  animation.finished.then(end, end);
 }
 
 // Counts from one number to another. The next position replaces the numbers shown meanwhile.

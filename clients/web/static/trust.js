@@ -19,7 +19,15 @@ async function tables() {
   return text.split("\n").filter(Boolean).map(JSON.parse);
 }
 
+// Says what a verdict lacks: all but an incomplete one lack the rules, which this page does not know.
+function meaning({ verdict, unchecked }) {
+  if (verdict !== "incomplete") return say("also_judges");
+  const reasons = new Set(unchecked.map(({ reason }) => reason).filter((reason) => reason !== "RULES_NOT_JUDGED"));
+  return say("lacks", { reasons: [...reasons].map((reason) => say(`reason.${reason}`)).join("; ") });
+}
+
 function* checks(report) {
+  if (!report.problem) yield meaning(report);
   yield say("chain", report);
   yield say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed });
   yield say("signatures", { count: report.signaturesChecked });

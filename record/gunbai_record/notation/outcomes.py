@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from gunbai_record.messages import named, unpacked
+from gunbai_record.messages import named, texts_in, unpacked
 from gunbai_record.notation.short_forms import (
     SEAT,
     Vocabulary,
@@ -117,11 +117,35 @@ def outcomes_in(text: str, question: ChanceQuestion, words: Vocabulary) -> list[
 
 
 def outcome_in(text: str, question: ChanceQuestion, words: Vocabulary) -> Message:
-    """Return the outcome that words mean. Raises ShortFormError if they mean none, or several, which it lists."""
+    """Return the outcome that words mean, the first of those with the same names, such as two cards that are alike.
+
+    Raises ShortFormError if they mean none, or several, which it lists.
+    """
     outcomes = outcomes_in(text, question, words)
-    if len(outcomes) > 1:
+    if len({_in_names(outcome, words) for outcome in outcomes}) > 1:
         raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], question.seat))}")
-    return outcomes[0]
+    if _key(outcomes[0]) in map(_key, question.listed):
+        return outcomes[0]
+    alike = {_in_names(outcome, words): outcome for outcome in reversed(question.listed)}
+    return alike.get(_in_names(outcomes[0], words), outcomes[0])
+
+
+def _in_names(outcome: Message, words: Vocabulary) -> str:
+    """Return an outcome with the names of the components in it."""
+    said = str(outcome)
+    for text in texts_in(outcome):
+        said = said.replace(f'"{text}"', f'"{words.name(text)}"')
+    return said
+
+
+def unlisted(outcome: Message, question: ChanceQuestion, words: Vocabulary, view: Message) -> str:
+    """Return which components of an outcome cannot come up, and where they lie in a view; "" where all can.
+
+    It is known only where the possible outcomes are listed.
+    """
+    listed = {text for possible in question.listed for text in texts_in(possible)}
+    others = [text for text in texts_in(outcome) if text in words.names and text not in listed] if listed else []
+    return ". ".join((*(f"{words.name(text)} cannot come up now" for text in others), *places_of(view, others, words)))
 
 
 def _unknown(text: str, question: ChanceQuestion, words: Vocabulary) -> ShortFormError:

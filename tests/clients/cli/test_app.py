@@ -88,6 +88,7 @@ def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch:
         (["record", "replay"], "no command `record replay`; did you mean `gunbai game replay`?"),
         (["game", "new"], "no command `game new`; did you mean `gunbai new`,"),
         (["titles"], "no command `titles`; did you mean `gunbai title`?"),
+        (["rules", "KT-7.8"], "no command `rules`; did you mean `gunbai title clauses`?"),
         (["undo"], "no command `undo`; did you mean `gunbai game takeback`?"),
         (["list"], "did you mean `gunbai game list`, `gunbai dispute list` or `gunbai title list`?"),
     ],

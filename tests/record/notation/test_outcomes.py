@@ -23,6 +23,7 @@ from gunbai_record.notation.outcomes import (
     outcomes_in,
     places_of,
     several,
+    unlisted,
     vocabulary_of,
 )
 from gunbai_record.notation.short_forms import Vocabulary
@@ -148,6 +149,23 @@ def test_one_outcome_is_meant_or_the_words_say_too_little() -> None:
     with pytest.raises(ShortFormError, match="'a' may be Acid Attack, "):
         outcome_in("a", ChanceQuestion((kot.TurnCard,)), WORDS)
     assert asked_again(kot.TurnCard(card="jets")) == ChanceQuestion((kot.TurnCard,))
+
+
+def test_of_cards_that_are_alike_the_first_that_can_come_up_is_meant() -> None:
+    words = Vocabulary(names={"evac": ("Evacuation",), "evac_2": ("Evacuation",), "jets": ("Jets",)}, forms=WORDS.forms)
+    both = ChanceQuestion((kot.TurnCard,), (kot.TurnCard(card="evac"), kot.TurnCard(card="evac_2")))
+    assert outcome_in("evacuation", both, words) == kot.TurnCard(card="evac")
+    last = ChanceQuestion((kot.TurnCard,), both.listed[1:])
+    for said in ("evacuation", "evac"):
+        assert outcome_in(said, last, words) == kot.TurnCard(card="evac_2")
+
+
+def test_what_no_listed_outcome_has_cannot_come_up() -> None:
+    acid = kot.TurnCard(card="acid_attack")
+    listed = ChanceQuestion((kot.TurnCard,), (kot.TurnCard(card="wings"),))
+    assert unlisted(acid, listed, WORDS, kot.TurnCard()) == "Acid Attack cannot come up now"
+    assert unlisted(kot.TurnCard(card="wings"), listed, WORDS, kot.TurnCard()) == ""
+    assert unlisted(acid, ChanceQuestion((kot.TurnCard,)), WORDS, kot.TurnCard()) == ""
 
 
 def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> None:

@@ -9,6 +9,7 @@ import typer
 
 from clients.cli.account.keys import ArbiterKey, private_key
 from clients.cli.disputes.shown import Number, lines_of
+from clients.cli.options.arguments import write_table
 from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
 from clients.render.dispute_page import Page
@@ -45,5 +46,5 @@ def inspect(
                 Page(answer, gunbai.game(game).title, accept_language=session.language).text, encoding="utf-8"
             )
     if table is not None:
-        table.write_text(seen.table_json + "\n", encoding="utf-8")
+        write_table(table, seen.table_json)
     session.output.answer(seen, *lines_of(answer), f"[dim]Dispute {number} of {game} records that you looked.[/]")

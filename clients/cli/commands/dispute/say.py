@@ -9,6 +9,7 @@ import typer
 from clients.cli.account.keys import SeatKey, private_key
 from clients.cli.disputes.shown import Number, OwnSeat
 from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
@@ -31,4 +32,4 @@ def say(
         mine = only_seat(session, gunbai, game, seat)
         disputes = mine.gunbai.disputes(game, private_key(seat_key) or mine.key)
         dispute = disputes.say(number, text, inspection_allowed=allow_inspection)
-    session.output.answer(dispute, f"Dispute {number} has {len(dispute.statements)} statements.")
+    session.output.answer(dispute, f"Dispute {number} has {counted(len(dispute.statements), 'statement')}.")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated
 
 import typer
-from google.protobuf.message import Message
 
 from clients.cli.account.tokens import DEALER
 from clients.cli.errors import FAILED
-from clients.cli.options.arguments import CommandName, FieldsJson, RulesVersion, parse_command
+from clients.cli.options.arguments import CommandName, FieldsJson, RulesVersion, meant_in, parse_command
 from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.markup import escape
@@ -21,8 +20,6 @@ from clients.cli.seating.seats import acting_seat
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai_client.blocking.vocabulary import vocabulary_in
-from gunbai_record.messages import texts_in
-from gunbai_record.notation.short_forms import Vocabulary
 
 HEADING = "Look back"
 
@@ -56,7 +53,7 @@ def adjudicate(
         move = parse_command(info.title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
         judged = gunbai.adjudicate(game, actor, move, source.version, rules)
-        meant = [*_meant(vocabulary_in(gunbai, info), move)] if judged.HasField("refused") else []
+        meant = [*meant_in(vocabulary_in(gunbai, info), move)] if judged.HasField("refused") else []
     if judged.HasField("refused"):
         session.output.answer(judged, refusal_line(judged.refused))
         for line in meant:
@@ -67,16 +64,6 @@ def adjudicate(
     if judged.accepted.events_withheld:
         events = ["  [dim]the events are hidden until the game is over[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)
-
-
-def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
-    """Yield a command's texts that are not a component's id but look like a name: a field has the id."""
-    for text in texts_in(move):
-        ids = words.components(text)
-        near = words.near(text, words.names)
-        if text and text not in words.names and (ids or near):
-            may_be = f"; did you mean {', '.join(map(repr, ids))}?" if ids else near
-            yield f"this title has no component {text!r}{may_be}"
 
 
 def _asked_for(session: Session, source: Source) -> int:

@@ -12,6 +12,7 @@ from clients.cli.options.positions import GameId
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import lines_of
 from clients.cli.seating.auto_start import started_if_full
+from clients.cli.seating.seats import warn_dealer
 from clients.cli.session import session_of
 from clients.cli.table.dealing import Dealing
 from clients.cli.table.feed import Feed
@@ -43,6 +44,7 @@ def deal(
         info = started_if_full(session, gunbai, game)
         if info.status == GAME_STATUS_OPEN:
             session.output.remark("[dim]The game has not started. Waiting for the players and the host.[/]")
+        warn_dealer(session, gunbai, info)
         words = vocabulary_in(gunbai, info)
         start = partial(started_if_full, session, gunbai, game)
         dealer = gunbai.seat(game, 0)

@@ -11,6 +11,7 @@ import typer
 from clients.cli.account.keys import ArbiterKey, private_key
 from clients.cli.options.arguments import read_text
 from clients.cli.options.positions import GameId
+from clients.cli.screen.corrections import correction_lines
 from clients.cli.session import session_of
 
 HEADING = "Arbiter and dealer"
@@ -40,8 +41,9 @@ def rule(
     ruling = RuleIrregularity(clause=clause, done=done, seat=seat, remedy=REMEDY_STANDS if stands else REMEDY_CORRECTED)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         ruled = gunbai.arbiter(game, key).rule(ruling, table=_table(table))
-    version = ruled.accepted.entries[0].version
-    session.output.answer(ruled, f"Ruled under {clause} in entry [bold]{version}[/]. The game goes on.")
+        entry = ruled.accepted.entries[0]
+        said = f"Ruled under {clause} in entry [bold]{entry.version}[/]. The game goes on."
+        session.output.answer(ruled, said, *correction_lines(gunbai, game, entry))
 
 
 def _table(file: Path | None) -> str:

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.options.arguments import write_table
 from clients.cli.options.positions import GameAtVersion
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
@@ -67,7 +68,7 @@ def _export_table(session: Session, table: str, path: Path | None) -> None:
         else:
             write_exactly(f"{table}\n")
         return
-    path.write_text(table, encoding="utf-8")
+    write_table(path, table)
     session.output.answer({"file": str(path)}, f"Wrote the table to [bold]{escape(str(path))}[/].")
 
 

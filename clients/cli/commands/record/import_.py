@@ -132,7 +132,7 @@ def _import(
         raise RecordFileError(f"this is not a record file; import it with {option}")
     if content is not None and (info := _imported_before(gunbai, content)):
         made = ImportRecordResponse(info=info, repeated=True)
-        session.output.answer(made, _sentence(file, made))
+        session.output.answer(made, _sentence(file, made, is_record=content is None))
         return
     spectator, size = new_token(), file.stat().st_size if content is None else len(content)
     with (
@@ -143,7 +143,7 @@ def _import(
         made = gunbai.import_record(sent, keys=keys, keep_unverified=keep_unverified, spectator_token=spectator)
     if made.info.private and not made.repeated:
         session.tokens.save(made.info.game, SPECTATOR, spectator)
-    session.output.answer(made, _sentence(file, made))
+    session.output.answer(made, _sentence(file, made, is_record=content is None))
 
 
 def _pieces(source: BinaryIO) -> Iterator[bytes]:
@@ -151,16 +151,17 @@ def _pieces(source: BinaryIO) -> Iterator[bytes]:
         yield piece
 
 
-def _sentence(file: Path, made: ImportRecordResponse) -> str:
-    """Return what became of a file as a line of markup."""
+def _sentence(file: Path, made: ImportRecordResponse, *, is_record: bool) -> str:
+    """Return what became of a file as a line of markup, without the id that a record made from notes got."""
     game, source = made.info, made.info.provenance
     standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
-    again = "was already imported as" if made.repeated else "is now"
+    again = "was already imported as" if made.repeated else "is now" if is_record else "imported as"
     if game.standing == STANDING_UNVERIFIED:
         where = f"entry {source.bad_version}: " if source.bad_version else ""
         standing = f"[red]{standing}[/] ({escape(where + source.problem)})"
     vouched = f" by {escape(source.attesting_key)}" if source.attesting_key else ""
-    return f"{escape(str(file))}: {escape(source.header.game)} {again} [bold]{game.game}[/], {standing}{vouched}"
+    of = f"{escape(source.header.game)} " if is_record else ""
+    return f"{escape(str(file))}: {of}{again} [bold]{game.game}[/], {standing}{vouched}"
 
 
 def _refusal(file: Path, error: Exception) -> str:

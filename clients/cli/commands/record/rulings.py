@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC
 from typing import Annotated
 
@@ -12,8 +12,8 @@ from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import Session, session_of
+from clients.render.wording import place_in
 from gunbai.referee.v1.audit_pb2 import GivenRuling
-from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
 
 
@@ -25,20 +25,21 @@ def rulings(
     """List the rulings of a game, refusals too. Times are local."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
-        given, places = None, dict[str, str]()
+        places = _places(session, gunbai, game)
+        given = None
         for given in gunbai.rulings(game, refused_only=refused):
-            places = places or {rule.number: rule.place for rule in _rules(session, gunbai, game)}
             session.output.answer(given, _line(given), *_place(given, places))
     if given is None:
         session.output.remark("[dim]Nothing was refused.[/]")
 
 
-def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:
-    """Return the clauses of a game's rules; none for a script, which reads their numbers."""
+def _places(session: Session, gunbai: Gunbai, game: str) -> dict[str, str]:
+    """Return where the rulebook has a game's clauses; nothing for a script, which reads their numbers."""
     if session.output.as_json:
-        return ()
+        return {}
     info = gunbai.game(game)
-    return gunbai.clauses(info.title, info.rules_version).clauses
+    rules = gunbai.clauses(info.title, info.rules_version)
+    return {clause.number: place_in(rules.rulebook, clause.place) for clause in rules.clauses}
 
 
 def _line(given: GivenRuling) -> str:

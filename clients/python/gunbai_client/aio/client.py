@@ -591,6 +591,7 @@ class Gunbai:
         request = audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE, rules_version=rules_version)
         listed = audit_pb2.ListClausesResponse()
         async for page in self._pages(self.stubs.audit.ListClauses, request):
+            listed.rulebook = page.rulebook
             listed.clauses.extend(page.clauses)
             listed.house_rulings.extend(page.house_rulings)
         return listed

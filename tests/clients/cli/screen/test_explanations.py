@@ -67,12 +67,14 @@ def test_everything_is_shown_to_a_person() -> None:
 def test_what_is_not_there_has_no_heading() -> None:
     lines = list(Explanation((STEP,), None).lines(Citations()))
     assert lines == ["[bold]XX-1.1[/]  A pawn steps.", "  Place: Pawns"]
+    assert list(Explanation((STEP,), None, "Rules of Pawns").lines(Citations()))[1:] == ["  Rules of Pawns: Pawns"]
 
 
 def test_a_script_gets_every_part() -> None:
-    fields = Explanation((STEP,), None).as_fields(Citations([Citation("pawn.py", 3, "return")]))
+    fields = Explanation((STEP,), None, "Rules of Pawns").as_fields(Citations([Citation("pawn.py", 3, "return")]))
     assert fields == {
         "clauses": (STEP,),
+        "rulebook": "Rules of Pawns",
         "house_ruling": None,
         "code": [{"file": "pawn.py", "line": 3, "text": "return"}],
         "cases": [],

@@ -130,6 +130,10 @@ def test_a_result_says_whether_you_won_and_names_who_has_which_score() -> None:
         game.seats.add(seat=seat, player=player)
     won, scores = sentences.result_lines(game, (1,))
     assert (won, scores) == ("[bold]You and seat 2 won: home (IN-7.1); fox.[/]", "Scores: Ann 3, seat 2 0.")
+    overtaken = game_pb2.GameInfo()
+    overtaken.CopyFrom(game)
+    overtaken.result.CopyFrom(game_pb2.Result(ending="alive", winners=[2], scores=[3, 0]))
+    assert [*sentences.result_lines(overtaken, ())] == ["[bold]seat 2 won: alive.[/]"]
     first = [next(sentences.result_lines(game, own)) for own in ((3,), (), (1, 3))]
     assert [line.partition(":")[0] for line in first] == [
         "[bold]You lost; Ann and seat 2 won",

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Mistaken
-from clients.cli.table.forbidden_moves import commands_named, named_alone
+from clients.cli.table.forbidden_moves import commands_at, commands_begun, commands_named, named_alone
 from clients.cli.table.moves import Move
 from games.kit.rules.canonical import encode
 from games.samurai_spirit.rules.steps import ChooseAction
@@ -82,6 +82,31 @@ def test_what_is_listed_in_a_legal_command_is_said_by_its_rows() -> None:
     assert commands_named("king_of_tokyo", "buy acid", lambda _: ("acid_attack",), lambda _: (), {"BuyCard"})
 
 
+def test_commands_are_begun_by_their_words_alone_unless_rows_say_what_is_legal() -> None:
+    assert commands_begun("king_of_tokyo", "reroll", ()) == [tokyo.Reroll()]
+    assert commands_begun("king_of_tokyo", "buy", ()) == [tokyo.BuyCard(), tokyo.BuyFromMonster()]
+    assert commands_begun("king_of_tokyo", "buy", {"BuyCard"}) == [tokyo.BuyFromMonster()]
+    for line in ("yield", "buy jets", "nonsense", "!"):
+        assert commands_begun("king_of_tokyo", line, ()) == []
+
+
+def test_commands_that_were_begun_take_what_lies_on_the_board() -> None:
+    begun = [tokyo.BuyCard(), tokyo.Reroll()]
+    spots = ("die:1", "card:jets", "seat:2", "card:wings")
+    assert commands_at(begun, spots) == [tokyo.BuyCard(card="jets"), tokyo.BuyCard(card="wings")]
+
+
+def test_a_verb_at_the_wrong_time_is_answered_with_its_clause_and_place(run: Run) -> None:
+    game = run("new", "king_of_tokyo", "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
+    ran = run("play", game, typed="kraken\nbuy\nreroll\nmarket gigazaur\nnonsense\n")
+    played = ran.out + ran.err
+    assert "Refused by KT-7.2: " in played
+    assert "Refused by KT-4.12: " in played
+    assert "Czech rulebook, REXhry 2012: Buying cards. `rules KT-7.2` explains the rule." in played
+    assert "`rules market` lists those with this word." in played
+    assert played.count("lists those with this word") == 1
+
+
 def test_a_command_to_a_seat_is_named_alone_as_that_to_every_other() -> None:
     assert _named("samurai_spirit", "support") == [samurai.Support(to_seat=2), samurai.Support(to_seat=3)]
 
@@ -105,7 +130,18 @@ def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it
     assert played.count("`rules IN-3.10` explains the rule.") == 2
     assert "→ Ann chooses the large figure." in played
     refused = run("record", "rulings", duel, "--refused", "--json").out
-    assert "PlaceCowboy" not in refused
+    assert refused.count("PlaceCowboy") == 1
+    disputed = run("play", duel, typed="dispute The board is free.\ndispute\nquit\n").out
+    assert "Opened dispute 1." in disputed
+    assert "type what is wrong about the last refusal after `dispute`" in disputed
+    assert "place a1" not in disputed
+    shown = run("dispute", "show", duel, "1").out
+    assert "The board is free." in shown
+    assert "Refused by IN-3.10" in shown
+    again = run("dispute", "open", duel, "I may.", "--seat", "1")
+    assert (again.code, "already" in again.err) == (3, True)
+    none = run("dispute", "open", duel, "I may.", "--seat", "2")
+    assert (none.code, "seat 2 met no refusal" in none.err) == (2, True)
     assert run("play", duel, "--strict", typed="shoot\n").code == 2
 
 

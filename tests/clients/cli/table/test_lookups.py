@@ -186,7 +186,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
         "INFLUDANCE Duel  Be the first to reach your winning line",
         "IN-5.1  Each bullet on the evaluated field shoots",
         "\nIN-2.2  ",
-        "  Place: ",
+        "  Czech rulebook, Maty Moves: ",
         "kicker: Shoots both cowboys one field ahead",
         "c3: red bullet ",
         "neither the board nor the rules mention 'IN-9.99'",
@@ -235,4 +235,4 @@ def test_a_seat_is_found_by_its_player_its_number_or_what_they_play(
 def test_a_clause_of_the_game_is_explained_without_the_code_of_its_title(run: Run, duel: str, typed: str) -> None:
     played = run("play", duel, typed=f"{typed}\nquit\n").out
     assert "IN-4.2  A step cannot go ahead or diagonally ahead.\n" in played
-    assert "Place: A player's turn\n" in played
+    assert "Czech rulebook, Maty Moves: A player's turn\n" in played

@@ -53,6 +53,7 @@ class Asked:
     """A seat whose question stands, while others act: each time it is looked at there is a newer version."""
 
     number = 1
+    gunbai = None
 
     def __init__(self, *places: int) -> None:
         self.places = iter(places)

@@ -169,6 +169,29 @@ def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
         assert mover.submit(mover.legal().commands[0].command).HasField("accepted")
 
 
+def test_two_people_at_one_terminal_do_not_see_each_others_dice(run: Run, tmux: Terminal) -> None:
+    game = dealt(run, "liars_dice", "Ann", "Bob")
+    play = shlex.join((sys.executable, "-m", "clients.cli", "play", game))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
+    shows(tmux, "You deal and play: you will see what the others hide.")
+    shows(tmux, "numbers")
+    types(tmux, "1 2 3 4 5; 6 6 6 2 2")
+    shows(tmux, "Ann's turn. Press Enter when only Ann sees the screen.")
+    assert not {"1 2 3 4 5", "6 6 6 2 2"} & {line.removeprefix("> ") for line in lines_of(tmux)}
+    types(tmux, "")
+    shows(tmux, "Your dice: 1 2 3 4 5.")
+    types(tmux, "2 6")
+    shows(tmux, "Bob's turn. Press Enter when only Bob sees the screen.")
+    assert "1 2 3 4 5" not in "\n".join(lines_of(tmux))
+    types(tmux, "")
+    shows(tmux, "Your dice: 6 6 6 2 2.")
+    screen = "\n".join(lines_of(tmux))
+    assert re.search(r"Bids? 2 dice showing 6", screen), screen
+    assert "1, 2, 3, 4 and 5" not in screen
+    types(tmux, "quit")
+    shows(tmux, "The game is not over")
+
+
 def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux: Terminal) -> None:
     game = dealt(run, "king_of_tokyo", "Ann", "Bob")
     for seat, monster in (("1", "kraken"), ("2", "alienoid")):
@@ -180,8 +203,9 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     shows(tmux, "The card is Acid Attack.")
     shows(tmux, "The card is Wings.")
     types(tmux, "acid")
-    shows(tmux, "Refused by KT-")
-    shows(tmux, "Acid Attack lies on the table: market")
+    shows(tmux, "Acid Attack cannot come up now. Acid Attack lies on the table: market")
+    types(tmux, "alienoid")
+    shows(tmux, "Alienoid cannot come up now. Bob has Alienoid")
     types(tmux, "wrong")
     shows(tmux, "The card is Wings. What was it?")
     types(tmux, "jets")
@@ -230,8 +254,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     acts(run, game, "1")
     shows(tmux, "Chance turns up a card for slot 1.")
     types(tmux, "yam")
-    shows(tmux, "Refused by SH-")
-    shows(tmux, "Yamato lies on the table: offer")
+    shows(tmux, "Yamato cannot come up now. Yamato lies on the table: offer")
     types(tmux, "quit")
     shows(tmux, "Come back with")
 

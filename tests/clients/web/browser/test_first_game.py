@@ -71,7 +71,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
 
         # A click at a clause shows its sentence and its place in the rulebook.
         await page.locator("#entries .clause").first.click()
-        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
         await page.keyboard.press("Escape")
 
         await page.get_by_role("button", name="Check the record").click()

@@ -102,7 +102,7 @@ async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) ->
     await chosen.locator(".entry").click()
     await expect(page.locator("#version")).to_have_text(f"{number} / {head}")
     await chosen.locator(".clause").first.click()
-    await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+    await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
     await page.get_by_role("button", name="Close", exact=True).click()
     await page.wait_for_url(lambda url: url.endswith(f"@{number}"))
     link = page.url
@@ -263,7 +263,7 @@ async def test_what_if_answers_with_the_clause(browser: Browser, pages: str, add
         answer = page.locator("#what-if > [role=status]")
         await expect(answer).to_contain_text("Buy Omnivore. Refused by KT-")
         await answer.locator(".clause").click()
-        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
         await page.keyboard.press("Escape")
         await page.get_by_label("Which move").select_option(label="Stop rolling")
         await page.get_by_role("button", name="Ask", exact=True).click()

@@ -56,7 +56,21 @@ async def test_a_tap_at_what_cannot_be_chosen_is_refused_with_sentence_clause_an
         await page.locator("[data-spot='field:c3']").click()
         await expect(page.locator("#verdict")).to_contain_text("Refused by IN-")
         await page.locator("#verdict .clause").click()
-        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
+
+
+async def test_a_tap_at_a_card_outside_buying_is_refused_with_sentence_clause_and_place(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        _, seat = await played_until(gunbai, "king_of_tokyo", NAMES, "RollDice")
+        await sit(page, pages, seat)
+        await page.locator("#menu .move").first.wait_for()
+        await page.locator("#board [data-spot^='card:']").first.click()
+        await expect(page.locator("#verdict")).to_contain_text("Refused by KT-7.2")
+        await expect(page.locator("#verdict")).to_contain_text("Source: Czech rulebook, REXhry 2012: Buying cards")
+        await page.locator("#menu .move").first.click()
+        await expect(page.locator("#verdict")).to_be_empty()
 
 
 async def test_a_bid_is_set_with_a_stepper(browser: Browser, pages: str, address: str) -> None:
@@ -214,6 +228,54 @@ async def test_moves_are_shown_as_motion_to_those_who_want_it_alone(browser: Bro
                 await expect(page.locator("#board")).to_have_attribute("data-version", "181")
                 await page.wait_for_timeout(200)
                 assert await page.evaluate("window.moved") is not reduced
+
+
+TURNED = """() => [...document.querySelectorAll(".glow")].map((glow) => glow.transform.baseVal.consolidate().matrix)
+  .filter(({ a, b }) => Math.abs(b) > 0.01 || Math.abs(a - 1) > 0.3).length"""
+"""How many outlines do not lie straight."""
+EARLY = """() => {
+  window.early = [];
+  const line = () => [...document.querySelectorAll("#log .shown")].at(-1)?.textContent ?? "";
+  let before = line();
+  new MutationObserver(() => {
+    if (line() !== before && document.querySelector(".moves")) window.early.push(line());
+    before = line();
+  }).observe(document.querySelector("#log"), { childList: true, subtree: true });
+}"""
+"""Notes what the log says of dice while they tumble."""
+
+
+async def test_dice_that_lie_still_are_outlined_and_told_of(browser: Browser, pages: str, address: str) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, settings=NEW) as page:
+        _, seat = await played_until(gunbai, "king_of_tokyo", NAMES[:2], "RollDice")
+        await sit(page, pages, seat)
+        await page.locator("#menu .move").first.wait_for()
+        await page.evaluate(EARLY)
+        await page.locator("#menu .move").first.click()
+        await expect(page.locator("#board .glow")).to_have_count(6)
+        assert await page.evaluate(TURNED) == 0
+        await expect(page.locator("#log .shown").last).to_contain_text("The dice show")
+        assert await page.evaluate("window.early") == []
+
+
+SCROLLED = """() => [...document.querySelectorAll(".player > .flow")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length"""
+"""How many panels of players have more than fits in them."""
+
+
+async def test_the_panel_of_a_player_who_concedes_says_so(browser: Browser, pages: str, address: str) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        seats, seat = await played_until(gunbai, "king_of_tokyo", NAMES, "RollDice")
+        await sit(page, pages, seat)
+        await page.locator("#log [aria-current]").wait_for()
+        assert await page.evaluate(SCROLLED) == 0
+        other = next(each for each in seats if each.number != seat.number)
+        await other.concede()
+        panel = page.locator(f".player[data-spot='seat:{other.number}']")
+        await expect(panel).to_contain_text("no longer plays")
+        await page.reload()
+        await expect(panel).to_contain_text("no longer plays")
+        await expect(page.locator("#players .left:not(:empty)")).to_have_count(1)
 
 
 WRITTEN = """async ([log, names]) => {

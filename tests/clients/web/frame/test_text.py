@@ -99,7 +99,7 @@ async def test_a_player_reads_everything_in_their_language_and_chooses_another(
         await page.get_by_role("button", name="Ověřit záznam").click()
         await expect(page.locator("#badge")).to_contain_text("zápisy zkontrolované podle pravidel: ")
         await page.locator("#entries .clause").first.click()
-        await expect(page.get_by_role("dialog")).to_contain_text("V pravidlech: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Zdroj: ")
         await page.keyboard.press("Escape")
         await page.get_by_role("button", name="Polski").click()
         await expect(page.locator("html")).to_have_attribute("lang", "pl")

@@ -47,14 +47,26 @@ def test_a_card_is_entered_by_its_first_letters_and_a_wrong_entry_is_corrected(
     assert "Omnivore" in sentences[-1]
 
 
-def test_what_cannot_come_is_refused_with_its_clause(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+def test_only_cards_of_the_deck_are_offered_and_each_name_once(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+    game, dealer = desk
+    names = [each["name"] for each in asked(pages, game, dealer)["components"]]
+    assert len(names) == len({*names}) == 64
+    assert {"Gigazaur", "Cyberbunny", "Kraken", "King", "MekaDragon", "Alienoid"}.isdisjoint(names)
+    for entry in ("first", "second"):
+        entered = {"words": "evacuation orders", "expected": asked(pages, game, dealer)["expected"], "id": entry}
+        status, said = sent(pages, f"/games/{game}/dealer", dealer, **entered)
+        assert status == 200, said
+    assert "Evacuation Orders" not in [each["name"] for each in asked(pages, game, dealer)["components"]]
+
+
+def test_what_cannot_come_is_said_to_with_where_it_lies(pages: str, desk: tuple[str, dict[str, str]]) -> None:
     game, dealer = desk
     first = asked(pages, game, dealer)
     entered = {"words": "acid", "expected": first["expected"], "id": "it"}
     assert sent(pages, f"/games/{game}/dealer", dealer, **entered)[0] == 200
     again = {"words": "acid", "expected": asked(pages, game, dealer)["expected"], "id": "again"}
-    status, ruling = sent(pages, f"/games/{game}/dealer", dealer, **again)
-    assert (status, ruling["refused"]["clause"][:3]) == (200, "KT-")
+    status, said = sent(pages, f"/games/{game}/dealer", dealer, **again)
+    assert (status, said["message"]) == (400, "Acid Attack cannot come up now. Acid Attack lies on the table: market")
 
 
 @pytest.mark.parametrize(

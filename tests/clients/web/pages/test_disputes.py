@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from clients.render.dispute_page import POLICY
 from gunbai_client import Gunbai, Seat
@@ -38,7 +38,10 @@ def test_a_refusal_is_disputed_with_the_receipt_that_the_page_was_given(pages: s
     refused = seats[1].submit(legal.commands[0].command, expected_version=legal.version, receipt=True).refused
     assert refused.clause
     receipt = quote(_written(refused.receipt.SerializeToString()))
-    assert "its receipt is the proof" in answer(f"{pages}/games/{game}/disputes?receipt={receipt}", headers=second)[2]
+    assert (
+        "its signed receipt is the proof"
+        in answer(f"{pages}/games/{game}/disputes?receipt={receipt}", headers=second)[2]
+    )
     status, text = posted(
         pages,
         f"/games/{game}/disputes",
@@ -47,6 +50,21 @@ def test_a_refusal_is_disputed_with_the_receipt_that_the_page_was_given(pages: s
         claim="It was my turn.",
     )
     assert (status, refused.clause in text) == (200, True)
+
+
+def test_the_last_refusals_of_the_visitor_are_offered_with_their_receipts(pages: str, seats: list[Seat]) -> None:
+    game, second = seats[0].game, cookies(seats[0].game, seats[1])
+    assert "Or dispute a refusal" not in answer(f"{pages}/games/{game}/disputes", headers=second)[2]
+    legal = seats[0].legal()
+    refused = seats[1].submit(legal.commands[0].command, expected_version=legal.version).refused
+    text = answer(f"{pages}/games/{game}/disputes", headers=second)[2]
+    assert f"Refused by {refused.clause}." in text
+    assert "Or dispute a refusal" not in answer(f"{pages}/games/{game}/disputes", headers=cookies(game, seats[0]))[2]
+    receipt = unquote(text.partition("?receipt=")[2].partition('"')[0])
+    # Who holds both seats speaks as the one that the receipt names.
+    both = cookies(game, *seats)
+    status, text = posted(pages, f"/games/{game}/disputes", both, receipt=receipt, claim="It was my turn.")
+    assert (status, "at seat 2, disputes" in text, refused.clause in text) == (200, True, True)
 
 
 def _written(raw: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.bots.levels import NAMES, USUAL
 from clients.web.pages.new_game import BOT_SECONDS
@@ -22,6 +23,7 @@ from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, p
         ({"people": "many"}, "people"),
         ({"bots": "1", "level": "9"}, "level"),
         ({"clock": "never"}, "clock"),
+        ({"people": "1", "arbiter": "abc"}, "arbiter"),
         ({"people": "1", "option.board_side": '"Z"'}, "board_side"),
         ({"people": "1", "option.board_side": "Z"}, "board_side"),
     ],
@@ -68,6 +70,18 @@ def test_several_tables_get_the_same_deal_and_nobody_sits_there_yet(pages: str) 
         assert "One deal" not in answer(f"{pages}/games/{game}")[2]
     status, told = posted(pages, "/new/king_of_tokyo", people="2", tables="many")
     assert (status, "tables: expected a number" in told) == (400, True)
+
+
+def test_an_arbiter_is_named_by_their_public_key(pages: str, gunbai: Gunbai) -> None:
+    key = Ed25519PrivateKey.generate().public_key().public_bytes_raw()
+    created(pages, "infludance_duel", player="Ann", people="1", arbiter=key.hex().upper(), label="With an arbiter")
+    (info,) = gunbai.games(label="With an arbiter")
+    assert info.arbiter == key
+
+
+def test_who_deals_is_told_that_they_see_what_is_hidden(pages: str) -> None:
+    assert "A dealer sees what the players hide" in answer(f"{pages}/new/liars_dice")[2]
+    assert "A dealer sees what the players hide" not in answer(f"{pages}/new/samurai_spirit")[2]
 
 
 def test_bots_are_of_the_usual_level_unless_another_is_chosen(pages: str, gunbai: Gunbai) -> None:

@@ -76,6 +76,18 @@ def test_a_tap_beside_what_can_be_chosen_is_refused_with_the_clause(
     assert status == 400
 
 
+def test_a_tap_at_what_no_offered_command_takes_is_refused_by_the_first_that_would(
+    pages: str, gunbai: Gunbai, seats: list[Seat]
+) -> None:
+    game, version = seats[0].game, seats[0].legal().version
+    status, judged = sent(pages, f"/games/{game}/tried", {}, version=version, seat=1, spot="field:c3")
+    assert status == 200
+    assert judged["refused"]["clause"].startswith("IN-")
+    for spot in ("card:jets", "field", "", "die:x"):
+        assert sent(pages, f"/games/{game}/tried", {}, version=version, seat=1, spot=spot) == (200, {})
+    assert gunbai.game(game).head == version
+
+
 def test_the_moves_of_an_earlier_position_are_listed_to_anybody(pages: str, seats: list[Seat]) -> None:
     first, game = seats[0].legal(), seats[0].game
     placing(seats)

@@ -8,9 +8,11 @@ import pytest
 from google.protobuf import json_format
 
 from clients.render.wording import name_in_words
-from clients.web.parts.command_forms import build_forms, parse_command
+from clients.web.parts.command_forms import build_forms, commands_at, parse_command
 from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
+from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.plain import as_message
@@ -62,6 +64,17 @@ def test_what_this_client_does_not_know_has_no_form() -> None:
 
 def test_a_name_is_told_in_words() -> None:
     assert name_in_words("gunbai.king_of_tokyo.v1.EndBuying") == "End buying"
+
+
+def test_a_spot_is_the_value_of_the_commands_that_take_such_things() -> None:
+    names = [f"gunbai.king_of_tokyo.v1.{name}" for name in ("Roll", "Reroll", "BuyCard", "BuyFromMonster")]
+    names += ["gunbai.samurai_spirit.v1.Support", "gunbai.shogun.v1.LayCard", "gunbai.chess.v1.Castle"]
+    card = [shogun.LayCard(seat=1, card="jets"), tokyo.BuyCard(card="jets"), tokyo.BuyFromMonster(card="jets")]
+    assert list(commands_at(names, "card:jets", 1)) == card
+    assert list(commands_at(names, "die:3", 1)) == [tokyo.Reroll(dice=[3])]
+    assert list(commands_at(names, "seat:2", 1)) == [samurai.Support(to_seat=2)]
+    for spot in ("field:a1", "die:x", "card", ""):
+        assert not [*commands_at(names, spot, 1)]
 
 
 @pytest.mark.parametrize(

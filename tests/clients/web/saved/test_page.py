@@ -68,7 +68,7 @@ async def test_a_page_verifies_its_record_and_a_changed_byte_turns_its_entry_red
         await page.locator("#slider").fill("9")
         await expect(page.locator("#board")).to_have_attribute("data-version", "9")
         await page.locator("#entries .clause").first.click()
-        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
     text = file.read_text(encoding="utf-8")
     for block, line, fragment, entry in (
         ("record", 1 + 7, '"command_id":"', 7),

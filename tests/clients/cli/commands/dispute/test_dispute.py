@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,10 +83,14 @@ def test_nobody_settles_without_an_arbiter(run: Run, duel: str) -> None:
     assert run("dispute", "settle", duel, "1", "So be it.").code == 3
 
 
-def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str) -> None:
-    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str, tmp_path: Path) -> None:
+    (tmp_path / "receipt").write_text("{}")
+    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--receipt", str(tmp_path / "receipt"))
     assert refused.code == 2
     assert "name either an entry" in refused.err
+    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+    assert refused.code == 2
+    assert "seat 1 met no refusal" in refused.err
 
 
 def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
@@ -127,7 +132,7 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     assert (seen.code, "Dispute 1 of" in seen.out) == (0, True)
     assert "The arbiter saw the hidden facts" in page.read_text("utf-8")
     again = run("dispute", "inspect", game, "1", "--json").json
-    assert again["table_json"] == table.read_text("utf-8").strip()
+    assert json.loads(again["table_json"]) == json.loads(table.read_text("utf-8"))
     assert again["dispute"]["inspection"]
     pages, record, key = [page], tmp_path / "record.gunbai", run("record", "head", game, "--json").json["key"]
     for eyes in (("--seat", "1"), ("--seat", "2"), ("--token", made["dealer_token"]), ("--token", made["host_token"])):
@@ -142,3 +147,17 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     for path in pages:
         assert run("dispute", "check", str(path), str(record), "--key", key).code == 0
     assert "The arbiter saw the hidden facts" in run("dispute", "show", game, "1").out
+
+
+def test_the_clauses_of_the_events_of_an_entry_are_cited(run: Run) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    typed = "1 2 3 4 5; 6 6 6 2 2\n5 6\nchallenge\n"
+    assert run("play", game, typed=typed).code == 0
+    said = run("record", "show", game).out
+    version = re.findall(r"(\d+)  (?:Ann|Bob|chance) .*\n(?:\s+→.*\n)*?\s+→ \S+ loses", said)[0]
+    assert run("dispute", "open", f"{game}@{version}", "Bob loses none.", "--seat", "2").code == 0
+    assert run("game", "abandon", game).code == 0
+    shown = run("dispute", "show", game, "1").out
+    assert "LD-4.3 (" in shown

@@ -33,8 +33,8 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "Chance reveals a card for slot 1. (KT-2.4)" in first.out
     assert f"Come back with `gunbai game deal {table}`" in first.out + first.err
     lying = run("game", "deal", table, typed="acid\nxyzzy\na\n").out
-    assert "Refused by KT-" in lying
-    assert "Acid Attack lies on the table: market" in lying
+    assert "Acid Attack cannot come up now. Acid Attack lies on the table: market" in lying
+    assert "refused" in run("game", "deal", table, "--json", typed="acid\n").lines[-1]
     assert "cannot read 'xyzzy'" in lying
     assert "'a' may be Alien Metabolism" in lying
     assert run("game", "deal", table, "--strict", typed="xyzzy\n").code == 2
@@ -83,7 +83,7 @@ class Never:
     [
         ("smoke; heel; camouflage; jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
         ("smoke\nheel, camouflage, jets", "cannot read 'heel' (did you mean Heal?)", "camouflage; jets"),
-        ("smoke; smoke; jets", "Refused by KT-7.3", "jets"),
+        ("smoke; smoke; jets", "Smoke Cloud cannot come up now", "jets"),
         ("smoke\nwrong heel; jets", "nothing here is called 'heel' (did you mean Heal?)", "jets"),
     ],
 )

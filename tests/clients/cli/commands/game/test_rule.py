@@ -35,3 +35,19 @@ def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_
     audited = run("record", "audit", game).out
     assert f"ruled by the arbiter {public} under IN-2.1" in audited
     assert audited.startswith("consistent")
+
+
+def test_what_a_correction_changes_is_told_value_by_value(run: Run, tmp_path: Path) -> None:
+    words = ("new", "king_of_tokyo", "--player", "Ann", "--bots", "1", "--start", "--chance", "dealer", "--json")
+    game = run(*words).json["info"]["game"]
+    assert run("play", game, typed="kraken\nacid; wings; jets\n").code == 0
+    table = tmp_path / "table.json"
+    assert run("record", "export", game, "--table", "-o", str(table)).code == 0
+    edited = json.loads(table.read_text("utf-8"))
+    edited["monsters"][0]["energy"] = 2
+    table.write_text(json.dumps(edited), encoding="utf-8")
+    told = ("--clause", "KT-7.2", "--done", "Energy was miscounted.", "--seat", "1", "--table", str(table))
+    change = "monsters.0.energy: 0 → 2"
+    assert change in run("game", "rule", game, *told).out
+    assert change in run("watch", game, "--no-follow").out
+    assert change in run("play", game, "--seat", "1", typed="what\n").out

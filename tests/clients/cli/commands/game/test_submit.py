@@ -25,3 +25,17 @@ def test_a_secret_command_out_of_time_is_refused_with_a_clause_though_its_seat_w
     refused = run("game", "submit", game, "SealPlan", "--seat", "2")
     assert refused.code == 1
     assert "Refused by SH-6.4" in refused.out
+
+
+def test_a_name_in_place_of_an_id_is_asked_about(run: Run) -> None:
+    game = run("new", "king_of_tokyo", "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
+    refused = run("game", "submit", game, "BuyCard", '{"card": "Jets"}')
+    assert refused.code == 1
+    assert "this title has no component 'Jets'; did you mean 'jets'?" in refused.err
+    listed = run("record", "rulings", game, "--refused").out
+    assert "Czech rulebook, REXhry 2012: Buying cards" in listed
+    # The seats of bots that the user seated are not theirs to dispute for.
+    opened = run("dispute", "open", game, "Jets are for sale.")
+    assert opened.code == 0
+    assert "Opened dispute 1" in opened.out
+    assert "Dispute 1 has 1 statement." in run("dispute", "say", game, "1", "They are.").out

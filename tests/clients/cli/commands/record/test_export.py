@@ -26,7 +26,9 @@ def test_an_exported_record_is_verified_offline_and_a_changed_one_is_not(
 def test_the_table_of_a_position_is_written_to_a_file(run: Run, finished: str, tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     assert run("record", "export", f"{finished}@8", "--table", "--output", str(path)).code == 0
-    assert path.read_text(encoding="utf-8") == run("record", "export", f"{finished}@8", "--table").out.rstrip("\n")
+    written = path.read_text(encoding="utf-8")
+    assert json.loads(written) == json.loads(run("record", "export", f"{finished}@8", "--table").out)
+    assert written.startswith('{\n  "')
 
 
 def test_a_record_in_lines_of_json_is_verified_like_any_other(run: Run, finished: str, tmp_path: Path) -> None:

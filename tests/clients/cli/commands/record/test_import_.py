@@ -204,7 +204,7 @@ def test_the_same_notes_are_imported_once(run: Run, operator: Path, tmp_path: Pa
         repeated = run(*words, "--json").json
         assert (repeated["repeated"], repeated["info"]["game"]) == (True, made["info"]["game"])
     paper.write_text(paper.read_text(encoding="utf-8").replace("Ada", "Eva"), encoding="utf-8")
-    assert "is now" in run("record", "import", "--notation", str(paper), "--operator", str(operator)).out
+    assert "imported as" in run("record", "import", "--notation", str(paper), "--operator", str(operator)).out
 
 
 def test_a_file_of_another_kind_is_refused_with_how_it_is_imported(

@@ -47,7 +47,12 @@ def test_each_clause_is_listed_with_its_house_ruling(run: Run) -> None:
 def test_without_a_service_a_rule_is_explained_with_the_code_and_the_cases_that_cite_it(nowhere: Run) -> None:
     ran = nowhere("title", "clauses", "TR-1.4")
     assert ran.code == 0
-    for part in ("Place: Abilities", "TR-A2, a house ruling: In which order", "Chosen: Clockwise", "Reason: "):
+    for part in (
+        "Polish rulebook TTR01PL, Rebel: Abilities",
+        "TR-A2, a house ruling: In which order",
+        "Chosen: Clockwise",
+        "Reason: ",
+    ):
         assert part in ran.out
     assert "games/titan_race/rules/track.py:" in ran.out
     assert "tests/cases/titan_race/01_fields.toml:" in ran.out
@@ -75,7 +80,7 @@ def test_a_service_that_is_named_explains_without_code(run: Run) -> None:
 
 def test_a_number_after_a_title_is_that_of_its_clause(nowhere: Run) -> None:
     explained = nowhere("title", "clauses", "TR-1.4").out
-    assert "Place: Abilities" in explained
+    assert "Polish rulebook TTR01PL, Rebel: Abilities" in explained
     for number in ("1.4", "tr-1.4"):
         assert nowhere("title", "clauses", "titan_race", number).out == explained
     for words in (("titan_race", "99.1"), ("titan_race", "1"), ("TR-1.4", "1.5")):
