@@ -102,6 +102,7 @@ def listings() -> dict[str, Message]:
         log_pb2.GetCheckpointRequest(),
         log_pb2.ProveConsistencyRequest(old_size=1),
         log_pb2.ProveLeafRequest(),
+        log_pb2.ReadKeyReplacementsRequest(),
         log_pb2.ReadTileRequest(width=1),
         record_pb2.WatchMineRequest(),
     ]
@@ -134,6 +135,7 @@ def writings(game: str = GAME, version: int = 1) -> dict[str, Message]:
         lobby_pb2.StartGameRequest(game=game),
         lobby_pb2.VetoReissueRequest(**once),
         log_pb2.AddCosignatureRequest(size=1, cosignature="so"),
+        log_pb2.ReplaceKeyRequest(game=game),
         record_pb2.ImportRecordRequest(chunk=b"so"),
         referee_pb2.ConsentToForkRequest(**once, version=version),
         referee_pb2.ForkGameRequest(game=game, version=version, **new_tokens()),

@@ -22,6 +22,7 @@ ADVICE = {
     "REQUEST_TOO_LARGE": "Send less at once.",
     "STORAGE_UNSETTLED": "Give the same command again.",
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
+    "NOT_TAKEN_BACK": "`gunbai game takeback GAME` proposes it to the other players.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by an error's reason: its own advice is for programs, or its sentence says enough."""

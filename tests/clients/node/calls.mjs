@@ -244,6 +244,15 @@ const leaf = await call(log, "ProveLeaf", { index: size - 1, size });
 const consistent = await call(log, "ProveConsistency", { old_size: 1, new_size: size });
 const tile = await call(log, "ReadTile", { width: Math.min(size, 255), index: 0 });
 const cosigned = await call(log, "AddCosignature", { size, cosignature: cosignature(checkpoint.note) });
+// Bob, who has a key, replaces it.
+const later = generateKeyPairSync("ed25519");
+const new_key = Buffer.from(later.publicKey.export({ format: "jwk" }).x, "base64url");
+const time_micros = Date.now() * 1000;
+const lines_signed = ["gunbai key replacement v1", public_key.toString("base64"), new_key.toString("base64"), time_micros];
+const [old_signature, new_signature] = [privateKey, later.privateKey].map((key) => sign(null, Buffer.from(`${lines_signed.join("\n")}\n`), key));
+const replacement = { old_key: public_key, new_key, time_micros, old_signature, new_signature };
+const replaced = (await call(log, "ReplaceKey", { game, replacement })).logged;
+const replacements = (await call(log, "ReadKeyReplacements", {})).replacements;
 const streamed = (await watched).flatMap(({ message, entries }) => (message === "entries" ? entries.entries : []));
 
 // At a table with a dealer a seat is refused, disputes it with its receipt, and the dealer looks and settles.
@@ -362,6 +371,7 @@ console.log(
     leaf: leaf.proof.startsWith(`c2sp.org/tlog-proof@v1\nindex ${size - 1}\n`) && leaf.entry.length === 32,
     consistent: consistent.hashes.every((hash) => hash.length === 32),
     tile: tile.data.length === 32 * Math.min(size, 255),
+    replaced: replacements.length === 1 && replaced.proof === replacements[0].proof,
     cosigned: cosigned.checkpoint.note.includes("\u2014 witness.example "),
     imported: [imported.info.standing, imported.info.game !== game, imported.repeated],
   }),

@@ -111,6 +111,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "consistent": True,
         "tile": True,
         "cosigned": True,
+        "replaced": True,
         "imported": ["STANDING_CONSISTENT", True, False],
     }
 
