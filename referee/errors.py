@@ -395,7 +395,7 @@ class OrdersUsedUp(RefereeError):
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         who = f"seat {seat}" if seat else "the host"
-        super().__init__(f"{who} of game {game!r} already has {orders} {kind}, the limit")
+        super().__init__(f"{who} of game {game!r} has reached the limit of {orders} {kind}")
         self.game, self.seat, self.orders = game, seat, orders
 
 

@@ -40,7 +40,7 @@ def check_append(
             raise ValueError(f"game {game!r}: entry {entry.version} where {version} should follow")
     for other in (*grants, *(() if summary is None else (summary,))):
         if other.game != game:
-            raise ValueError(f"{other.game!r} among what is written for game {game!r}")
+            raise ValueError(f"game {game!r}: data of game {other.game!r} in the same write")
     if len(entries) > 1:
         check_distinct_commands(game, entries)
 
@@ -60,7 +60,7 @@ def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
         if paper.number != number:
             raise ValueError(f"game {game!r}: paper {paper.number} where {number} should follow")
         if paper.game != game:
-            raise ValueError(f"{paper.game!r} among what is written for game {game!r}")
+            raise ValueError(f"game {game!r}: data of game {paper.game!r} in the same write")
         if len(paper.data) > PAPER_BYTES:
             raise ValueError(f"game {game!r}: paper {number} has {len(paper.data)} bytes, more than {PAPER_BYTES}")
 

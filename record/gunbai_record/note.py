@@ -83,7 +83,7 @@ class Note(NamedTuple):
     def parse(cls, note: str) -> Note:
         """Parse a note. Raises NoteError for anything that a note may not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
-            raise NoteError("a note must be short and have no control characters")
+            raise NoteError("a note must have at most 65,536 characters and no control characters")
         text, _, lines = note.rpartition("\n\n")
         if not (text and lines.endswith("\n")):
             raise NoteError("a note must be a text, an empty line and signature lines")

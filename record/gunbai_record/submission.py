@@ -93,10 +93,10 @@ class Submission(NamedTuple):
             size = first.removeprefix("old ")
             submission = cls(int(size if is_whole(size) else -1), tuple(map(bytes_of, hashes)), checkpoint)
         except ValueError:
-            raise SubmissionRefused("it is no submission of a checkpoint") from None
+            raise SubmissionRefused("it is not a checkpoint submission") from None
         sound = 0 <= submission.old < 2**63 and all(len(digest) == 32 for digest in submission.hashes)
         if not sound or len(hashes) > MOST_HASHES or submission.text.encode() != body:
-            raise SubmissionRefused("it is no submission of a checkpoint")
+            raise SubmissionRefused("it is not a checkpoint submission")
         return submission
 
     def judged(self, seen: Checkpoint | None, keys: Iterable[VerifierKey]) -> str:

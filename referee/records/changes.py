@@ -238,7 +238,7 @@ class Changes:
         if not is_order(message):
             self.check_length(game)
         elif isinstance(message, _COUNTED) and game.sitting(actor).words >= MOST_WORDS and not game.over:
-            raise OrdersUsedUp(game.id, actor, MOST_WORDS, "words")
+            raise OrdersUsedUp(game.id, actor, MOST_WORDS, "agreements")
 
     async def submit(
         self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False

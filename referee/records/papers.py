@@ -82,7 +82,7 @@ def _part_in(row: Paper) -> Part:
                 return kind.FromString(content.value)
     except DecodeError:
         pass
-    raise RecordDamaged(row.game, 0, f"paper {row.number} is no part of a dispute, no confirmation and no replaced key")
+    raise RecordDamaged(row.game, 0, f"paper {row.number} is not part of a dispute, a confirmation or a replaced key")
 
 
 async def papers_of(store: Store, game: str) -> Papers:

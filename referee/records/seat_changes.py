@@ -252,7 +252,7 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
 def check_reissues(game: Game, seat: int, so_far: int) -> None:
     """Check that a seat may get, or be announced, another token. Raises OrdersUsedUp."""
     if so_far >= MOST_REISSUES:
-        raise OrdersUsedUp(game.id, seat, MOST_REISSUES, "other tokens, or notices of one")
+        raise OrdersUsedUp(game.id, seat, MOST_REISSUES, "replaced or announced tokens")
 
 
 def _same(game: Game, seat: int, command: life.TakeSeat, player: str) -> bool:

@@ -171,4 +171,4 @@ def check_witness(cosigner: Cosigner) -> None:
     url, parts = cosigner.url, urlsplit(cosigner.url)
     sound = parts.scheme in _PORTS and parts.hostname and url.isascii() and url.isprintable()
     if url and (not sound or parts.query or parts.fragment or parts.username is not None or parts.port == 0):
-        raise ValueError(f"{url!r} is no address of a witness, such as https://witness.example/prefix")
+        raise ValueError(f"{url!r} is not a witness's address, such as https://witness.example/prefix")

@@ -323,7 +323,7 @@ class Writer:
         counts = queries.rows(self._db.conn, heads) if heads else {}
         for game, head in heads.items():
             if counts.get(game, GONE) < head.rows:
-                raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
+                raise StorageCorrupt(self._file, game, "rows next to its log are missing; restore the newest backup")
 
     def _next_number(self, further: int) -> int:
         """Return the number of a refused move after this many further ones."""

@@ -123,9 +123,9 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         "dispute 1 of game 'night' is already settled",
     ),
     (
-        lambda: errors.OrdersUsedUp("night", 2, 256, "words"),
+        lambda: errors.OrdersUsedUp("night", 2, 256, "agreements"),
         {"game": "night", "seat": 2, "orders": 256},
-        "seat 2 of game 'night' already has 256 words, the limit",
+        "seat 2 of game 'night' has reached the limit of 256 agreements",
     ),
     (
         lambda: errors.PapersUsedUp("night", 2, 16),

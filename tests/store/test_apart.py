@@ -103,7 +103,7 @@ async def test_what_is_asked_of_no_game_is_refused(store: Store) -> None:
     with pytest.raises(GameNotFound):
         await store.replace_apart("g", {1: REST}, summary("g"))
     await begin(store)
-    with pytest.raises(ValueError, match="among what is written"):
+    with pytest.raises(ValueError, match="data of game"):
         await store.replace_apart("g", {1: REST}, summary("h"))
     await store.close()
     with pytest.raises(StoreClosed):

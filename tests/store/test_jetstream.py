@@ -274,7 +274,7 @@ async def test_what_no_store_takes_is_not_written_into_the_stream(referees: Refe
         one.add_papers("g", 0, papers("g", 1, 1), leaves=[short]),
         one.cosign(Cosignature(-1, "w", "line")),
     ):
-        with pytest.raises(ValueError, match=r"32 bytes|should follow|provenance|among what is written|its witness"):
+        with pytest.raises(ValueError, match=r"32 bytes|should follow|provenance|data of game|its witness"):
             await call
     assert await one._stream.end() == end
 

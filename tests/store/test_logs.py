@@ -134,7 +134,7 @@ async def test_entries_that_do_not_follow_are_no_call_to_make(store: Store) -> N
 
 async def test_what_belongs_to_another_game_is_no_call_to_make(store: Store) -> None:
     await make(store)
-    with pytest.raises(ValueError, match="'other' among what is written for game 'g'"):
+    with pytest.raises(ValueError, match="game 'g': data of game 'other'"):
         await store.append("g", 1, [entry(2)], summary=summary("other"))
     assert await head_of(store, "g") == 1
 

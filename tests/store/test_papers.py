@@ -85,7 +85,7 @@ async def test_a_game_has_a_bounded_number_of_papers_and_takes_all_or_none(store
     ("added", "problem"),
     [
         ([paper("g", 1), paper("g", 3)], "paper 3 where 2 should follow"),
-        ([paper("h", 1)], "'h' among what is written for game 'g'"),
+        ([paper("h", 1)], "game 'g': data of game 'h'"),
         ([paper("g", 1, bytes(PAPER_BYTES + 1))], f"more than {PAPER_BYTES}"),
     ],
 )

@@ -122,7 +122,7 @@ async def test_a_count_that_is_missing_stops_what_would_begin_it_anew(file: Path
         await make(store)
     scribble(file, ("DELETE FROM tallies", ()))
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+        with pytest.raises(StorageCorrupt, match="rows next to its log are missing"):
             await store.add_refusal(refusal("g"))
 
 
@@ -180,9 +180,9 @@ async def test_rows_that_went_with_an_older_copy_are_missed(file: Path) -> None:
         with pytest.raises(LogBehind, match="the game is missing"):
             await store.grant(b"young", "young")
         # What is written now must not make up the number.
-        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+        with pytest.raises(StorageCorrupt, match="rows next to its log are missing"):
             await store.add_refusal(refusal("g"))
-        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+        with pytest.raises(StorageCorrupt, match="rows next to its log are missing"):
             await store.append("g", 1, [], grants=[SEAT])
         await store.add_refusal(refusal("sound"))
         page = await store.games()
@@ -550,5 +550,5 @@ async def test_what_is_filed_now_does_not_make_up_for_papers_that_are_missing(fi
         await store.add_papers("g", 2, papers("g", 3, 3))
     put_back(file, older)
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+        with pytest.raises(StorageCorrupt, match="rows next to its log are missing"):
             await store.add_papers("g", 2, papers("g", 3, 3))

@@ -9,14 +9,13 @@
  *     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
  *     │   ├── StaleVersion       the expected version is no longer that of the open question
  *     │   ├── NotNow             the state of the game does not allow this
- *     │   ├── AlreadyThere       what the request would create exists
+ *     │   ├── AlreadyThere       what the request would create already exists
  *     │   └── Exhausted          a quota or a resource is used up, or the request is too large
  *     ├── ServiceError           the service failed; the request may or may not have been carried out
  *     ├── UnknownMessageError    a message of a type that this client does not know
  *     └── BrokenRecord           the record that was read is not the one that was written
  *
- * Below them is a class for each reason for which a service fails a call, such as `SeatTaken` of `reasons.ts`, which is an
- * AlreadyThere. A move against the rules throws none of these: it is a ruling, which is returned.
+ * Each reason for a failed call has its own class: `SeatTaken` of `reasons.ts`, for example, is an AlreadyThere. A move against the rules throws none of these: it is a ruling, which is returned.
  */
 
 import type { Reason } from "./reasons.js";

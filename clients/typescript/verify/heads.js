@@ -53,7 +53,7 @@ async function keyOfKind(text, kind) {
 export function parseNote(note) {
   // eslint-disable-next-line no-control-regex -- a note must not have these
   if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note))
-    throw new RecordError("a note must be short and have no control characters");
+    throw new RecordError("a note must have at most 65,536 characters and no control characters");
   const blank = note.lastIndexOf("\n\n");
   if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
     throw new RecordError("a note must be a text, an empty line and signature lines");

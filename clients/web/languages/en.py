@@ -112,7 +112,7 @@ WORDS = {
     "expiry": "When a player's time runs out",
     "expiry.default": "the default move is played for them",
     "expiry.loses": "they lose",
-    "expiry.bot": "a bot of the level above decides for them until they return",
+    "expiry.bot": "a bot plays for them, at the level chosen above, until they return",
     "chance": "Dice and cards come from",
     "chance.referee": "the referee; anyone can check them after the game",
     "chance.committed": "the referee, from a secret that every player adds to",
@@ -405,9 +405,9 @@ WORDS = {
     "largest_first": "The largest changes among the entries examined more closely, largest first:",
     "shares_hint": (
         "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100 %. Luck is "
-        "measured against everything that could have come, and choices against what the bot would have played, so "
-        "choices never gain. Re-estimated is the rest: what an entry revealed, and what a search sees only from the "
-        "position after it. The shares of seats that knew different things need not add up to 100 %, and neither do "
+        "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
+        "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
+        "search sees only from the position after it. The shares of seats that knew different things need not add up to 100 %, and neither do "
         "those of seats that win together."
     ),
     # Entering real dice and cards

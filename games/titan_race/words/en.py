@@ -88,9 +88,9 @@ OPTIONS = {
 }
 CHOICES = {"tracks": TRACKS}
 AIM = (
-    "Be the first to get a titan across the finish line, after three laps of the track or across the tracks of a "
-    "Grand Slam. On your turn, take a die from the pool and move as its colour says. You may also use your titan's "
-    "ability once and play a card."
+    "Be the first to get a titan across the finish line: after three laps of one track, or at the end of the three "
+    "tracks of a Grand Slam. On your turn, take a die from the pool and move as its colour says. You may also use your "
+    "titan's ability once and play a card."
 )
 PURPLE_DIE = "gains and pays nothing with a purple die"
 DETAILS = {

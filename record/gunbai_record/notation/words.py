@@ -43,7 +43,7 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
     while end < len(stripped):
         mark = _TOKEN.match(stripped, end)
         if mark is None:
-            raise ShortFormError(f"expected a text in double quotes: {stripped[end:].strip()}", at + end)
+            raise ShortFormError(f"expected text in double quotes: {stripped[end:].strip()}", at + end)
         end = mark.end()
         if mark[1]:
             try:

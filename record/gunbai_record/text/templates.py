@@ -42,7 +42,7 @@ Part: TypeAlias = str | Field | Option
 def parse(text: str) -> tuple[Part, ...]:
     """Return a template's parts. Raises ValueError if it cannot be read."""
     if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
-        raise ValueError(f"it has a brace of its own: {text}")
+        raise ValueError(f"it contains an unescaped brace: {text}")
     parts, end = _parts(MARKS.finditer(text))
     if end:
         raise ValueError(f"it has a {end} of its own: {text}")
@@ -91,7 +91,7 @@ def _option(test: str | None, marks: Iterator[re.Match[str]]) -> Option:
     shown, end = _parts(marks)
     otherwise, end = _parts(marks) if end == "|" else ((), end)
     if end != "]":
-        raise ValueError(f"an optional part has no end: {shown}")
+        raise ValueError("an optional part is not closed with ]")
     fields = tuple(part.name for part in shown if isinstance(part, Field))
     return Option((test,) if test else fields, shown, otherwise)
 

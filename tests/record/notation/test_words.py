@@ -28,7 +28,7 @@ def test_a_text_of_signs_alone_is_compared_as_it_is() -> None:
 
 def test_a_quote_without_its_end_is_named_where_it_begins() -> None:
     for text in ('bid "x', '"'):
-        with pytest.raises(ShortFormError, match="expected a text in double quotes") as error:
+        with pytest.raises(ShortFormError, match="expected text in double quotes") as error:
             tokens_of(text, 7)
         assert error.value.at == 7 + max(text.index('"') - 1, 0)
     with pytest.raises(ShortFormError, match="is not a JSON text") as error:

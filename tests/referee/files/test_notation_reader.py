@@ -280,7 +280,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 4: 'Cem' is no player; there are Ada, Bob"),
         (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: first say who moves"),
         (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: put a colon after the player"),
-        (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: expected a text in double quotes: "bid'),
+        (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: expected text in double quotes: "bid'),
         (DICE.replace("Bob: bid", '"Bob" Lee: bid'), 'line 8, column 4: expected a player in double quotes, not "'),
         (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: expected a JSON object"),
         (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),

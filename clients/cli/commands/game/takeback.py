@@ -24,8 +24,8 @@ def takeback(
 ) -> None:
     """Go back to a version: at once in your own turn, otherwise propose it, or consent to it.
 
-    It is still your own turn as long as nobody else acted, and nothing random or hidden was shown. Otherwise every seat
-    must agree. The game then goes on in a branch with the same players, who get new tokens.
+    It counts as your own turn as long as nobody else has acted and nothing random or hidden has been shown. Otherwise
+    every seat must agree. The game then goes on in a branch with the same players, who get new tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
