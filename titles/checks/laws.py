@@ -23,7 +23,7 @@ from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import UnfitValueError, as_message, as_plain
-from titles.checks.drawing import board, draw, outside
+from titles.checks.drawing import board, draw, dropped, outside
 from titles.checks.games import LONGEST, Game, some
 from titles.checks.leaks import Leak, gate, private_kinds
 from titles.checks.scribbles import LARGE, scribble
@@ -276,7 +276,7 @@ def everything_is_said(game: Game) -> Iterator[Fault]:
 
 
 def everything_is_drawn(game: Game) -> Iterator[Fault]:
-    """Every view is drawn with a text board, and nothing reaches out of the picture."""
+    """Every view is drawn with a text board; nothing reaches out of the picture, or stands where no page shows it."""
     for turn in some(game.turns, PICTURES):
         for seat in (None, *range(1, game.seats + 1)):
             drawn = draw(game.title, turn.accepted.table, seat, turn.accepted.events)
@@ -289,6 +289,11 @@ def everything_is_drawn(game: Game) -> Iterator[Fault]:
                 yield Fault("the text board does not begin with the label of the title", game.title.board.picture)
             for thing in outside(drawn):
                 yield Fault(f"out of the picture: {thing}", game.title.board.picture)
+            for thing in dropped(drawn):
+                problem = (
+                    f"no page shows {thing}: next to an svg.part, wrap it in another, or make it a top-level panel"
+                )
+                yield Fault(problem, game.title.board.picture)
 
 
 def spots_are_drawn(game: Game) -> Iterator[Fault]:

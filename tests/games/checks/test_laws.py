@@ -7,6 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.svg import Box, Page
 from games.kit.rules.decider import Accepted, Outcome
 from games.kit.rules.open_table import open_table
 from games.kit.title import Title
@@ -24,6 +27,14 @@ from titles.checks.walk import set_up
 
 (*_, LIARS_DICE) = VERSIONS
 NO_BID = set_up(LIARS_DICE, 2).table.bid
+
+
+def drawn_around_a_part(view: Any, caption: Caption) -> str:
+    square = svg.group(svg.rect(Box(400, 200, 60, 60)), at_spot="square:A1")
+    parts = [svg.part(Box(20, 200, 60, 60), svg.slot(Box(20, 200, 60, 60))), square]
+    return svg.frame(caption, Page(status="On", board=[], marked=[], parts=parts, height=400))
+
+
 HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
     (laws.ends, {"outcome": lambda table: Outcome("won", 1, (1,), (2**31, -5))}, "cannot be 2147483648"),
@@ -32,6 +43,7 @@ HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is no SVG"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg/>"}, "does not begin with the label"),
+    (laws.everything_is_drawn, {"picture": drawn_around_a_part}, "no page shows g square:A1: next to an svg.part"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.9, 0.9)}, "add up to 1.8"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.5, 0.5)}, "won, and has the share 0.5"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (1.0,)}, "are not 2 shares"),
