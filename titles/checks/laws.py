@@ -489,9 +489,8 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
     finding = gate(title, variants)
     for leak in finding.leaks[:10]:
         reader = f"seat {leak.reader}" if leak.reader else "a spectator"
-        yield Fault(
-            f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}", leak.kind
-        )
+        known = f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}"
+        yield Fault(f"{known}; {_told(leak)}", leak.kind)
     for kind in sorted({*finding.changed} - {*finding.hidden}):
         yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
     for kind in sorted(private_kinds(title, Chance) - {*finding.changed}):
@@ -500,9 +499,16 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
 
 def _apart(leak: Leak) -> str:
     """Return where two worlds differ, with a few words around it."""
-    one, other = str(leak.one), str(leak.other)
+    one, other = (" ".join(str(part).split()) for part in (leak.one, leak.other))
     same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
     return " or ".join(text[max(0, same - AROUND) : same + AROUND].strip() for text in (one, other))
+
+
+def _told(leak: Leak) -> str:
+    """Return what leaked, and the moves that led there."""
+    before = f"; before it, {' '.join(leak.before)}" if leak.before else ""
+    after = f"; after it, {' '.join(leak.after)}" if leak.after else ""
+    return f"it is {' or '.join(map(repr, leak.facts))}{before}{after}"
 
 
 def _step(game: Game, table: Any) -> Any:

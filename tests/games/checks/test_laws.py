@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from gunbai.liars_dice.v1 import events as ev
 from gunbai.shogun.v1.commands import LayPlan
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT
+from tests.games.whispers import HOLES as WHISPERED
 from titles.checks import laws
 from titles.checks.games import Game, played, some, ways
 from titles.checks.laws import LAWS, Fault, Law
@@ -87,7 +89,20 @@ def test_a_guess_that_knows_what_is_hidden_is_a_fault() -> None:
     title = but(LIARS_DICE, guess=lambda table, seat, draws: table)
     (fault, *_) = laws.leaks(title, [(2, "{}")])
     assert fault.sentence.startswith("a spectator can tell by the guess which ShakeCup another seat has: ")
-    assert len(fault.sentence) < 400
+    assert re.search(r"; it is 'The dice of .* show .*' or 'The .*'; before it, .*seat \d: ", fault.sentence)
+    assert len(fault.sentence) < 600
+
+
+def test_a_leak_is_told_in_words_with_the_moves_that_led_to_it() -> None:
+    _, hole = WHISPERED["the view shows a die"]
+    (fault, *_) = laws.leaks(hole, [(2, "{}")])
+    assert fault.sentence.startswith("a spectator can tell by the view which RollDie another seat has: rolled: true")
+    assert fault.sentence.endswith(
+        "it is 'The die shows 5.' or 'The die shows 4.'; before it, chance: The die shows 6."
+    )
+
+
+def test_titles_without_a_leak_have_no_fault() -> None:
     assert [*laws.leaks(LIARS_DICE, [(2, "{}")])] == []
 
 
