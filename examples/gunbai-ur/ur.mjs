@@ -9,7 +9,7 @@ export const rulesVersions = [1];
 export const messages = { "gunbai.titles.ur.v1.ThrowDice": { 1: "marks uint32[]" } };
 
 /**
- * How each outcome is drawn, from the `table` and the `step` before it: with `stream.dice(count, faces)`, `pick(things)`,
+ * How each outcome is drawn, by the name of its message, from the `table` and the `step` that takes it: with `stream.dice(count, faces)`, `pick(things)`,
  * `sample(count, things)`, `shuffle(things)`, `odds(numerator, denominator)` or `turn(place, pools)`.
  */
 export const outcomes = { ThrowDice: async ({ stream }) => ({ marks: await stream.dice(4, [0, 1]) }) };

@@ -20,7 +20,7 @@ from gunbai_record.clauses import clauses
 from gunbai_record.plain import as_message, as_plain
 from referee.cases.citations import sources
 from referee.game.refusals import refused_by
-from titles.catalogue import TITLES, newest
+from titles.catalogue import LEFT_OUT, TITLES, newest
 
 
 class InProcessVenue:
@@ -44,12 +44,18 @@ class InProcessVenue:
     def _title(self, setup: Setup) -> Title[Any]:
         versions = self._titles.get(setup.title)
         if versions is None:
-            problem = f"there is no finished title {setup.title!r}; there are {', '.join(self._titles) or 'none'}"
-            raise CaseError(problem)
+            raise CaseError(_missing(setup.title, self._titles))
         version = setup.rules_version or max(versions)
         if version not in versions:
             raise CaseError(f"{setup.title} has no rules version {version}; it has {', '.join(map(str, versions))}")
         return versions[version]
+
+
+def _missing(title: str, titles: Iterable[str]) -> str:
+    for left in LEFT_OUT:
+        if left.title == title:
+            return f"the title {title!r} of {left.package} does not load: {left.reason}"
+    return f"the title {title!r} is not installed: install its package; there are {', '.join(titles) or 'none'}"
 
 
 class InProcessMatch:

@@ -15,6 +15,7 @@ from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
 SVG = "{http://www.w3.org/2000/svg}"
+UNDRAWN = {f"{SVG}title", f"{SVG}desc"}
 
 
 def is_for(message: Plain, reader: int | None) -> bool:
@@ -89,6 +90,35 @@ def outside(svg: str) -> list[str]:
         if any(not (-1 <= x <= width + 1 and -1 <= y <= height + 1) for x, y in points):
             shapes.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
     return shapes
+
+
+def dropped(svg: str) -> list[str]:
+    """Return what a page does not show, since it lays out the parts and lines around it: all but single texts."""
+    root = ET.fromstring(svg)
+    children = list(root)
+    header = next((at for at, node in enumerate(children) if node.get("data-header") is not None), -1)
+    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN]
+    loose = _loose([node for node in things if not _is_panel(node)])
+    for panel in filter(_is_panel, things):
+        loose += _loose([node for node in panel if node.get("data-heading") is None and node.tag not in UNDRAWN])
+    return [_named(node) for node in loose]
+
+
+def _is_panel(node: ET.Element) -> bool:
+    return node.get("data-colour") is not None and node.get("data-box") is not None
+
+
+def _loose(nodes: list[ET.Element]) -> list[ET.Element]:
+    """Return the drawings next to parts and lines; a drawing without any is a part as a whole."""
+    placed = [node for node in nodes if node.get("data-box") is not None or node.get("data-lines") is not None]
+    return [node for node in nodes if node not in placed and node.tag != f"{SVG}text"] if placed else []
+
+
+def _named(node: ET.Element) -> str:
+    """Return a short name of a drawing: its spot or title, or the first within it."""
+    spot = next((inner.get("data-spot") for inner in node.iter() if inner.get("data-spot")), "")
+    tip = next((inner.text for inner in node.iter(f"{SVG}title")), "")
+    return " ".join(filter(None, (node.tag.removeprefix(SVG), spot or tip)))
 
 
 class Matrix(NamedTuple):

@@ -23,7 +23,7 @@ from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import UnfitValueError, as_message, as_plain
-from titles.checks.drawing import board, draw, outside
+from titles.checks.drawing import board, draw, dropped, outside
 from titles.checks.games import LONGEST, Game, some
 from titles.checks.leaks import Leak, gate, private_kinds
 from titles.checks.scribbles import LARGE, scribble
@@ -276,7 +276,7 @@ def everything_is_said(game: Game) -> Iterator[Fault]:
 
 
 def everything_is_drawn(game: Game) -> Iterator[Fault]:
-    """Every view is drawn with a text board, and nothing reaches out of the picture."""
+    """Every view is drawn with a text board; nothing reaches out of the picture, or stands where no page shows it."""
     for turn in some(game.turns, PICTURES):
         for seat in (None, *range(1, game.seats + 1)):
             drawn = draw(game.title, turn.accepted.table, seat, turn.accepted.events)
@@ -289,6 +289,11 @@ def everything_is_drawn(game: Game) -> Iterator[Fault]:
                 yield Fault("the text board does not begin with the label of the title", game.title.board.picture)
             for thing in outside(drawn):
                 yield Fault(f"out of the picture: {thing}", game.title.board.picture)
+            for thing in dropped(drawn):
+                problem = (
+                    f"no page shows {thing}: next to an svg.part, wrap it in another, or make it a top-level panel"
+                )
+                yield Fault(problem, game.title.board.picture)
 
 
 def spots_are_drawn(game: Game) -> Iterator[Fault]:
@@ -484,9 +489,8 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
     finding = gate(title, variants)
     for leak in finding.leaks[:10]:
         reader = f"seat {leak.reader}" if leak.reader else "a spectator"
-        yield Fault(
-            f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}", leak.kind
-        )
+        known = f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}"
+        yield Fault(f"{known}; {_told(leak)}", leak.kind)
     for kind in sorted({*finding.changed} - {*finding.hidden}):
         yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
     for kind in sorted(private_kinds(title, Chance) - {*finding.changed}):
@@ -495,9 +499,16 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
 
 def _apart(leak: Leak) -> str:
     """Return where two worlds differ, with a few words around it."""
-    one, other = str(leak.one), str(leak.other)
+    one, other = (" ".join(str(part).split()) for part in (leak.one, leak.other))
     same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
     return " or ".join(text[max(0, same - AROUND) : same + AROUND].strip() for text in (one, other))
+
+
+def _told(leak: Leak) -> str:
+    """Return what leaked, and the moves that led there."""
+    before = f"; before it, {' '.join(leak.before)}" if leak.before else ""
+    after = f"; after it, {' '.join(leak.after)}" if leak.after else ""
+    return f"it is {' or '.join(map(repr, leak.facts))}{before}{after}"
 
 
 def _step(game: Game, table: Any) -> Any:

@@ -47,6 +47,8 @@ CHANGES = 4
 """The most private messages that are changed in one game, each in a separate twin."""
 PROBES = 3
 """How many commands of each type a reader makes up to see how they are refused."""
+TOLD = 3
+"""How many moves before a private message, and after it, are told with a leak."""
 READERS = 2
 """The most seats that compare two worlds; a spectator always does."""
 
@@ -95,6 +97,12 @@ class Leak(NamedTuple):
     kind: str
     one: object
     other: object
+    facts: tuple[str, str]
+    """The private message of each world, in words."""
+    before: Sequence[str]
+    """The last moves before it, in words."""
+    after: Sequence[str]
+    """The moves after it up to the leak, in words."""
 
 
 class Finding(NamedTuple):
@@ -220,13 +228,29 @@ def compared(
             drawn = number % moments_per_picture == 0
             thorough = number % 5 == 0 or reader in decider.asked_seats(title.rules, tables[0])
             leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
-            yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
+            yield from (
+                Leak(part, reader, twins.kind, one, other, *course(title, twins, number)) for part, one, other in leaks
+            )
             if leaks or not is_equal_to(moment, reader):
                 readers.remove(reader)
             elif tables[0] != tables[1]:
                 hidden[twins.kind] += 1
         if tables[0] == tables[1] or not readers:
             return
+
+
+def course(title: Title[Any], twins: Twins, number: int) -> tuple[tuple[str, str], list[str], list[str]]:
+    """Return in words what differs, the last moves before it, and those after it up to a moment."""
+    english, first = title.words.english, twins.moments[0]
+    facts = english.sentence(first.one.message), english.sentence(first.other.message)
+    before = [said(title, turn.actor, turn.move) for turn in twins.shared[-TOLD:]]
+    after = [said(title, moment.one.actor, moment.one.message) for moment in twins.moments[1 : number + 1][-TOLD:]]
+    return facts, before, after
+
+
+def said(title: Title[Any], actor: Actor, message: Plain) -> str:
+    """Return a move in words, with its actor."""
+    return f"{'chance' if actor == CHANCE else f'seat {actor}'}: {title.words.english.sentence(message)}"
 
 
 def seen_by(
@@ -304,7 +328,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     assert step is not None
     sight = partial(title.rules.view, table, reader)
     parts: dict[str, object] = {
-        "view": title.rules.view(table, reader).SerializeToString(deterministic=True),
+        "view": title.rules.view(table, reader),
         "steps": (table.agenda, step, decider.asked_seats(title.rules, table)),
         "question": [book.question(step, PLAYERS, sight) for book in books(title)],
         "guess": title.bots.guess(table, reader, Zeros()),

@@ -1,5 +1,9 @@
 """The gunbai client: it calls a referee and verifies its records."""
 
+import gunbai_client.own_stubs  # noqa: F401  # the others need the stubs
+
+# isort: split
+
 from gunbai_client.blocking import Gunbai, Seat, connect
 from gunbai_client.channel import DEFAULT_TARGET, Tls
 from gunbai_client.errors import (

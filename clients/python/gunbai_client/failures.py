@@ -43,6 +43,8 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that gRPC gives for a stream that was lost before its status arrived."""
+_CLOSED = "Socket closed"
+"""The details that gRPC gives for a connection that the other side closed, as one does that speaks another protocol."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
 """The codes of a lost call: a port that closes cancels the calls that reach it at that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
@@ -95,6 +97,8 @@ def from_status(status: status_pb2.Status) -> GunbaiError:
 def _message(code: grpc.StatusCode, message: str) -> str:
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"the service did not answer in time: {message or code.name}"
+    if message == _CLOSED:
+        return "the connection was closed: the service stopped, or something else listens at this address"
     return message if message and code in _BY_CODE else f"{code.name}: {message}"
 
 

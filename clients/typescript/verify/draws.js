@@ -3,19 +3,21 @@
 /** Thrown if an outcome cannot be recomputed without the table before it. */
 export class TableNeeded extends Error {}
 
-/** What a step looks up: the recorded outcome, the table before it, the step on top of its agenda, the edition. */
+/** What a step looks up: the recorded outcome, the table and the step before it, the edition. */
 export class Looked {
   /**
    * @param {any} shown the recorded outcome
    * @param {any} table the table before it, or null if it is unknown
    * @param {any} edition the edition of the game, or null for the title's own
    * @param {import("./chance.js").Stream} stream
+   * @param {any} [waitsFor] the step that the rules wait for, if the table came with it
    */
-  constructor(shown, table, edition, stream) {
+  constructor(shown, table, edition, stream, waitsFor) {
     this.shown = shown;
     this.known = table;
     this.edition = edition;
     this.stream = stream;
+    this.waitsFor = waitsFor;
   }
 
   get table() {
@@ -23,9 +25,16 @@ export class Looked {
     return this.known;
   }
 
-  /** The step on top of the agenda. */
-  get step() {
+  /** The step on top of the agenda, which the position digest covers; without fields if the agenda is empty. */
+  get owed() {
     return this.table.agenda.at(-1) ?? {};
+  }
+
+  /** The step that the rules wait for: that on top of the agenda or, if it is empty, the one whose turn it is. */
+  get step() {
+    const step = this.table.agenda.at(-1) ?? this.waitsFor;
+    if (step === undefined) throw new TableNeeded();
+    return step;
   }
 
   /**

@@ -196,6 +196,11 @@ export class Run {
     return table;
   }
 
+  /** The step before the entry, if the tables have it. @returns {any} */
+  get #waitsFor() {
+    return this.waits?.step ? JSON.parse(this.waits.step) : undefined;
+  }
+
   /** @param {Entry} entry */
   async #recompute(entry) {
     const key = await this.frame.keyFor(entry);
@@ -212,7 +217,7 @@ export class Run {
     const table = this.table === null ? null : JSON.parse(this.table);
     let drawn;
     try {
-      drawn = await draw(new Looked(shown, table, edition, new Stream(key, this.ordinal)));
+      drawn = await draw(new Looked(shown, table, edition, new Stream(key, this.ordinal), this.#waitsFor));
     } catch (error) {
       if (!(error instanceof TableNeeded)) throw error;
       return missed(this.report, entry.version, entry.version, "NO_TABLE");

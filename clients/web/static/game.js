@@ -93,7 +93,8 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   drawn = performance.now();
   const { status, moved } = board.show(position.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
-  standing.textContent = status;
+  // At the end the page says the result itself.
+  standing.textContent = page.dataset.over === "true" && version === player.head ? "" : status;
   showLeft();
   arrange();
   document.querySelector("#picture").href = `${path}@${shown}.svg`;

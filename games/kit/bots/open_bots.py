@@ -19,7 +19,7 @@ class UnguessedError(TypeError):
 
 def open_bots(rules: Rules[Any], guess: Guess | None = None) -> Bots[Any]:
     """Return bots that judge only the end. Raises UnguessedError for a title that hides something but has no guess."""
-    hidden = sorted(kind.__name__ for kind in _kinds(rules) if is_private(kind))
+    hidden = sorted({kind.__name__ for kind in _kinds(rules) if is_private(kind)})
     if hidden and guess is None:
         raise UnguessedError(
             f"{rules.name} hides {', '.join(hidden)}: give Title `load_bots=lambda: open_bots(RULES, guess)`, where "

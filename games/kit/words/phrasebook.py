@@ -47,7 +47,7 @@ from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.language import Language
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
-from gunbai_record.text.templates import Part, fields_in, fill, parse
+from gunbai_record.text.templates import Part, UnsayableError, fields_in, fill, parse
 
 Players: TypeAlias = Mapping[int, str]
 """The names of players by seat, as far as they are known."""
@@ -201,7 +201,11 @@ class Phrasebook(Catalogue):
             kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
         parts = self.parts.get(kind)
         if parts is not None:
-            return fill(parts, partial(_value, subject), speaker.value)
+            try:
+                return fill(parts, partial(_value, subject), speaker.value)
+            except UnsayableError as error:
+                error.add_note(f"in the sentence of {kind.__name__}: {self.sentences[kind]!r}")
+                raise
         return cast("Callable[[Any, Speaker], str]", self.sentences[kind])(subject, speaker)
 
 
@@ -253,8 +257,12 @@ class Speaker:
         return word or _plain(value, field) or book.language.nothing
 
     def label(self, template: str, **values: Any) -> str:
-        """Return a label, which is given in English, with its values."""
-        return fill(parse(self.book.get(template) or template), values.__getitem__, self.value)
+        """Return a label, which is given in English, with its values. Raises UnsayableError."""
+        try:
+            return fill(parse(self.book.get(template) or template), values.__getitem__, self.value)
+        except UnsayableError as error:
+            error.add_note(f"in the label {template!r}")
+            raise
 
     def fact(self, name: str, value: str) -> str:
         """Return a value that a refusal names, with its name: "heading: forward"."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from gunbai_record.text.language import Language
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH, lookup
-from gunbai_record.text.templates import fill, parse
+from gunbai_record.text.templates import UnsayableError, fill, parse
 
 C = TypeVar("C", bound="Catalogue")
 
@@ -48,8 +48,14 @@ class Catalogue:
         return self.parent.get(key) if template is None and self.parent is not None else template
 
     def value(self, value: Any, name: str, form: str) -> str:
-        """Return a value in words, or a number with the right form of its noun."""
-        return self.count(value, form) if form else str(value)
+        """Return a value in words, or a number with the right form of its noun. Raises UnsayableError."""
+        if not form:
+            return str(value)
+        try:
+            return self.count(value, form)
+        except (IndexError, TypeError, ValueError):
+            rule = "a number needs its noun in each form, such as {armies:army|armies}, or no colon"
+            raise UnsayableError(f"{{{name}:{form}}} cannot say {value!r}: {rule}") from None
 
     def count(self, number: int, noun: str) -> str:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""

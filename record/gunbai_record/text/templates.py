@@ -38,6 +38,10 @@ class Option(NamedTuple):
 Part: TypeAlias = str | Field | Option
 
 
+class UnsayableError(ValueError):
+    """A template has no words for a value."""
+
+
 @lru_cache(maxsize=8192)
 def parse(text: str) -> tuple[Part, ...]:
     """Return a template's parts. Raises ValueError if it cannot be read."""

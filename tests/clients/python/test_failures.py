@@ -46,6 +46,13 @@ def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: ty
     assert "so it is" in str(error)
 
 
+def test_a_connection_that_is_closed_may_be_that_of_another_service() -> None:
+    closed = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message="Socket closed"))
+    assert str(closed).endswith("the service stopped, or something else listens at this address")
+    assert isinstance(closed, errors.Unreachable)
+    assert closed.unavailable
+
+
 def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
     reason = error_details_pb2.ErrorInfo(reason="INVALID_FIELD", domain="gunbai", metadata={"field": "seats"})
     violation = error_details_pb2.BadRequest.FieldViolation(field="seats", description="at most 2")

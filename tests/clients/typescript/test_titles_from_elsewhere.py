@@ -97,3 +97,20 @@ def test_with_the_draws_of_its_author_the_verifier_recomputes_every_throw(game: 
     lines = game.tables.read_text("utf-8").splitlines()
     throws = sum(json.loads(line).get("step", "").count('"ThrowDice"') for line in lines[:-1])
     assert report["chanceRecomputed"] == throws > 0
+
+
+def test_draws_get_the_step_that_the_turn_gives(game: Played, tmp_path: Path) -> None:
+    draws, bare = tmp_path / "ur.mjs", tmp_path / "bare.jsonl"
+    asks = 'if (step.step !== "ThrowDice" || ![1, 2].includes(step.seat)) throw new Error(JSON.stringify(step));'
+    draw = f"async ({{ step, stream }}) => {{ {asks} return {{ marks: await stream.dice(4, [0, 1]) }}; }}"
+    text = DRAWS.read_text("utf-8")
+    begin = text.index("export const outcomes")
+    draws.write_text(f"{text[:begin]}export const outcomes = {{ ThrowDice: {draw} }};\n", "utf-8")
+    assert json.loads(verified(game, "--draws", str(draws), "--json", code=0))["verdict"] == "consistent"
+    lines = [json.loads(line) for line in game.tables.read_text("utf-8").splitlines()]
+    assert any(json.loads(line["table"])["agenda"] == [] and line["step"] for line in lines)
+    kept = [json.dumps({"version": line["version"], "table": line["table"]}) for line in lines]
+    bare.write_text("\n".join(kept), "utf-8")
+    report = json.loads(verified(game._replace(tables=bare), "--draws", str(draws), "--json", code=3))
+    assert report["verdict"] == "incomplete"
+    assert "NO_TABLE" in {unchecked["reason"] for unchecked in report["unchecked"]}

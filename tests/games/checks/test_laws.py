@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.svg import Box, Page
 from games.kit.rules.decider import Accepted, Outcome
 from games.kit.rules.open_table import open_table
 from games.kit.title import Title
@@ -17,6 +21,7 @@ from gunbai.liars_dice.v1 import events as ev
 from gunbai.shogun.v1.commands import LayPlan
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT
+from tests.games.whispers import HOLES as WHISPERED
 from titles.checks import laws
 from titles.checks.games import Game, played, some, ways
 from titles.checks.laws import LAWS, Fault, Law
@@ -24,6 +29,14 @@ from titles.checks.walk import set_up
 
 (*_, LIARS_DICE) = VERSIONS
 NO_BID = set_up(LIARS_DICE, 2).table.bid
+
+
+def drawn_around_a_part(view: Any, caption: Caption) -> str:
+    square = svg.group(svg.rect(Box(400, 200, 60, 60)), at_spot="square:A1")
+    parts = [svg.part(Box(20, 200, 60, 60), svg.slot(Box(20, 200, 60, 60))), square]
+    return svg.frame(caption, Page(status="On", board=[], marked=[], parts=parts, height=400))
+
+
 HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
     (laws.ends, {"outcome": lambda table: Outcome("won", 1, (1,), (2**31, -5))}, "cannot be 2147483648"),
@@ -32,6 +45,7 @@ HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is no SVG"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg/>"}, "does not begin with the label"),
+    (laws.everything_is_drawn, {"picture": drawn_around_a_part}, "no page shows g square:A1: next to an svg.part"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.9, 0.9)}, "add up to 1.8"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.5, 0.5)}, "won, and has the share 0.5"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (1.0,)}, "are not 2 shares"),
@@ -75,7 +89,20 @@ def test_a_guess_that_knows_what_is_hidden_is_a_fault() -> None:
     title = but(LIARS_DICE, guess=lambda table, seat, draws: table)
     (fault, *_) = laws.leaks(title, [(2, "{}")])
     assert fault.sentence.startswith("a spectator can tell by the guess which ShakeCup another seat has: ")
-    assert len(fault.sentence) < 400
+    assert re.search(r"; it is 'The dice of .* show .*' or 'The .*'; before it, .*seat \d: ", fault.sentence)
+    assert len(fault.sentence) < 600
+
+
+def test_a_leak_is_told_in_words_with_the_moves_that_led_to_it() -> None:
+    _, hole = WHISPERED["the view shows a die"]
+    (fault, *_) = laws.leaks(hole, [(2, "{}")])
+    assert fault.sentence.startswith("a spectator can tell by the view which RollDie another seat has: rolled: true")
+    assert fault.sentence.endswith(
+        "it is 'The die shows 5.' or 'The die shows 4.'; before it, chance: The die shows 6."
+    )
+
+
+def test_titles_without_a_leak_have_no_fault() -> None:
     assert [*laws.leaks(LIARS_DICE, [(2, "{}")])] == []
 
 

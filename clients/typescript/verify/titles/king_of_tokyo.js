@@ -54,7 +54,7 @@ export const outcomes = {
   TurnCard: async ({ table, stream }) => ({ card: await stream.pick(top(table)) }),
   PeekCard: async ({ shown, table, stream }) => ({ seat: shown.seat, card: await stream.pick(top(table)) }),
   async ThrowDice(looked) {
-    const count = looked.count(() => thrown(looked.step), looked.shown.faces);
+    const count = looked.count(() => thrown(looked.owed), looked.shown.faces);
     return { faces: await looked.stream.dice(count, FACES) };
   },
 };

@@ -45,8 +45,8 @@ function ways(A, S, u, d, p, n) {
 }
 
 /** @param {import("../draws.js").Looked} looked @param {"raiders" | "intruders"} pile */
-async function turned({ table, step, stream }, pile) {
-  const place = table[pile][(step.place ?? 1) - 1];
+async function turned({ table, owed, stream }, pile) {
+  const place = table[pile][(owed.place ?? 1) - 1];
   if (table.deals_set_aside === null || typeof place === "string")
     return { raider: await stream.turn(place, table.unseen.pools) };
   const { U, D, P, N, A, S } = counts(table);

@@ -159,6 +159,20 @@ async def test_the_log_has_a_line_for_each_move_with_what_chance_showed_for_it(b
             await expect(page.locator("#entries .digest").first).to_have_text(re.compile("^[0-9a-f]{64}$"))
 
 
+async def test_the_end_is_said_once_and_an_earlier_position_by_its_board(browser: Browser) -> None:
+    with (
+        served(RECORDS / "liars_dice.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
+    ):
+        async with person(browser, pages, settings=NEW) as page:
+            await page.goto(f"/games/{service.game}@9")
+            await expect(page.locator("#standing")).not_to_be_empty()
+            await page.goto(f"/games/{service.game}")
+            await expect(page.locator(".state")).to_contain_text("won by")
+            await expect(page.locator("#board")).to_have_attribute("data-version", re.compile("[0-9]+"))
+            await expect(page.locator("#standing")).to_be_empty()
+
+
 async def test_a_move_is_tried_on_the_board_of_an_earlier_position(browser: Browser) -> None:
     with (
         served(RECORDS / "infludance_duel.finished.gunbai") as service,

@@ -12,7 +12,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box, Page
 from gunbai.titan_race.v1 import events as ev
-from titles.checks.drawing import SVG, board, outside, rings, texts
+from titles.checks.drawing import SVG, board, dropped, outside, rings, texts
 
 PAGE = Page(status="Turn of Ada", board=["a line"], marked=[], parts=[], height=200)
 CAPTION = Caption(label="Pig", game="4ethzj23jknwd7uk", version=12, players={1: "Ada", 2: "Grace"}, asked_seats=(2,))
@@ -58,6 +58,16 @@ def test_whatever_is_written_the_picture_is_well_formed_and_shows_it(words: str)
     description = ET.fromstring(drawn).findtext(f"{SVG}desc", "")
     assert printable(words) in printable(description)
     assert not outside(drawn)
+
+
+def test_a_page_drops_what_stands_next_to_a_part_in_a_picture_or_a_panel() -> None:
+    box, piece = Box(20, 200, 60, 60), svg.group(svg.tip("A piece"), svg.rect(Box(400, 200, 60, 60)))
+    part, panel = svg.part(box, svg.slot(box)), svg.panel(CAPTION, 1, Box(20, 300, 300, 80), piece)
+    mixed = svg.panel(CAPTION, 1, Box(20, 300, 300, 80), part, piece)
+    pictures = [[piece, panel], [part, svg.text(20, 150, "A caption"), panel], [part, piece], [mixed], [part, mixed]]
+    pictures.append([part, svg.group(panel, at_spot="seat:1")])
+    found = [dropped(svg.frame(CAPTION, PAGE._replace(parts=parts))) for parts in pictures]
+    assert found == [[], [], ["g A piece"], ["g A piece"], ["g A piece"], ["g seat:1"]]
 
 
 def test_markup_in_a_name_is_text() -> None:

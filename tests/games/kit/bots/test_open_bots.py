@@ -10,6 +10,7 @@ from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.bots.open_bots import UnguessedError, open_bots
 from games.kit.rules.chance import Zeros
 from games.kit.title import Title
+from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT, guess
 from titles.checks.walk import set_up, walk
 
@@ -33,6 +34,12 @@ def test_all_seats_have_the_same_share_until_the_game_is_won() -> None:
 def test_a_title_that_hides_something_must_say_what_a_table_might_be() -> None:
     with pytest.raises(UnguessedError, match="lantern_night hides Bid, BidSealed: give Title `load_bots="):
         Title(LANTERN_NIGHT.rules).bots  # noqa: B018  # loading them is what fails
+
+
+def test_a_message_that_two_steps_take_is_named_once() -> None:
+    twice = but(LANTERN_NIGHT, steps=LANTERN_NIGHT.rules.steps * 2)
+    with pytest.raises(UnguessedError, match="lantern_night hides Bid, BidSealed: give Title"):
+        open_bots(twice.rules)
 
 
 def test_a_title_that_hides_something_gives_the_default_bots_its_guess() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from games.kit.words.phrasebook import Phrasebook, Speaker, Telling, seen, witnessed
 from gunbai_record.text.languages import LANGUAGES
+from gunbai_record.text.templates import UnsayableError
 from lab.toy import WORDS, LayBids, MayObject, compiled, plain
 
 ENGLISH, CZECH, POLISH = map(LANGUAGES.__getitem__, ("en", "cs", "pl"))
@@ -127,6 +128,15 @@ def test_a_label_is_given_in_english_and_said_in_the_language_of_the_book() -> N
     labels = [Speaker(book).label(label, pears=count, guest="") for count in (0, 1, 2, 5)]
     assert labels == ["zbývá 0 hrušek", "zbývá 1 hruška", "zbývá 2 hrušky", "zbývá 5 hrušek"]
     assert Speaker(book).label("to act") == "na tahu"
+
+
+def test_a_number_without_a_form_of_its_noun_is_an_error_that_names_value_and_template() -> None:
+    with pytest.raises(UnsayableError, match=r"^\{count:id\} cannot say 3: a number needs its noun") as labelled:
+        Speaker(Phrasebook({})).label("{count:id} left", count=3)
+    assert labelled.value.__notes__ == ["in the label '{count:id} left'"]
+    with pytest.raises(UnsayableError, match=r"^\{pears:id\} cannot say 7: ") as told:
+        filled("{pears:id}.", MARKET.Stall(pears=7))
+    assert told.value.__notes__ == ["in the sentence of Stall: '{pears:id}.'"]
 
 
 def test_a_value_that_a_refusal_names_is_said_with_its_name() -> None:
