@@ -12,8 +12,8 @@
     │   └── Exhausted          a quota or a resource is used up, or the request is too large
     └── ServiceError           the service failed; the request may or may not have been carried out
 
-Each reason for a failed call has its own class: gunbai_client.reasons.SeatTaken, for example, is an AlreadyThere. A move
-against the rules raises none of these: it is a ruling, which is returned.
+Each reason for a failed call has its own class: gunbai_client.reasons.SeatTaken, for example, is an AlreadyThere. A
+move against the rules raises none of these: it is a ruling, which is returned.
 """
 
 from __future__ import annotations

@@ -407,8 +407,8 @@ WORDS = {
         "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100 %. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
         "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
-        "search sees only from the position after it. The shares of seats that knew different things need not add up to 100 %, and neither do "
-        "those of seats that win together."
+        "search sees only from the position after it. The shares of seats that knew different things need not add up "
+        "to 100 %, and neither do those of seats that win together."
     ),
     # Entering real dice and cards
     "dealer": "The dealer's desk",
