@@ -406,10 +406,10 @@ def _restored(file: str) -> str:
 class LogBehind(StorageCorrupt):
     """A log ends before its last acknowledged entry, or has a different entry there."""
 
-    def __init__(self, file: str, game: str, expected: int, found: int) -> None:
+    def __init__(self, file: str, game: str, expected: int, found: int, *, accepted: bool = False) -> None:
         ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
-        super().__init__(file, game, f"{problem}; {_restored(file)}")
+        super().__init__(file, game, f"{problem}; {'that loss was accepted' if accepted else _restored(file)}")
         self.expected, self.found = expected, max(found, 0)
 
 
@@ -574,7 +574,8 @@ class Store(Protocol):
     # Returns the opening given to `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...
 
-    # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue.
+    # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue. Missing
+    # games are among them until the operator accepts that loss.
     async def every_game(self) -> list[str]: ...
 
     # Returns a token's grant, by its hash. If there is none, the grants of the games that the caller asks about must
