@@ -43,6 +43,8 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that gRPC gives for a stream that was lost before its status arrived."""
+_CUT = ("Stream removed", "Received RST_STREAM with error code")
+"""How gRPC's details begin for a call that a proxy cut off without a status: its code is UNKNOWN or INTERNAL."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
 """The codes of a lost call: a port that closes cancels the calls that reach it at that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
@@ -84,6 +86,8 @@ def silent(seconds: float | None) -> Silence:
 def from_status(status: status_pb2.Status) -> GunbaiError:
     """Return the error for a status, of a call or of one command on a stream."""
     code, info = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN), _info(status)
+    if status.message.startswith(_CUT):
+        code = grpc.StatusCode.UNAVAILABLE
     kind = BY_REASON.get(info.reason) or _BY_CODE.get(code, ServiceError)
     error = kind(_message(code, status.message), info.reason, info.metadata, _fields(status))
     if isinstance(error, Unreachable):
