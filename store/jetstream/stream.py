@@ -360,7 +360,12 @@ class Stream:
 
 def _leads(info: StreamInfo) -> bool:
     """Return whether most servers of a stream answered its leader too recently to have chosen another."""
-    others = (info.cluster.replicas if info.cluster is not None else None) or []
+    if info.cluster is None:
+        return True
+    # Without a leader, the last of three servers describes all of them, as if it had just heard from them.
+    if not info.cluster.leader:
+        return False
+    others = info.cluster.replicas or []
     heard = sum((other.active or 0) < _LEASE_NANOS and not other.offline for other in others)
     return 2 * (heard + 1) > len(others) + 1
 

@@ -428,7 +428,7 @@ async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: py
 def cluster(*heard_seconds: float) -> StreamInfo:
     """Return what a leader says that heard from the others so many seconds ago."""
     peers = [PeerInfo(name="n", active=int(seconds * 10**9)) for seconds in heard_seconds]
-    return StreamInfo(StreamConfig(), StreamState(0, 0, 1, 77, 0), cluster=ClusterInfo(replicas=peers))
+    return StreamInfo(StreamConfig(), StreamState(0, 0, 1, 77, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
 
 
 async def test_a_leader_that_has_heard_of_nobody_is_asked_again_after_a_pause_and_left_in_the_end(
@@ -454,7 +454,7 @@ def test_a_leader_is_believed_for_two_and_a_half_seconds(seconds: float, *, lead
 @pytest.mark.parametrize(("active", "leads"), [((1, 1), True), ((1, 9), True), ((9, 9), False), ((), True)])
 def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, ...], *, leads: bool) -> None:
     peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
     assert module._leads(info) is leads
 
 
@@ -463,11 +463,20 @@ def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_hea
     offline: tuple[bool, ...], *, leads: bool
 ) -> None:
     peers = [PeerInfo(name="n", active=1, offline=is_offline) for is_offline in offline]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
     assert module._leads(info) is leads
 
 
-@pytest.mark.parametrize("others", [None, ClusterInfo(replicas=None), ClusterInfo(replicas=[PeerInfo(name="n")])])
+def test_servers_without_a_leader_are_not_believed_however_lately_they_heard_from_each_other() -> None:
+    """So described the last of three servers the stream, once it was no longer its leader (2.15.1)."""
+    peers = [PeerInfo(name=f"n{number}", active=0, current=number == 1) for number in (1, 2, 3)]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader=None, replicas=peers))
+    assert not module._leads(info)
+
+
+@pytest.mark.parametrize(
+    "others", [None, ClusterInfo(leader="n1", replicas=None), ClusterInfo(leader="n1", replicas=[PeerInfo(name="n")])]
+)
 def test_a_leader_without_others_or_of_which_no_time_is_told_leads(others: ClusterInfo | None) -> None:
     assert module._leads(StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=others))
 
