@@ -17,6 +17,7 @@ All errors derive from StoreError and have these attributes:
       StoreClosed
       StorageError       file, reason            the medium failed
         StorageFull                              nothing was written; writes work again once there is room
+        StorageSilent                            the medium does not answer, which says nothing about what it has
         StorageUnsettled game                    it is in the log, but its head could not be stored apart
         StorageCorrupt   game ("" if unknown)    a page or a log differs from what was written
           LogBehind      expected, found         a log ends before the head that was acknowledged
@@ -376,6 +377,10 @@ class StorageFull(StorageError):
 
     def __init__(self, file: str, reason: str = "the disk is full; nothing was written") -> None:
         super().__init__(file, reason)
+
+
+class StorageSilent(StorageError):
+    """The medium did not answer in time: an outage, which shows no damage. Nothing was written."""
 
 
 class StorageUnsettled(StorageError):

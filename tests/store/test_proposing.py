@@ -17,6 +17,7 @@ from store.contract import (
     Grant,
     StorageCorrupt,
     StorageError,
+    StorageSilent,
     StorageFull,
     StorageLocked,
     StoreClosed,
@@ -174,7 +175,7 @@ async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.Monkey
     scripted = ScriptedStream()
     scripted.meanwhile = asyncio.Event().wait
     store = referee(scripted)
-    with pytest.raises(StorageError, match="there: the stream did not answer for 0 s; nothing was") as silent:
+    with pytest.raises(StorageSilent, match="there: the stream did not answer for 0 s; nothing was") as silent:
         await store.catch_up()
     assert silent.value.file == store.address == "there"
 
