@@ -17,9 +17,9 @@ from store.contract import (
     Grant,
     StorageCorrupt,
     StorageError,
-    StorageSilent,
     StorageFull,
     StorageLocked,
+    StorageSilent,
     StoreClosed,
 )
 from store.jetstream import RECORD, JetstreamStore, StorageUnanswered, _subject_of
