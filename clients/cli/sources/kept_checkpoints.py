@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from gunbai_record.checkpoint import Checkpoint, LogForked
+from gunbai_record.checkpoint import Checkpoint, LogForked, LogReplaced
 from gunbai_record.note import Note
 
 
@@ -21,11 +21,20 @@ def fork_kept(file: Path) -> Iterator[None]:
     except LogForked as fork:
         if fork.shown is not None:
             note = fork.shown.note
-            size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
-            evidence = file.with_name(f"{file.name}.forked-{size}-{name}")
+            shown = Checkpoint.parse(Note.parse(note).text)
+            if isinstance(fork, LogReplaced):
+                evidence = file.with_name(f"{file.name}.replaced-{_short(shown.origin)}")
+                say = f"Keep {file} and {evidence}. To follow the new log from here on, move {file} away."
+            else:
+                evidence = file.with_name(f"{file.name}.forked-{shown.size}-{_short(note)}")
+                say = f"Keep {file} and {evidence}: together they prove that the log forked."
             replace(evidence, note)
-            fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
+            fork.add_note(say)
         raise
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 @contextmanager
