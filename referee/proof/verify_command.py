@@ -123,9 +123,7 @@ def rotate(
     except (ValueError, OSError) as error:
         typer.echo(f"gunbai server key: {error}", err=True)
         raise typer.Exit(FAILED) from None
-    typer.echo(
-        f"Publish the new key, and go on publishing the old one for earlier records: {former.verifier}", err=True
-    )
+    typer.echo(f"Publish the new key, and keep publishing the old one for earlier records: {former.verifier}", err=True)
     _print(rotated, as_json=as_json)
 
 

@@ -152,7 +152,10 @@ export async function checkInclusion(proof, entry) {
  * @param {Uint8Array[]} hashes
  */
 export async function checkConsistency(old, newest, hashes) {
-  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is a different log than ${old.origin}`);
+  if (old.origin !== newest.origin) {
+    const why = "its operator accepted that leaves were lost, or hides them: ask why";
+    throw new LogForked(`${newest.origin} is a different log than ${old.origin}; ${why}`);
+  }
   const [before, after] = await rootsWith(old, newest, hashes);
   if (!before || !after || !same(before, old.root) || !same(after, newest.root))
     throw new LogForked(`FORKED: ${newest.origin} showed two logs, of ${old.size} and ${newest.size} leaves`);

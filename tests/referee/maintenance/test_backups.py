@@ -210,7 +210,7 @@ async def test_after_the_loss_of_a_missing_game_was_accepted_nothing_counts_it_a
         await scrub.inspect()
         await scrub.compare()
         assert scrub.damaged == set()
-        with pytest.raises(LogBehind, match="the game is missing; that loss was accepted$"):
+        with pytest.raises(LogBehind, match=r"the game is missing; that loss was accepted$"):
             await store.opening(young.id)
     async with open_house(tmp_path) as house:
         again = await backed_up(tmp_path)

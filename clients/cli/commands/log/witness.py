@@ -38,7 +38,8 @@ def witness(
 
     Run it regularly. gunbai saves each checkpoint before it sends the cosignature, so the witness never vouches for two
     logs, even if two runs overlap. A contradicting checkpoint is written next to that file: both are signed and prove a
-    fork. A log with a new name is no fork, but its operator must say why. The operator of the service accepts the witness with `gunbai serve --witness KEY`.
+    fork. A log with a new name proves none, but its operator must say why. The operator of the service accepts the
+    witness with `gunbai serve --witness KEY`.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)

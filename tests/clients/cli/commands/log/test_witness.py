@@ -87,12 +87,12 @@ def test_a_new_log_of_the_same_service_is_no_proof_of_a_fork(
     other = shown._replace(origin="gunbai/before")
     identity = Identity.kept_in(service_folder / "games.key")
     seen.write_text(sign_note(other.text, log_key(identity.verifier, other.origin), identity.sign), "utf-8")
-    for _ in range(2):
-        ran = run("log", "witness", str(key), *options)
-        assert (ran.code, finished != "") == (1, True)
-        assert "is a different log than gunbai/before" in ran.err
-        assert "move" in ran.err
-        assert not {word for word in ("FORKED", "forked") if word in ran.err}
+    run("log", "witness", str(key), *options)
+    ran = run("log", "witness", str(key), *options)
+    assert (ran.code, finished != "") == (1, True)
+    assert "is a different log than gunbai/before" in ran.err
+    assert "move" in ran.err
+    assert "FORKED" not in ran.err
     (evidence,) = tmp_path.glob("seen.replaced-*")
     assert evidence.name in ran.err
     seen.rename(tmp_path / "before")
