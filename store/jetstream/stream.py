@@ -40,6 +40,8 @@ from store.contract import StorageError, StorageFull
 
 T = TypeVar("T")
 
+OLDEST_SERVER = (2, 11)
+"""The oldest nats-server to keep a record: earlier ones lack metadata of streams, or `sync_interval: always`."""
 MOST_AT_ONCE = 256
 """The most messages that are followed at once."""
 _ANSWER_SECONDS = 1.0
@@ -136,6 +138,11 @@ class Stream:
             await connection.close()
             problem = str(error) or f"no answer within {_CONNECT_SECONDS} s"
             raise NotFounded(address, f"not reached: {problem}") from error
+        server = connection.connected_server_version
+        if (release := (server.major, server.minor)) < OLDEST_SERVER:
+            await connection.close()
+            problem = f"nats-server {_dotted(release)} is too old: install {_dotted(OLDEST_SERVER)} or later"
+            raise NotFounded(address, problem)
         try:
             info = await _founded(connection, name, replicas, metadata if make else None)
             made = (info.config.metadata or {}).get(_FOUNDING) == metadata[_FOUNDING]
@@ -146,7 +153,9 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             kind = NotFounded if isinstance(error, APIError) else StorageError
-            reason = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
+            no_leader = isinstance(error, ServiceUnavailableError)
+            reason = "most of its servers are down" if no_leader else str(error)
+            reason = reason or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
             raise kind(address, f"the stream {name} cannot be used: {reason}") from error
         except StorageError:
             await connection.close()
@@ -356,6 +365,10 @@ class Stream:
             return leave_at
         await self._connection.force_reconnect()
         return time.monotonic() + _LEAVE_SECONDS
+
+
+def _dotted(release: tuple[int, int]) -> str:
+    return ".".join(map(str, release))
 
 
 def _leads(info: StreamInfo) -> bool:

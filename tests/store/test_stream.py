@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from nats.aio.client import Client
+from nats.aio.client import Client, ServerVersion
 from nats.aio.msg import Msg
 from nats.errors import ConnectionClosedError
 from nats.js import JetStreamContext
@@ -28,7 +28,7 @@ from nats.js.api import (
     StreamInfo,
     StreamState,
 )
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NotFoundError, ServiceUnavailableError
 
 from store.contract import StorageError, StorageFull
 from store.jetstream import stream as module
@@ -48,6 +48,7 @@ class Server:
         self.consumers: list[str | None] = []
         self.max_payload = 4096 + ROOM
         self.connected: tuple[object, dict[str, Any]] = ((), {})
+        self.connected_server_version = ServerVersion("2.11.0")
 
     async def connect(self, servers: list[str], **options: object) -> None:
         self.connected = (servers, options)
@@ -423,6 +424,25 @@ async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: py
     with pytest.raises(StorageError, match="not reached: no answer within 10 s") as raised:
         await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
     assert raised.value.file == "nats://there"
+
+
+async def test_a_server_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(None)
+    server.connected_server_version = ServerVersion("2.9.10")
+    monkeypatch.setattr(module, "Client", lambda: server)
+    with pytest.raises(StorageError, match=r"there: nats-server 2\.9 is too old: install 2\.11 or later"):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+    assert server.is_closed
+
+
+async def test_servers_without_a_quorum_are_named_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def founded(*_: object) -> StreamInfo:
+        raise ServiceUnavailableError(code=503, err_code=10008)
+
+    monkeypatch.setattr(module, "Client", lambda: Server(None))
+    monkeypatch.setattr(module, "_founded", founded)
+    with pytest.raises(StorageError, match=r"the stream RECORD cannot be used: most of its servers are down$"):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
 
 
 def cluster(*heard_seconds: float) -> StreamInfo:

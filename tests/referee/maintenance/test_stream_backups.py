@@ -65,7 +65,7 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
     assert {file.stat().st_mode & 0o077 for file in (made, *made.iterdir())} == {0}
     refused = ran("restore", tmp_path, shared, str(made))
     assert refused.exit_code == 1
-    assert "already in use" in refused.output
+    assert f"{shared.name}: this stream exists: delete it before you restore it" in refused.output
     asyncio.run(delete_stream(shared.servers[0], shared.name))
     for file in (*tmp_path.glob("games.sqlite*"), shared.key, tmp_path / "games.key"):
         file.unlink()
