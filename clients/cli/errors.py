@@ -78,7 +78,8 @@ def _failure(error: Exception) -> Failure | None:
     match error:
         case Unreachable():
             advice = (
-                "Is the service running? Start one with `gunbai serve`, or name another with --target or GUNBAI_TARGET."
+                "Is the service running? Start one with `gunbai serve`, or name another with --target or "
+                "GUNBAI_TARGET. If it encrypts, add --tls."
             )
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():
