@@ -100,7 +100,7 @@ def test_a_backup_of_another_kind_is_named(tmp_path: Path, shared: SharedStream)
 def test_without_its_key_or_its_servers_a_stream_has_no_backup(tmp_path: Path, shared: SharedStream) -> None:
     ended = ran("backup", tmp_path, shared, str(tmp_path / "backups"))
     assert ended.exit_code == 1
-    assert "games.stream.key: missing: without it the stream cannot be read" in ended.output
+    assert "games.stream.key: missing: the stream cannot be read without it" in ended.output
     shared.key.write_bytes(bytes(32))
     gone = replace(shared, servers=("nats://127.0.0.1:1",))
     ended = ran("backup", tmp_path, gone, str(tmp_path / "backups"))
