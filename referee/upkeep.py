@@ -82,9 +82,10 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Show how a service is doing: stream, damage, disk, backups. Exits with 1 if it is not ready or damaged.
+    """Show how a service is doing: stream, damage, disk, backups.
 
-    It asks the address of `gunbai serve --probes`, which needs no certificate.
+    It asks the address of `gunbai serve --probes`, which needs no certificate. Exits with 1 unless the service is ready
+    and its storage sound; damaged games are listed, but are no failure.
     """
     import msgspec
 
@@ -230,7 +231,7 @@ def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None
         typer.echo(visible(f"{fault.place}: {fault.problem}"))
     for game in restored.missing:
         typer.echo(visible(f"{game}: newer than the backup, and missing"))
-    went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+    went_on = "went on after the backup" if restored.heads else "may have gone on after the backup"
     typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
         typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
@@ -246,7 +247,7 @@ def _way_on(restored: Restored) -> str:
     """Return what to do about what a restored database lacks, up to accepting the loss."""
     if not restored.heads:
         return "The service does not start until you "
-    refused = "gunbai refuses these games. " if restored.behind or restored.missing else ""
+    refused = "gunbai refuses the games above. " if restored.behind or restored.missing else ""
     return f"{refused}Restore a newer backup. If this is the newest, "
 
 

@@ -17,6 +17,7 @@ All errors derive from StoreError and have these attributes:
       StoreClosed
       StorageError       file, reason            the medium failed
         StorageFull                              nothing was written; writes work again once there is room
+        StorageSilent                            the medium does not answer, which says nothing about what it has
         StorageUnsettled game                    it is in the log, but its head could not be stored apart
         StorageCorrupt   game ("" if unknown)    a page or a log differs from what was written
           LogBehind      expected, found         a log ends before the head that was acknowledged
@@ -378,6 +379,10 @@ class StorageFull(StorageError):
         super().__init__(file, reason)
 
 
+class StorageSilent(StorageError):
+    """The medium did not answer in time: an outage, which shows no damage. Nothing was written."""
+
+
 class StorageUnsettled(StorageError):
     """The call's data is in the log, and reads show it, but its head could not be stored separately.
 
@@ -406,10 +411,10 @@ def _restored(file: str) -> str:
 class LogBehind(StorageCorrupt):
     """A log ends before its last acknowledged entry, or has a different entry there."""
 
-    def __init__(self, file: str, game: str, expected: int, found: int) -> None:
+    def __init__(self, file: str, game: str, expected: int, found: int, *, accepted: bool = False) -> None:
         ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
-        super().__init__(file, game, f"{problem}; {_restored(file)}")
+        super().__init__(file, game, f"{problem}; {'that loss was accepted' if accepted else _restored(file)}")
         self.expected, self.found = expected, max(found, 0)
 
 
@@ -574,7 +579,8 @@ class Store(Protocol):
     # Returns the opening given to `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...
 
-    # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue.
+    # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue. Missing
+    # games are among them until the operator accepts that loss.
     async def every_game(self) -> list[str]: ...
 
     # Returns a token's grant, by its hash. If there is none, the grants of the games that the caller asks about must

@@ -41,7 +41,7 @@ def check_leaves(file: str, head: Head | None, size: int, at_head: bytes) -> Non
 def check_end(file: str, head: Head | None, version: int) -> None:
     """Check that a log that ends at a version reaches its head. Raises LogBehind."""
     if head is not None and version < head.version:
-        raise LogBehind(file, head.game, head.version, version)
+        raise LogBehind(file, head.game, head.version, version, accepted=version == GONE and bool(head.lost))
 
 
 def check_kept(head: Head | None) -> None:

@@ -26,7 +26,9 @@ ADVICE = {
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by an error's reason: its own advice is for programs, or its sentence says enough."""
-SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
+SAVED = (
+    "`gunbai new` and `gunbai join` save tokens under the address in --target; --token or GUNBAI_TOKEN overrides them."
+)
 NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
 """Reasons that no saved token can cure; their own advice says what can."""
 BY_KEY = {
@@ -79,7 +81,8 @@ def _failure(error: Exception) -> Failure | None:
     match error:
         case Unreachable():
             advice = (
-                "Is the service running? Start one with `gunbai serve`, or name another with --target or GUNBAI_TARGET."
+                "Is the service running? Start one with `gunbai serve`, or name another with --target or "
+                "GUNBAI_TARGET. If it encrypts, add --tls."
             )
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():

@@ -211,13 +211,25 @@ def _session(
     language: LanguageName = "",
     tls: Annotated[bool, typer.Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
     tls_ca: Annotated[
-        Path | None, typer.Option("--tls-ca", metavar="FILE", help="Trust these certificates (PEM), not the system's.")
+        Path | None,
+        typer.Option(
+            "--tls-ca", envvar="GUNBAI_TLS_CA", metavar="FILE", help="Trust these certificates (PEM), not the system's."
+        ),
     ] = None,
     tls_certificate: Annotated[
-        Path | None, typer.Option("--tls-certificate", metavar="FILE", help="Client certificate (PEM), for mutual TLS.")
+        Path | None,
+        typer.Option(
+            "--tls-certificate",
+            envvar="GUNBAI_TLS_CERTIFICATE",
+            metavar="FILE",
+            help="Client certificate (PEM), for mutual TLS.",
+        ),
     ] = None,
     tls_key: Annotated[
-        Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key of the client certificate (PEM).")
+        Path | None,
+        typer.Option(
+            "--tls-key", envvar="GUNBAI_TLS_KEY", metavar="FILE", help="Private key of the client certificate (PEM)."
+        ),
     ] = None,
 ) -> Session:
     encrypted = Tls(tls_ca, tls_certificate, tls_key) if tls or tls_ca or tls_certificate else None

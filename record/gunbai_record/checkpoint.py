@@ -34,6 +34,13 @@ class LogForked(GunbaiError):
     shown: SignedCheckpoint | None = None
 
 
+class LogReplaced(LogForked):
+    """The service began a new log, under a new name, which continues nothing of the earlier one.
+
+    That is no proof of fraud: an honest operator does so when a backup was restored that lacks leaves.
+    """
+
+
 class Checkpoint(NamedTuple):
     """What a log says about itself: its origin, its number of leaves, and the root of their tree."""
 
@@ -66,9 +73,10 @@ class Checkpoint(NamedTuple):
 
 
 def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -> None:
-    """Check with a proof that a log's later checkpoint continues an earlier one. Raises LogForked."""
+    """Check with a proof that a log's later checkpoint continues an earlier one. Raises LogForked or LogReplaced."""
     if old.origin != new.origin:
-        raise LogForked(f"{new.origin} is a different log than {old.origin}")
+        why = "its operator accepted that leaves were lost, or hides them: ask why"
+        raise LogReplaced(f"{new.origin} is a different log than {old.origin}; {why}")
     try:
         check_consistency(old.size, old.root, new.size, new.root, hashes)
     except ProofError as error:

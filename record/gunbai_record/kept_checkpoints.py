@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from gunbai_record.checkpoint import Checkpoint, LogForked
+from gunbai_record.checkpoint import Checkpoint, LogForked, LogReplaced
 from gunbai_record.note import Note
 
 
@@ -20,17 +20,29 @@ def fork_kept(file: Path) -> Iterator[None]:
         yield
     except LogForked as fork:
         if fork.shown is not None:
-            evidence = keep_fork(file, fork.shown.note)
-            fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
+            note = fork.shown.note
+            if isinstance(fork, LogReplaced):
+                evidence = file.with_name(
+                    f"{file.name}.replaced-{_short(Checkpoint.parse(Note.parse(note).text).origin)}"
+                )
+                replace(evidence, note)
+                fork.add_note(f"Keep {file} and {evidence}. To follow the new log from here on, move {file} away.")
+            else:
+                evidence = keep_fork(file, note)
+                fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
         raise
 
 
 def keep_fork(file: Path, note: str, kind: str = "forked") -> Path:
     """Write a contradicting checkpoint next to `file`, and return where. Raises OSError."""
-    size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
-    evidence = file.with_name(f"{file.name}.{kind}-{size}-{name}")
+    size = Checkpoint.parse(Note.parse(note).text).size
+    evidence = file.with_name(f"{file.name}.{kind}-{size}-{_short(note)}")
     replace(evidence, note)
     return evidence
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 @contextmanager

@@ -118,13 +118,16 @@ def rotate(
 ) -> None:
     """Replace the key; the old key vouches for the new one. Then restart the service.
 
-    Readers who trust the old key accept the new one. The old private key is deleted.
+    Readers who trust the old key accept the new one, but not the other way round: keep publishing the old key for the
+    records that it signed. The old private key is deleted.
     """
+    former = _identity(file)
     try:
-        rotated = _identity(file).rotate(file, name)
+        rotated = former.rotate(file, name)
     except (ValueError, OSError) as error:
         typer.echo(f"gunbai server key: {error}", err=True)
         raise typer.Exit(FAILED) from None
+    typer.echo(f"Publish the new key, and keep publishing the old one for earlier records: {former.verifier}", err=True)
     _print(rotated, as_json=as_json)
 
 

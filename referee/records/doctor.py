@@ -24,7 +24,7 @@ from referee.records.reindex import reindex
 from referee.records.rules_fingerprints import accept_rules, compared_rules
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
-from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
+from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import heads_of, read_heads, without
@@ -90,19 +90,12 @@ async def examine(
             faults += [Fault(game, ASTRAY) for game in await astray_in(store)]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
-            newest, missing = await newest_in(store), await missing_in(store)
+            newest = await newest_in(store)
             lost = {} if heads else store.losses()
+            gone = lost.keys() - {*await store.every_game()}
         finally:
             await store.close()
-    faults += examination.faults
-    # A missing game with an accepted loss is lost for good.
-    gone = lost.keys() & missing
-    return Examined(
-        examination.games,
-        tuple(fault for fault in faults if fault.place not in gone),
-        tuple(accepted(lost, gone)),
-        newest,
-    )
+    return Examined(examination.games, (*faults, *examination.faults), tuple(accepted(lost, gone)), newest)
 
 
 async def astray_in(store: Store) -> list[str]:
@@ -117,19 +110,6 @@ async def _is_whole(store: Store, game: str) -> bool:
     except (StorageCorrupt, GameNotFound):
         return False
     return True
-
-
-async def missing_in(store: Store) -> list[str]:
-    """Return the missing games that have a head."""
-    missing = []
-    for game in await store.every_game():
-        try:
-            await store.opening(game)
-        except LogBehind:
-            missing.append(game)
-        except StorageCorrupt:
-            continue
-    return missing
 
 
 async def newest_in(store: SqliteStore) -> Newest:

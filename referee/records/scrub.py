@@ -13,7 +13,7 @@ import asyncio
 import structlog
 
 from referee.records.background_task import Background
-from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, StoreClosed
+from store.contract import GameNotFound, StorageCorrupt, StorageError, StorageSilent, Store, StoreClosed
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: at most fifty games a second."""
@@ -85,7 +85,9 @@ class Scrub(Background):
             return
 
     def _note(self, game: str, error: StorageError | str) -> None:
-        """Log a fault of a game, or of the medium (""), if it is new."""
+        """Log a fault of a game, or of the medium (""), if it is new. An outage is none."""
+        if isinstance(error, StorageSilent):
+            return
         if game not in self._noted:
             self._noted.add(game)
             self.damaged.add(game)

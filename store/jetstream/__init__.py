@@ -38,6 +38,7 @@ from store.contract import (
     RulesNote,
     StorageCorrupt,
     StorageError,
+    StorageSilent,
     StorageUnsettled,
     StoreClosed,
     Stored,
@@ -450,13 +451,13 @@ class JetstreamStore:
             self._marks.close()
 
     async def _soon(self, call: Awaitable[T]) -> T:
-        """Return an answer from the stream, for which nobody waits long. Raises StorageError."""
+        """Return an answer from the stream, for which nobody waits long. Raises StorageSilent."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 return await call
         except TimeoutError:
             problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} s; nothing was written"
-            raise StorageError(self._stream.address, problem) from None
+            raise StorageSilent(self._stream.address, problem) from None
 
     async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
         """Ask for the end of the stream once an earlier question is answered, and wait until the copy is there."""

@@ -24,6 +24,8 @@ _CONNECT_SECONDS = 10
 _END = "204"
 """The status of the message that ends a complete snapshot."""
 _LONGEST_LINE = 1 << 20
+_NAME_IN_USE = 10130
+"""The error for a stream that is restored although it exists."""
 
 Progress = Callable[[int, int], None]
 """Called with how many bytes are done of how many."""
@@ -97,6 +99,8 @@ async def _request(connection: Client, subject: str, data: bytes) -> dict[str, A
 def _checked(data: bytes, place: str) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(data)
     if "error" in answer:
+        if answer["error"].get("err_code") == _NAME_IN_USE:
+            raise StorageError(place.rpartition(".")[2], "this stream exists: delete it before you restore it")
         raise StorageError(place, str(answer["error"].get("description", "refused")))
     return answer
 

@@ -40,6 +40,8 @@ from store.contract import StorageError, StorageFull
 
 T = TypeVar("T")
 
+OLDEST_SERVER = (2, 11)
+"""The oldest nats-server to keep a record: earlier ones lack metadata of streams, or `sync_interval: always`."""
 MOST_AT_ONCE = 256
 """The most messages that are followed at once."""
 _ANSWER_SECONDS = 1.0
@@ -136,6 +138,11 @@ class Stream:
             await connection.close()
             problem = str(error) or f"no answer within {_CONNECT_SECONDS} s"
             raise NotFounded(address, f"not reached: {problem}") from error
+        server = connection.connected_server_version
+        if (release := (server.major, server.minor)) < OLDEST_SERVER:
+            await connection.close()
+            problem = f"nats-server {_dotted(release)} is too old: install {_dotted(OLDEST_SERVER)} or later"
+            raise NotFounded(address, problem)
         try:
             info = await _founded(connection, name, replicas, metadata if make else None)
             made = (info.config.metadata or {}).get(_FOUNDING) == metadata[_FOUNDING]
@@ -146,7 +153,9 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             kind = NotFounded if isinstance(error, APIError) else StorageError
-            reason = str(error) or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
+            no_leader = isinstance(error, ServiceUnavailableError)
+            reason = "most of its servers are down" if no_leader else str(error)
+            reason = reason or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
             raise kind(address, f"the stream {name} cannot be used: {reason}") from error
         except StorageError:
             await connection.close()
@@ -358,9 +367,18 @@ class Stream:
         return time.monotonic() + _LEAVE_SECONDS
 
 
+def _dotted(release: tuple[int, int]) -> str:
+    return ".".join(map(str, release))
+
+
 def _leads(info: StreamInfo) -> bool:
     """Return whether most servers of a stream answered its leader too recently to have chosen another."""
-    others = (info.cluster.replicas if info.cluster is not None else None) or []
+    if info.cluster is None:
+        return True
+    # Without a leader, the last of three servers describes all of them, as if it had just heard from them.
+    if not info.cluster.leader:
+        return False
+    others = info.cluster.replicas or []
     heard = sum((other.active or 0) < _LEASE_NANOS and not other.offline for other in others)
     return 2 * (heard + 1) > len(others) + 1
 

@@ -184,7 +184,8 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
             for game, public in connection.execute("SELECT game, public FROM openings NOT INDEXED")
             if not rows.has(game)
         }
-        lost |= {game: head.public for game, head in heads.items() if not rows.has(game)}
+        # A game with an accepted loss is either among the openings or gone for good.
+        lost |= {game: head.public for game, head in heads.items() if not head.lost and not rows.has(game)}
         differing = [name for name in INDEXES if not _is_whole(connection, name)]
         unfound = set[int]()
         for name in differing:

@@ -70,8 +70,8 @@ class HeadsFile:
         return self._heads.get(LEAVES)
 
     def games(self) -> list[str]:
-        """Return the names of all games that have a head."""
-        return [game for game in self._heads if game != LEAVES]
+        """Return the names of the games that have a head, without an accepted loss: such a game may be gone."""
+        return [game for game, head in self._heads.items() if game != LEAVES and not head.lost]
 
     def all(self) -> dict[str, Head]:
         """Return the heads of all games."""

@@ -304,7 +304,7 @@ def require(connection: sqlite3.Connection, game: str) -> None:
 
 
 def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
-    """Return the names of all games, including missing ones that have a head."""
+    """Return the names of all games, including these even if they are missing."""
     named_games = {*named}
     return [
         *named_games,

@@ -178,6 +178,19 @@ async def test_when_a_referee_stops_or_hangs_calls_go_to_the_other(tmp_path: Pat
         assert proxy.sent_bytes() == before
 
 
+async def test_a_watcher_goes_on_after_the_proxy_cut_its_stream(tmp_path: Path) -> None:
+    async with proxied(tmp_path) as proxy, joined(proxy) as gunbai:
+        made_game = await gunbai.create("king_of_tokyo", seats=2, chance="referee")
+        updates = gunbai.watch(made_game.info.game)
+        assert (await anext(updates)).version == 1
+        proxy.referee.send_signal(signal.SIGSTOP)
+        following = asyncio.ensure_future(anext(updates))
+        await asyncio.sleep(6)
+        proxy.referee.send_signal(signal.SIGCONT)
+        await gunbai.join(made_game.info.game, "Ann")
+        assert (await following).version == 2
+
+
 async def test_reset_calls_hardly_reach_the_service(tmp_path: Path) -> None:
     async with proxied(tmp_path) as proxy, joined(proxy) as gunbai:
         await gunbai.titles()

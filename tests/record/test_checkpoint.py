@@ -11,6 +11,7 @@ from gunbai_record.checkpoint import (
     Checkpoint,
     LogForked,
     LogProof,
+    LogReplaced,
     check_continued,
     cosign,
     cosigned_at,
@@ -159,7 +160,7 @@ def test_two_who_compare_their_checkpoints_find_a_log_that_forked() -> None:
     assert not checkpoint(13).contradicts(checkpoint(12, other))
     with pytest.raises(LogForked, match="of 13 and 12 leaves"):
         check_continued(checkpoint(13), checkpoint(12), ())
-    with pytest.raises(LogForked, match="is a different log than"):
+    with pytest.raises(LogReplaced, match=r"is a different log than .*: ask why$"):
         check_continued(checkpoint(3), checkpoint(3)._replace(origin="gunbai/other"), ())
 
 

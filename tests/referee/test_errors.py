@@ -113,6 +113,11 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         "game 'night' has no dispute 3: it has 2",
     ),
     (
+        lambda: errors.NotTakenBack("night", 2, 7, "entry 8 has chance"),
+        {"game": "night", "seat": 2, "version": 7},
+        "game 'night': seat 2 cannot go back to version 7 without consent: entry 8 has chance",
+    ),
+    (
         lambda: errors.AlreadyDisputed("night", 1, 2),
         {"game": "night", "dispute": 1, "seat": 2},
         "seat 2 of game 'night' already disputes this, in dispute 1",

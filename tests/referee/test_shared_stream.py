@@ -32,7 +32,7 @@ from referee.records.transparency import Transparency
 from referee.server import DURABLE
 from referee.shared_stream import SharedStream, examined, join, joined, untold
 from store.contract import StorageError, WentBack
-from store.jetstream import WentBackError
+from store.jetstream import JetstreamStore, WentBackError
 from tests.store.nats_servers import broker
 from tests.store.store_values import entry, leaf, make
 
@@ -260,6 +260,21 @@ def test_a_referee_that_waits_for_its_servers_ends_at_once_when_it_is_told_to(tm
         began = time.monotonic()
         assert referee.end(signal.SIGTERM) in {0, -signal.SIGTERM}
         assert time.monotonic() - began < 2
+
+
+@pytest.mark.long
+async def test_a_stream_without_most_of_its_servers_is_not_reached_however_long_that_lasts(tmp_path: Path) -> None:
+    with cluster(tmp_path / "nats") as servers:
+        async with await JetstreamStore.open(servers.addresses, tmp_path / "copy.sqlite", bytes(32)) as store:
+            await store.catch_up()
+            leader = servers.leader()
+            for index in (leader, (leader + 1) % 3):
+                servers.nodes[index].end()
+            await asyncio.sleep(6)  # until the last server knows that nobody leads
+            for _ in range(8):
+                with pytest.raises((StorageError, TimeoutError)):
+                    async with asyncio.timeout(2):
+                        await store.catch_up()
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from store.contract import (
     StorageError,
     StorageFull,
     StorageLocked,
+    StorageSilent,
     StoreClosed,
 )
 from store.jetstream import RECORD, JetstreamStore, StorageUnanswered, _subject_of
@@ -174,7 +175,7 @@ async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.Monkey
     scripted = ScriptedStream()
     scripted.meanwhile = asyncio.Event().wait
     store = referee(scripted)
-    with pytest.raises(StorageError, match="there: the stream did not answer for 0 s; nothing was") as silent:
+    with pytest.raises(StorageSilent, match="there: the stream did not answer for 0 s; nothing was") as silent:
         await store.catch_up()
     assert silent.value.file == store.address == "there"
 

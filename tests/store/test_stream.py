@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from nats.aio.client import Client
+from nats.aio.client import Client, ServerVersion
 from nats.aio.msg import Msg
 from nats.errors import ConnectionClosedError
 from nats.js import JetStreamContext
@@ -28,7 +28,7 @@ from nats.js.api import (
     StreamInfo,
     StreamState,
 )
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NotFoundError, ServiceUnavailableError
 
 from store.contract import StorageError, StorageFull
 from store.jetstream import stream as module
@@ -48,6 +48,7 @@ class Server:
         self.consumers: list[str | None] = []
         self.max_payload = 4096 + ROOM
         self.connected: tuple[object, dict[str, Any]] = ((), {})
+        self.connected_server_version = ServerVersion("2.11.0")
 
     async def connect(self, servers: list[str], **options: object) -> None:
         self.connected = (servers, options)
@@ -425,10 +426,29 @@ async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: py
     assert raised.value.file == "nats://there"
 
 
+async def test_a_server_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(None)
+    server.connected_server_version = ServerVersion("2.9.10")
+    monkeypatch.setattr(module, "Client", lambda: server)
+    with pytest.raises(StorageError, match=r"there: nats-server 2\.9 is too old: install 2\.11 or later"):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+    assert server.is_closed
+
+
+async def test_servers_without_a_quorum_are_named_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def founded(*_: object) -> StreamInfo:
+        raise ServiceUnavailableError(code=503, err_code=10008)
+
+    monkeypatch.setattr(module, "Client", lambda: Server(None))
+    monkeypatch.setattr(module, "_founded", founded)
+    with pytest.raises(StorageError, match=r"the stream RECORD cannot be used: most of its servers are down$"):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+
+
 def cluster(*heard_seconds: float) -> StreamInfo:
     """Return what a leader says that heard from the others so many seconds ago."""
     peers = [PeerInfo(name="n", active=int(seconds * 10**9)) for seconds in heard_seconds]
-    return StreamInfo(StreamConfig(), StreamState(0, 0, 1, 77, 0), cluster=ClusterInfo(replicas=peers))
+    return StreamInfo(StreamConfig(), StreamState(0, 0, 1, 77, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
 
 
 async def test_a_leader_that_has_heard_of_nobody_is_asked_again_after_a_pause_and_left_in_the_end(
@@ -454,7 +474,7 @@ def test_a_leader_is_believed_for_two_and_a_half_seconds(seconds: float, *, lead
 @pytest.mark.parametrize(("active", "leads"), [((1, 1), True), ((1, 9), True), ((9, 9), False), ((), True)])
 def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, ...], *, leads: bool) -> None:
     peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
     assert module._leads(info) is leads
 
 
@@ -463,11 +483,20 @@ def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_hea
     offline: tuple[bool, ...], *, leads: bool
 ) -> None:
     peers = [PeerInfo(name="n", active=1, offline=is_offline) for is_offline in offline]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader="n1", replicas=peers))
     assert module._leads(info) is leads
 
 
-@pytest.mark.parametrize("others", [None, ClusterInfo(replicas=None), ClusterInfo(replicas=[PeerInfo(name="n")])])
+def test_servers_without_a_leader_are_not_believed_however_lately_they_heard_from_each_other() -> None:
+    """So described the last of three servers the stream, once it was no longer its leader (2.15.1)."""
+    peers = [PeerInfo(name=f"n{number}", active=0, current=number == 1) for number in (1, 2, 3)]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(leader=None, replicas=peers))
+    assert not module._leads(info)
+
+
+@pytest.mark.parametrize(
+    "others", [None, ClusterInfo(leader="n1", replicas=None), ClusterInfo(leader="n1", replicas=[PeerInfo(name="n")])]
+)
 def test_a_leader_without_others_or_of_which_no_time_is_told_leads(others: ClusterInfo | None) -> None:
     assert module._leads(StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=others))
 

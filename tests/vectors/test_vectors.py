@@ -23,6 +23,7 @@ LISTED = (
     "chain.json",
     "modes.json",
     "forms.json",
+    "leaves.json",
     "log.json",
     "papers.json",
     "policies.json",

@@ -25,13 +25,22 @@ ENTRIES = [sha256(bytes([number])).digest() for number in range(SIZE)]
 COSIGNED_AT = 1_700_000_000
 
 
+LATEST_OF_1_0 = LeafKind.Value("LEAF_KIND_VERDICT")
+"""The last kind of leaf that log.json has, which is frozen."""
+
+
+def later_leaves() -> dict[str, Any]:
+    """Return leaves of the kinds that came after 1.0."""
+    return {"leaves": [_leaf(kind) for kind in LeafKind.values() if kind > LATEST_OF_1_0]}
+
+
 def log() -> dict[str, Any]:
-    """Return leaves of each kind, trees of every size with their proofs, and a cosigned checkpoint."""
+    """Return leaves of each kind of 1.0, trees of every size with their proofs, and a cosigned checkpoint."""
     checkpoint = signed_checkpoint(SIZE)
     witness = VerifierKey(WITNESS.verifier.name, WITNESS.public_key, COSIGNATURE)
     line = cosign(Checkpoint(ORIGIN, SIZE, _root(SIZE)).text, COSIGNED_AT, witness, WITNESS.sign)
     return {
-        "leaves": [_leaf(kind) for kind in LeafKind.values() if kind],
+        "leaves": [_leaf(kind) for kind in LeafKind.values() if 0 < kind <= LATEST_OF_1_0],
         "entries": [entry.hex() for entry in ENTRIES],
         "roots": [_root(size).hex() for size in range(SIZE + 1)],
         "inclusions": [

@@ -341,7 +341,7 @@ def _lines(content: bytes) -> bytes:
 def files() -> dict[str, bytes]:
     """Return the files of the folder by name."""
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
-    made |= {"log": proofs.log, "papers": proofs.papers, "policies": policies}
+    made |= {"log": proofs.log, "leaves": proofs.later_leaves, "papers": proofs.papers, "policies": policies}
     made |= {"common": common, "imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
     text_of = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
     for title in TITLES:

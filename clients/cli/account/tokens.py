@@ -21,6 +21,7 @@ from urllib.parse import quote, unquote
 from clients.cli.account.services import folders_of
 from gunbai_client import NewGame, NewTokens, Seat, aio
 from gunbai_client.errors import Exhausted, RequestError
+from gunbai_client.reasons import StorageDamaged
 from gunbai_record.errors import GunbaiError
 from gunbai_record.numerals import is_whole
 from gunbai_record.tokens import TOKEN_BYTES, game_id, new_token
@@ -211,6 +212,8 @@ class Tokens:
 
 def refused(error: GunbaiError) -> bool:
     """Return whether a service did not do what it was asked, now or earlier if the request was repeated."""
+    if isinstance(error, StorageDamaged):  # its log of all games is short: it creates nothing
+        return True
     return isinstance(error, RequestError) and not isinstance(error, Exhausted)
 
 

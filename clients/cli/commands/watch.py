@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import Annotated
 
@@ -20,6 +21,7 @@ from clients.cli.session import session_of
 from clients.cli.table.feed import Feed
 from gunbai.referee.v1.game_pb2 import Clocks
 from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai_client.blocking.watch_stream import PATIENCE
 
 
 def watch(
@@ -30,21 +32,23 @@ def watch(
 ) -> None:
     """Watch a game: print its entries, then new ones as they come.
 
-    A terminal also shows the board and, after each move, what changed on it. gunbai reconnects by itself, and stops
-    when the game ends or continues in a branch.
+    A terminal also shows the board and, after each move, what changed on it. gunbai reconnects by itself for a minute,
+    and stops when the game ends or continues in a branch.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
+        now = gunbai.game(game)
+        # A service that answered once is waited for, as its stream is.
+        patient = replace(gunbai, wait=True, deadline=PATIENCE)
         # Clocks run once all seats are taken: from then on, the names are known.
-        info = cache(partial(gunbai.game, game))
+        info = cache(partial(patient.game, game))
 
         def show_clocks(clocks: Clocks) -> None:
             for line in clock_lines(clocks, info()):
                 session.output.remark(line)
 
-        now = gunbai.game(game)
         own, room, elsewhere = reader(session, gunbai, game), actor_room(now), bool(now.continued_by)
-        board = _Board(session.output, partial(gunbai.picture, game))
+        board = _Board(session.output, partial(patient.picture, game))
         updates = gunbai.updates(game, source.version, sentences=True, verify=verify, on_clocks=show_clocks)
         with Feed(updates, lambda: None, gunbai.close) as feed:
             caught_up = False
@@ -64,7 +68,7 @@ def watch(
                     session.output.answer(update.entry, *lines, *correction_lines(gunbai, game, update.entry))
                     if not feed.has_news():
                         board.show()
-            ended = gunbai.game(game)
+            ended = patient.game(game)
             for line in elsewhere_lines(ended) if elsewhere else result_lines(ended, own):
                 session.output.remark(line)
 

@@ -16,7 +16,7 @@ from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai.referee.v1.disputes_pb2 import Evidence, GetDisputeResponse
 from gunbai_client import Gunbai
 from gunbai_record.chain import items_of
-from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
+from gunbai_record.checkpoint import Checkpoint, LogForked, LogReplaced, check_continued, log_signer, signed_checkpoint
 from gunbai_record.disputes import Finding, check, check_log, check_papers, parties_of, receipt_shown
 from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of, sole_signer
@@ -242,6 +242,8 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
     try:
         check_continued(old, new, hashes or ())
+    except LogReplaced as error:
+        return Finding(paper, str(error), holds=False)
     except LogForked as error:
         return Finding(paper, f"PROOF OF FRAUD: {error}", holds=False)
     return Finding(paper, f"the log of {new.size} leaves continues that of {old.size}", holds=True)

@@ -160,7 +160,8 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
         status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
         return f"{status}; won by {won}" if won else status
     if game.went_back:
-        return "went back; goes on only as a branch"
+        is_open = game.status == game_pb2.GAME_STATUS_OPEN
+        return "went back; create a new game" if is_open else "went back; goes on only as a branch"
     if not game.HasField("result"):
         return STATUS.get(game.status, "")
     result = game.result

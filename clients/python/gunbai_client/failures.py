@@ -45,6 +45,8 @@ _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that gRPC gives for a stream that was lost before its status arrived."""
 _CLOSED = "Socket closed"
 """The details that gRPC gives for a connection that the other side closed, as one does that speaks another protocol."""
+_CUT = ("Stream removed", "Received RST_STREAM with error code")
+"""How gRPC's details begin for a call that a proxy cut off without a status: its code is UNKNOWN or INTERNAL."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
 """The codes of a lost call: a port that closes cancels the calls that reach it at that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
@@ -86,6 +88,8 @@ def silent(seconds: float | None) -> Silence:
 def from_status(status: status_pb2.Status) -> GunbaiError:
     """Return the error for a status, of a call or of one command on a stream."""
     code, info = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN), _info(status)
+    if status.message.startswith(_CUT):
+        code = grpc.StatusCode.UNAVAILABLE
     kind = BY_REASON.get(info.reason) or _BY_CODE.get(code, ServiceError)
     error = kind(_message(code, status.message), info.reason, info.metadata, _fields(status))
     if isinstance(error, Unreachable):

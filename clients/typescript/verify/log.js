@@ -3,7 +3,7 @@ import { field, hex, joined, same, sha256, signedBy, u64, u8, unbase64, utf8 } f
 import { RecordError } from "./errors.js";
 import { isSignedBy, keysOf, parseKey, parseNote, parseWitness } from "./heads.js";
 
-const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict"];
+const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict", "replaced"];
 const PROOF = "c2sp.org/tlog-proof@v1";
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
@@ -159,7 +159,10 @@ export async function checkInclusion(proof, entry) {
  * @param {Uint8Array[]} hashes
  */
 export async function checkConsistency(old, newest, hashes) {
-  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is a different log than ${old.origin}`);
+  if (old.origin !== newest.origin) {
+    const why = "its operator accepted that leaves were lost, or hides them: ask why";
+    throw new LogForked(`${newest.origin} is a different log than ${old.origin}; ${why}`);
+  }
   const [before, after] = await rootsWith(old, newest, hashes);
   if (!before || !after || !same(before, old.root) || !same(after, newest.root))
     throw new LogForked(`FORKED: ${newest.origin} showed two logs, of ${old.size} and ${newest.size} leaves`);

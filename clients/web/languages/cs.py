@@ -67,6 +67,7 @@ WORDS = {
     "state.continued": "pokračuje jinde",
     "state.superseded": "nahrazená",
     "state.went_back": "obnovená ze starší zálohy; pokračovat může jen větev",
+    "state.went_back_unstarted": "obnovená ze starší zálohy; založte novou",
     "won_by": "vítězí {players}",
     "nobody_won": "nikdo nevyhrál",
     "scores": "body: {scores}",

@@ -67,6 +67,7 @@ WORDS = {
     "state.continued": "continued",
     "state.superseded": "superseded",
     "state.went_back": "went back; goes on only as a branch",
+    "state.went_back_unstarted": "went back; create a new game",
     "won_by": "won by {players}",
     "nobody_won": "nobody won",
     "scores": "scores: {scores}",

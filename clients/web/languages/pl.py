@@ -65,6 +65,7 @@ WORDS = {
     "state.continued": "toczy się gdzie indziej",
     "state.superseded": "zastąpiona",
     "state.went_back": "przywrócona ze starszej kopii; dalej może toczyć się tylko gałąź",
+    "state.went_back_unstarted": "przywrócona ze starszej kopii; załóż nową grę",
     "won_by": "zwycięstwo: {players}",
     "nobody_won": "nikt nie wygrał",
     "scores": "punkty: {scores}",

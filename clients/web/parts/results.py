@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clients.render.wording import STATUS, ending_of, remark_of
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, STANDING_UNVERIFIED, GameInfo, Result
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_OPEN, STANDING_UNVERIFIED, GameInfo, Result
 from gunbai_record.text.catalogue import Catalogue
 
 OF_RULES = {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
@@ -28,7 +28,10 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """
     if info.standing == STANDING_UNVERIFIED:
         return (Phrase(say("standing.unverified")),)
-    state = say("state.went_back" if info.went_back else f"state.{STATUS[info.status]}")
+    if info.went_back:
+        state = say("state.went_back_unstarted" if info.status == GAME_STATUS_OPEN else "state.went_back")
+    else:
+        state = say(f"state.{STATUS[info.status]}")
     if info.absent_seats:
         state = f"{state}: {say('absent', players=_name_players(info, info.absent_seats, say))}"
         return (Phrase(state), *((Phrase(_say_winners(info, say)),) if info.result.winners else ()))

@@ -68,9 +68,9 @@ def sound_claim() -> Claim:
 
 
 @pytest.fixture
-def claim(claim_given: Claim) -> Claim:
+def claim(sound_claim: Claim) -> Claim:
     """Return the same for a test to change."""
-    return copy.deepcopy(claim_given)
+    return copy.deepcopy(sound_claim)
 
 
 async def claims() -> Claim:

@@ -46,6 +46,19 @@ def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: ty
     assert "so it is" in str(error)
 
 
+@pytest.mark.parametrize(
+    ("code", "details"),
+    [
+        (grpc.StatusCode.UNKNOWN, "Stream removed (Data frame with END_STREAM flag received)"),
+        (grpc.StatusCode.INTERNAL, "Received RST_STREAM with error code 2"),
+    ],
+)
+def test_a_call_that_a_proxy_cut_off_is_lost(code: grpc.StatusCode, details: str) -> None:
+    error = from_status(status_pb2.Status(code=code.value[0], message=details))
+    assert isinstance(error, errors.Unreachable)
+    assert error.unavailable
+
+
 def test_a_connection_that_is_closed_may_be_that_of_another_service() -> None:
     closed = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message="Socket closed"))
     assert str(closed).endswith("the service stopped, or something else listens at this address")

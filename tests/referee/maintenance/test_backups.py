@@ -23,8 +23,8 @@ from referee.proof.identity import Identity
 from referee.records.doctor import accept_loss, examine
 from referee.records.games import Games
 from referee.records.reindex import reindex
-from referee.records.scrub import ASTRAY
-from store.contract import StorageError
+from referee.records.scrub import ASTRAY, Scrub
+from store.contract import LogBehind, StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.file_identity import MANIFEST
 from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved
@@ -193,6 +193,35 @@ async def test_a_game_that_went_back_needs_no_new_game_list_before_or_after_its_
     assert found_.faults == ()
     async with await SqliteStore.open(tmp_path / DATABASE) as store:
         assert {row.game for row in (await store.games()).summaries} == {went_on.id, sound.id}
+
+
+async def test_after_the_loss_of_a_missing_game_was_accepted_nothing_counts_it_as_damage_any_longer(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path) as house:
+        sound = await house.start("infludance_duel")
+        made = await backed_up(tmp_path)
+        young = await house.start("infludance_duel")
+    lost(tmp_path)
+    await restore(made, source(tmp_path), accept=True)
+    shutil.rmtree(made)
+    async with await SqliteStore.open(tmp_path / DATABASE) as store:
+        scrub = Scrub(store, pause_seconds=0)
+        await scrub.inspect()
+        await scrub.compare()
+        assert scrub.damaged == set()
+        with pytest.raises(LogBehind, match=r"the game is missing; that loss was accepted$"):
+            await store.opening(young.id)
+    async with open_house(tmp_path) as house:
+        again = await backed_up(tmp_path)
+        await moved(sound.at(house))
+    lost(tmp_path)
+    assert [fault.place for fault in (await restore(again, source(tmp_path), accept=False)).behind] == [sound.id]
+    await accept_loss(tmp_path / DATABASE, ALL_TITLES)
+    async with await SqliteStore.open(tmp_path / DATABASE) as store:
+        assert await reindex(Games(store, ALL_TITLES)) == (1, ())
+    examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert {fault.place for fault in examined.accepted} == {sound.id, young.id}
 
 
 async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ class TestBackup:
 
 
 NEWER = "Restore a newer backup. If this is the newest, "
-REFUSED = f"gunbai refuses these games. {NEWER}"
+REFUSED = f"gunbai refuses the games above. {NEWER}"
 
 
 class TestRestore:
@@ -127,7 +127,7 @@ class TestRestore:
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in restored.behind)
         named += "".join(f"{game}: newer than the backup, and missing\n" for game in restored.missing)
-        went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+        went_on = "went on after the backup" if restored.heads else "may have gone on after the backup"
         count = f"/folder/g.sqlite: restored 2 games. {len(restored.behind)} of them {went_on}.\n"
         if restored.missing:
             count += f"{len(restored.missing)} other games are newer than the backup, and missing.\n"

@@ -65,7 +65,7 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
     assert {file.stat().st_mode & 0o077 for file in (made, *made.iterdir())} == {0}
     refused = ran("restore", tmp_path, shared, str(made))
     assert refused.exit_code == 1
-    assert "already in use" in refused.output
+    assert f"{shared.name}: this stream exists: delete it before you restore it" in refused.output
     asyncio.run(delete_stream(shared.servers[0], shared.name))
     for file in (*tmp_path.glob("games.sqlite*"), shared.key, tmp_path / "games.key"):
         file.unlink()
@@ -100,7 +100,7 @@ def test_a_backup_of_another_kind_is_named(tmp_path: Path, shared: SharedStream)
 def test_without_its_key_or_its_servers_a_stream_has_no_backup(tmp_path: Path, shared: SharedStream) -> None:
     ended = ran("backup", tmp_path, shared, str(tmp_path / "backups"))
     assert ended.exit_code == 1
-    assert "games.stream.key: missing: without it the stream cannot be read" in ended.output
+    assert "games.stream.key: missing: the stream cannot be read without it" in ended.output
     shared.key.write_bytes(bytes(32))
     gone = replace(shared, servers=("nats://127.0.0.1:1",))
     ended = ran("backup", tmp_path, gone, str(tmp_path / "backups"))

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from lab.toy_games import NAME, keep, started, store_with
 from referee.records.scrub import ASTRAY, Scrub
-from store.contract import Cosignature, Head, Leaf, StorageError
+from store.contract import Cosignature, Head, Leaf, StorageError, StorageSilent
 from store.memory import MemoryStore
 
 
@@ -36,6 +36,21 @@ async def test_a_game_that_the_catalogue_has_lost_is_logged_by_its_name(monkeypa
     with capture_logs() as logged:
         await Scrub(store, pause_seconds=0).compare()
     assert [(line["game"], line["problem"]) for line in logged] == [(NAME, ASTRAY)]
+
+
+async def test_a_stream_that_does_not_answer_is_no_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await store_with(started())
+
+    async def silent(*_: object) -> NoReturn:
+        raise StorageSilent("there", "the stream did not answer for 8 s; nothing was written")
+
+    for name in ("leaf_log", "check_catalogue"):
+        monkeypatch.setattr(store, name, silent)
+    scrub = Scrub(store, pause_seconds=0)
+    with capture_logs() as logged:
+        await scrub.inspect()
+        await scrub.compare()
+    assert (scrub.damaged, logged) == (set(), [])
 
 
 async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:

@@ -143,7 +143,7 @@ async def test_signatures_are_exported_with_the_record_and_imported_with_it(hous
     altered = b"".join(map(delimited, (header, *all_entries)))
     refused = await failure(bring(house, altered, token=OPERATOR))
     assert refused.reason == "RECORD_REFUSED"
-    assert "seat 1 under the result" in refused.facts["problem"]
+    assert "seat 1's signature on the result" in refused.facts["problem"]
 
 
 async def test_a_signature_that_is_given_after_the_import_is_of_the_same_sheet(house: House) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -17,6 +19,21 @@ def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
     assert "up to date, chain intact" in watched.err
     versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
     assert versions == list(range(1, len(versions) + 1))
+
+
+def test_only_the_first_call_gives_a_service_up_at_once(
+    run: Run, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Later ones wait for a service that restarts, as the stream of entries does."""
+    game_before, waited = Gunbai.game, list[tuple[bool, float]]()
+
+    def game(self: Gunbai, name: str) -> GameInfo:
+        waited.append((self.wait, self.deadline))
+        return game_before(self, name)
+
+    monkeypatch.setattr(Gunbai, "game", game)
+    assert run("watch", finished).code == 0
+    assert waited == [(False, 15), (False, 15), (True, 60)]
 
 
 def test_entries_are_said_in_the_language_that_is_chosen(run: Run, finished: str) -> None:

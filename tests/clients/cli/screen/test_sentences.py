@@ -115,6 +115,8 @@ def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
     assert sentences.result_sentence(game) == "running"
     went_back = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_RUNNING, went_back=True)
     assert sentences.result_sentence(went_back) == "went back; goes on only as a branch"
+    went_back.status = game_pb2.GAME_STATUS_OPEN
+    assert sentences.result_sentence(went_back) == "went back; create a new game"
     game.status = game_pb2.GAME_STATUS_FINISHED
     game.result.CopyFrom(game_pb2.Result(ending="home", clause="IN-7.1", winners=[1, 2], scores=[3, 0]))
     game.seats.add(seat=1, player="Ann")

@@ -18,6 +18,7 @@ from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_R
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_APPEALED,
     GAME_STATUS_DECIDED,
+    GAME_STATUS_OPEN,
     GAME_STATUS_RUNNING,
     GAME_STATUS_STALLED,
     GameInfo,
@@ -109,3 +110,5 @@ def test_a_game_that_went_back_is_not_called_running(language: str) -> None:
     say = CATALOGUES[language]
     went_back = GameInfo(status=GAME_STATUS_RUNNING, went_back=True)
     assert say_result(went_back, say) == say("state.went_back") != say("state.running")
+    went_back.status = GAME_STATUS_OPEN
+    assert say_result(went_back, say) == say("state.went_back_unstarted")

@@ -79,6 +79,28 @@ def test_a_fork_leaves_the_signed_checkpoint_that_proves_it(
         evidence.unlink()
 
 
+def test_a_new_log_of_the_same_service_is_no_proof_of_a_fork(
+    run: Run, finished: str, service_folder: Path, tmp_path: Path
+) -> None:
+    """So it is after an honest operator restored an older backup."""
+    options, seen = witness_in(tmp_path), tmp_path / "seen"
+    key = VerifierKey.parse(run("log", "checkpoint", "--json").json["key"])
+    shown = Checkpoint.parse(Note.parse(run("log", "checkpoint").out).text)
+    other = shown._replace(origin="gunbai/before")
+    identity = Identity.kept_in(service_folder / "games.key")
+    seen.write_text(sign_note(other.text, log_key(identity.verifier, other.origin), identity.sign), "utf-8")
+    run("log", "witness", str(key), *options)
+    ran = run("log", "witness", str(key), *options)
+    assert (ran.code, finished != "") == (1, True)
+    assert "is a different log than gunbai/before" in ran.err
+    assert "move" in ran.err
+    assert "FORKED" not in ran.err
+    (evidence,) = tmp_path.glob("seen.replaced-*")
+    assert evidence.name in ran.err
+    seen.rename(tmp_path / "before")
+    assert run("log", "witness", str(key), *options).code == 0
+
+
 class Log:
     """A log that grows by a leaf each time it is asked, while something else happens."""
 
