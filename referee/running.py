@@ -123,7 +123,10 @@ def check_free(settings: Settings) -> None:
     taken = [(family, address) for family, *_, address in addresses if _is_taken(family, address)]
     if len(taken) == len(addresses):
         address = address_of(settings.host, settings.port)
-        raise OSError(f"cannot listen at {address}: the port is in use; try --port {settings.port + 1}")
+        other = settings.port + 1
+        if settings.connect and settings.connect.port == other:
+            other += 1
+        raise OSError(f"cannot listen at {address}: the port is in use; try --port {other}")
 
 
 def _is_taken(family: int, address: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -59,10 +60,16 @@ def _make_server(site: ASGIApp, log_level: str, grace: int) -> uvicorn.Server:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that accepts connections."""
+    """Return a socket that accepts connections. Raises OSError."""
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-    return socket.create_server((bare, port), family=family, backlog=BACKLOG)
+    try:
+        return socket.create_server((bare, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        advice = f'try --port {port + 1}, or `make serve WEB="--port {port + 1}"`'
+        raise OSError(f"cannot serve pages at {host}:{port}: the port is in use; {advice}") from None
 
 
 def _raise_limit_of_files() -> None:

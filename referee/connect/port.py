@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import ssl
@@ -196,7 +197,8 @@ def listening(host: str, port: int) -> socket.socket:
         dual = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
         made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=dual)
     except OSError as error:
-        raise OSError(f"cannot listen at {address_of(host, port)}: {error.strerror}") from None
+        advice = "; choose a free port with --connect" if error.errno == errno.EADDRINUSE else ""
+        raise OSError(f"cannot listen at {address_of(host, port)}: {error.strerror}{advice}") from None
     made.settimeout(0)
     return made
 

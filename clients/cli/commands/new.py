@@ -87,7 +87,7 @@ def new(
             session.output.answer(
                 vars(created) | {"info": info},
                 f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
-                *seat_lines(info, sits=bool(sits.player)),
+                *seat_lines(info, sits=bool(sits.player), hosted=session.tokens.hosted(info.game)),
             )
             warn_dealer(session, gunbai, info)
 

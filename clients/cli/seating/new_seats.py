@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, NamedTuple
 
 import typer
@@ -40,7 +40,9 @@ def company(
     player: Annotated[str, typer.Option("--player", metavar="NAME", help="Take a seat under this name.")] = "",
     bots: Annotated[
         int,
-        typer.Option("--bots", min=0, metavar="COUNT", help="Number of seats for bots."),
+        typer.Option(
+            "--bots", min=0, metavar="COUNT", help="Number of seats for bots. They play while `gunbai play` runs."
+        ),
     ] = 0,
     level: Annotated[
         int | None,
@@ -103,11 +105,16 @@ def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
     return f"The game {game} that was created for it has been ended."
 
 
-def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
-    """Yield a game's players and the host's next steps as lines of markup."""
+def seat_lines(info: GameInfo, *, sits: bool, hosted: Mapping[int, int]) -> Iterator[str]:
+    """Yield a game's players and the host's next steps as lines of markup. `hosted` are the levels of hosted bots."""
     for seat in info.seats:
         if seat.taken:
             yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"
+    for number, level in hosted.items() if not sits else ():
+        yield (
+            f"[dim]Seat {number} plays while `gunbai play` runs. To run it yourself:[/] "
+            f"gunbai bot {info.game} --seat {number} --level {level}"
+        )
     if not all(seat.taken for seat in info.seats):
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
         yield f"[dim]Seat a bot:[/] gunbai bot {info.game}"

@@ -1,18 +1,28 @@
 #!/usr/bin/env node
-/**
- * Verify record files and folders of them: `node cli.js FILE... [--tables FILE] [--key KEY]... [--policy FILE]
- * [--draws MODULE]... [--json]`; exits as `gunbai verify` does. A module of draws is named for its title, such as ur.mjs.
- */
+/** The command `gunbai-verify`, which exits as `gunbai verify` does. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { text } from "./bytes.js";
+import { parseKey } from "./heads.js";
 import { verify } from "./index.js";
 
 const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
 const MISUSED = 2;
 const NOT_ATTESTED = 4;
+const USAGE = `Usage: gunbai-verify FILE|FOLDER... [OPTIONS]
+
+Verify record files, and those in folders.
+
+  --key KEY        Verifier key, NAME+ID+KEY, or a file of keys; repeatable.
+  --tables FILE    Tables of the game, to check positions and chance.
+  --policy FILE    Policy of witnesses.
+  --draws MODULE   Draws of a title, named for it, such as ur.mjs; repeatable.
+  --json           Print each report as JSON.
+  --help           Print this text.
+
+Exit codes: 0 consistent or attested, 1 failed, 2 wrong usage, 3 incomplete, 4 not attested or not witnessed.`;
 
 /** What is invisible or controls a terminal, except the joiners with which words and emoji are spelled. */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -77,6 +87,35 @@ async function filesWithin(folder) {
   return records.map((file) => join(file.parentPath, file.name)).sort();
 }
 
+/**
+ * Return the keys that a reader names: a verifier key, or a file with one on each line. Only the part of a file before
+ * its first empty line counts: after it, a service's own key file lists its rotations. Throws RecordError.
+ * @param {string} named
+ */
+async function keysOf(named) {
+  if (await isFile(named)) {
+    const [lines] = text(await readFile(named))
+      .replace(/^\ufeff/, "")
+      .replaceAll("\r\n", "\n")
+      .trimEnd()
+      .split("\n\n");
+    const keys = lines.split("\n");
+    for (const key of keys) await parseKey(key);
+    return keys;
+  }
+  if (!named.includes("+")) throw new TypeError(`${named} is neither a file of keys nor a verifier key (NAME+ID+KEY)`);
+  await parseKey(named);
+  return [named];
+}
+
+/** @param {string} path */
+async function isFile(path) {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -86,17 +125,24 @@ async function main() {
       policy: { type: "string" },
       draws: { type: "string", multiple: true },
       json: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
     },
   });
-  if (!positionals.length) throw new TypeError("name a record file, or a folder of record files");
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (!positionals.length)
+    throw new TypeError("name a record file or a folder; `gunbai-verify --help` lists the options");
   const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
+  const keys = (await Promise.all((values.key ?? []).map(keysOf))).flat();
   const policy = values.policy ? text(await readFile(values.policy)) : undefined;
   /** @type {Record<string, import("./draws.js").Draws>} */
   const draws = {};
   for (const file of values.draws ?? []) draws[parse(file).name] = await import(pathToFileURL(resolve(file)).href);
   let code = 0;
   for (const file of await recordFiles(positionals)) {
-    const report = await verify(await readFile(file), { tables, keys: values.key, policy, draws });
+    const report = await verify(await readFile(file), { tables, keys, policy, draws });
     console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
     const lacks = (values.key && !report.signer) || report.witnessed?.holds === false;
     const found = report.verdict !== "failed" && lacks ? NOT_ATTESTED : CODES[report.verdict];
@@ -111,7 +157,7 @@ main().then(
     process.exitCode = code;
   },
   (error) => {
-    console.error(`gunbai verify: ${visible(error.message)}`);
+    console.error(`gunbai-verify: ${visible(error.message)}`);
     process.exitCode = MISUSED;
   },
 );

@@ -5,6 +5,8 @@ import { RecordError } from "./errors.js";
 const DASH = "— ";
 const LARGEST = 65536;
 const MOST_SIGNATURES = 16;
+/** The kinds of verifier keys. */
+const [ED25519, WITNESS] = [1, 4];
 
 /**
  * @typedef {{name: string, id: Uint8Array, publicKey: Uint8Array, text: string}} Key
@@ -23,13 +25,13 @@ export function checkName(name) {
  * Return a verifier key, NAME+ID+KEY. Throws RecordError.
  * @param {string} text
  */
-export const parseKey = (text) => keyOfKind(text, 1);
+export const parseKey = (text) => keyOfKind(text, ED25519);
 
 /**
  * Return a log witness's verifier key (c2sp.org/tlog-cosignature). Throws RecordError.
  * @param {string} text
  */
-export const parseWitness = (text) => keyOfKind(text, 4);
+export const parseWitness = (text) => keyOfKind(text, WITNESS);
 
 /**
  * @param {string} text @param {number} kind
@@ -39,7 +41,9 @@ async function keyOfKind(text, kind) {
   const [name, id, ...encoded] = text.split("+");
   const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
   if (raw.length !== 33 || raw[0] !== kind)
-    throw new RecordError(`${text.slice(0, 200)} is not a verifier key of kind ${kind}`);
+    throw new RecordError(
+      `${text.slice(0, 200)} is not a verifier key ${kind === WITNESS ? "of a witness" : "of Ed25519"}: write NAME+ID+KEY`,
+    );
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
   if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has a different id`);
   return { name, id: made, publicKey: raw.slice(1), text };

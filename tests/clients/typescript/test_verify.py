@@ -555,6 +555,31 @@ def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:
     assert "empty: no *.gunbai files in this folder" in empty.stderr
 
 
+def test_the_command_takes_a_file_of_keys_and_explains_itself(tmp_path: Path) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, first = vouched(entries)
+    (tmp_path / "game.gunbai").write_bytes(file)
+    (tmp_path / "club.keys").write_text(f"{first}\n\nrotations follow\n", encoding="utf-8")
+    witness = str(WITNESSES["ann"])
+
+    def ran(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [str(NODE), str(CLI), *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+    attested = ran("game.gunbai", "--key", "club.keys")
+    assert (attested.returncode, f"its head is signed by {first}" in attested.stdout) == (3, True)
+    for key, says in (
+        ("other.keys", "other.keys is neither a file of keys nor a verifier key (NAME+ID+KEY)"),
+        (witness, f"{witness} is not a verifier key of Ed25519: write NAME+ID+KEY"),
+    ):
+        refused = ran("game.gunbai", "--key", key)
+        assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", f"gunbai-verify: {says}\n")
+    usage = ran("--help")
+    assert (usage.returncode, usage.stdout.splitlines()[0]) == (0, "Usage: gunbai-verify FILE|FOLDER... [OPTIONS]")
+    known = set(re.findall(r"^ {6}(\w+): \{ type:", CLI.read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"--(\w+)", usage.stdout)) == known
+
+
 @pytest.mark.parametrize("language", ["cs", "en", "pl"])
 def test_a_page_has_words_for_each_reason_of_the_verifier(language: str) -> None:
     listed = re.search(r"@property \{((?:.|\n)*?)\} reason", (CLI.parent / "index.js").read_text(encoding="utf-8"))

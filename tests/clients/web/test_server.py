@@ -29,7 +29,10 @@ VISITORS = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 
 def test_a_port_that_is_taken_is_an_error_before_anything_is_served() -> None:
     lines: list[str] = []
-    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(OSError, match="in use"):
+    with (
+        socket.create_server(("127.0.0.1", 0)) as other,
+        pytest.raises(OSError, match=r"the port is in use; try --port \d+, or `make serve WEB="),
+    ):
         run(make_site(lambda: aio.connect("localhost:1")), "127.0.0.1", other.getsockname()[1], lines.append)
     assert lines == []
 

@@ -310,8 +310,11 @@ def test_peers_are_named_as_grpc_names_them() -> None:
 def test_an_address_in_use_and_an_unknown_one_are_reported() -> None:
     with closing(port.listening("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
-        for host, port_asked in (("127.0.0.1", number), ("no.such.host.invalid", 0)):
-            with pytest.raises(OSError, match=f"cannot listen at {host}:{port_asked}"):
+        for host, port_asked, advice in (
+            ("127.0.0.1", number, "; choose a free port with --connect$"),
+            ("no.such.host.invalid", 0, "[^;]*$"),
+        ):
+            with pytest.raises(OSError, match=f"cannot listen at {host}:{port_asked}: .*{advice}"):
                 port.listening(host, port_asked)
 
 

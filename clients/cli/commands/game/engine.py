@@ -19,7 +19,7 @@ from clients.cli.screen.sentences import counted, result_sentence
 from clients.cli.seating.seats import take_seat
 from clients.cli.session import Session, session_of
 from clients.cli.sources.local_service import serving
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai_client import aio
 
 HEADING = "Play"
@@ -57,7 +57,7 @@ def engine(
     if session.token and not seat:
         raise typer.BadParameter("name the seat that the token belongs to", param_hint="--seat")
     if game:
-        sit = partial(take_seat, session, game=game, number=seat, player=player)
+        sit = partial(_sit, session, game=game, number=seat, player=player)
         moves = asyncio.run(_play(session, program, seconds, sit))
         session.output.answer(
             {"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the engine."
@@ -65,6 +65,28 @@ def engine(
         return
     with tempfile.TemporaryDirectory(prefix="gunbai-engine-") as folder, serving(Path(folder)) as address:
         asyncio.run(_try_out(session, address, program, seconds, title))
+
+
+async def _sit(session: Session, gunbai: aio.Gunbai, *, game: str, number: int, player: str) -> aio.Seat:
+    """Take a seat, or return the one that an earlier run took."""
+    if not number and not session.token:
+        number = _kept_seat(session, await gunbai.holding(session.tokens.any(game)).game(game), player)
+    return await take_seat(session, gunbai, game, number, player)
+
+
+def _kept_seat(session: Session, info: GameInfo, player: str) -> int:
+    """Return the seat with the engine's name whose token is saved, once nobody can join; 0 before, or without seats.
+
+    Raises typer.BadParameter if the saved seats have other names.
+    """
+    kept = session.tokens.seats(info.game)
+    if not kept or (info.status == GAME_STATUS_OPEN and not all(seat.taken for seat in info.seats)):
+        return 0
+    for seat in info.seats:
+        if seat.seat in kept and seat.player == player:
+            return seat.seat
+    problem = f"nobody can join {info.game}: name your seat, such as --seat {kept[0]}"
+    raise typer.BadParameter(problem, param_hint="--seat")
 
 
 async def _play(session: Session, program: list[str], seconds: float, sit: Sit) -> int:

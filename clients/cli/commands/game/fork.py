@@ -64,7 +64,7 @@ def fork(
     session.output.answer(
         vars(forked) | {"info": info},
         f"Created branch [bold]{branch}[/] of {game}@{version}.",
-        *([again] if consent else seat_lines(info, sits=bool(sits.player))),
+        *([again] if consent else seat_lines(info, sits=bool(sits.player), hosted=session.tokens.hosted(branch))),
     )
 
 

@@ -41,9 +41,13 @@ def missing() -> str:
 
 def test_what_a_host_does_next_is_named() -> None:
     seats = [Seat(seat=1, player="[b]Ann", taken=True), Seat(seat=2)]
-    lines = list(seat_lines(GameInfo(game="night", seats=seats, invited_only=True), sits=True))
+    lines = list(seat_lines(GameInfo(game="night", seats=seats, invited_only=True), sits=True, hosted={1: 2}))
     assert lines[0] == "Seat 1: \\[b]Ann"
     assert [line.partition("gunbai ")[2].split()[0] for line in lines[1:]] == ["join", "bot", "seat", "play"]
     seats[1].taken = True
-    full = list(seat_lines(GameInfo(game="night", seats=seats, chance_source=CHANCE_SOURCE_DEALER), sits=False))
-    assert [line.partition("gunbai ")[2] for line in full if "gunbai" in line] == ["game deal night"]
+    dealt = GameInfo(game="night", seats=seats, chance_source=CHANCE_SOURCE_DEALER)
+    full = list(seat_lines(dealt, sits=False, hosted={2: 1}))
+    assert full[2:] == [
+        "[dim]Seat 2 plays while `gunbai play` runs. To run it yourself:[/] gunbai bot night --seat 2 --level 1",
+        "[dim]Enter what dice and cards show:[/] gunbai game deal night",
+    ]

@@ -33,6 +33,21 @@ def test_an_engine_plays_a_seat_that_is_saved(run: Run, address: str, duel: str)
         assert gunbai.game(duel).result.ending == ""
 
 
+def test_a_run_after_the_start_continues_at_the_engines_seat(run: Run) -> None:
+    game = run("new", DUEL, "--json").json["info"]["game"]
+    for player in ("Ann", "Engine"):
+        assert run("join", game, "--player", player).code == 0
+    broken = "import sys; sys.stdin.readline(); print('hello', flush=True)"
+    again = run("game", "engine", "--game", game, "--", sys.executable, "-c", broken)
+    assert (again.code, "nobody can join" in again.err) == (1, False)
+    assert run("game", "abandon", game).code == 0
+    ended = run("game", "engine", "--game", game, "--json", "--", sys.executable, "-c", LAST)
+    assert (ended.code, ended.json) == (0, {"game": game, "moves": 0})
+    unnamed = run("game", "engine", "--game", game, "--player", "Bob", "--", sys.executable, "-c", LAST)
+    said = " ".join(unnamed.err.replace("│", " ").split())
+    assert (unnamed.code, f"nobody can join {game}: name your seat, such as --seat 1" in said) == (2, True)
+
+
 def test_an_engine_that_breaks_the_protocol_fails_with_what_it_did(run: Run) -> None:
     greeting = "import sys; print('hello', flush=True); sys.stdin.read()"
     wrong = run("game", "engine", "--title", DUEL, "--", sys.executable, "-c", greeting)
