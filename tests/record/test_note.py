@@ -71,7 +71,7 @@ def test_a_note_may_be_as_long_as_64_kib_and_its_signature_as_short_as_a_byte() 
     line = "\n\n\N{EM DASH} PeterNeumann x08goQA=\n"
     longest = "u" * (LARGEST - len(line)) + line
     assert [len(signature.signature) for signature in Note.parse(longest).signatures] == [1]
-    with pytest.raises(NoteError, match="must be short"):
+    with pytest.raises(NoteError, match="must have at most 65,536 characters"):
         Note.parse(f"u{longest}")
 
 

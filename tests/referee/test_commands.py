@@ -197,9 +197,9 @@ MANY = "".join(f"witness w{n} {VerifierKey(f'w{n}.example', bytes([n]) * 32, COS
     ("text", "reason"),
     [
         ("quorum north\n", "line 1 of the policy"),
-        (POLICY.replace("https://", "ftp://"), "no address of a witness"),
-        (POLICY.replace("/a\n", "/a?b\n"), "no address of a witness"),
-        (POLICY.replace("https://", "https://me@"), "no address of a witness"),
+        (POLICY.replace("https://", "ftp://"), "not a witness's address"),
+        (POLICY.replace("/a\n", "/a?b\n"), "not a witness's address"),
+        (POLICY.replace("https://", "https://me@"), "not a witness's address"),
         (POLICY.replace("/a\n", ":99999\n"), "out of range"),
         (f"witness pq {VerifierKey('pq.example', bytes(1312), bytes([6]))}\nquorum pq\n", "an Ed25519 key"),
         (f"{MANY}quorum w1\n", "room for the cosignatures of 15 witnesses"),

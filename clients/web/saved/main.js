@@ -159,7 +159,7 @@ function checks(report, problems) {
     details.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
   }
   details.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
-  if (report.witnessed) found.push(sentence(report.witnessed));
+  if (report.witnessed) details.push(sentence(report.witnessed));
   return details;
 }
 

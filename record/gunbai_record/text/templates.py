@@ -95,7 +95,8 @@ def _option(test: str | None, marks: Iterator[re.Match[str]]) -> Option:
     shown, end = _parts(marks)
     otherwise, end = _parts(marks) if end == "|" else ((), end)
     if end != "]":
-        raise ValueError("an optional part is not closed with ]")
+        named = ", ".join(part.name for part in shown if isinstance(part, Field))
+        raise ValueError(f"the optional part with {named} is not closed with ]")
     fields = tuple(part.name for part in shown if isinstance(part, Field))
     return Option((test,) if test else fields, shown, otherwise)
 
