@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.children import service
-from bench.figures import Figure, at_least, at_most
+from bench.figures import Figure, Pace, at_least, at_most
 from bench.reading import BESIDES_MOVES, WATCHED_ENTRIES, filled
 from bench.traffic import check, script, seated
 from gunbai_client.aio import Gunbai, connect
@@ -53,7 +53,7 @@ LONGEST_SCRUB = 20_000
 """After how many milliseconds the slider is released at the latest."""
 
 
-async def measure(folder: Path, progress: Announce) -> list[Figure]:
+async def measure(folder: Path, _: Pace, progress: Announce) -> list[Figure]:
     """Measure with the pages of a separate service, in headless Chromium if it is installed."""
     behind, scrubbing = "a move on a watcher's board", f"dragging through {SCRUBBED_VERSIONS} positions"
     chromium = shutil.which("chromium")

@@ -6,6 +6,7 @@ import os
 import platform
 import tempfile
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -29,10 +30,16 @@ class Section(NamedTuple):
     figures: list[Figure]
 
 
-async def _rules(_: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import rules
+Measure = Callable[[Path, Pace, Announce], Awaitable[list[Section]]]
 
-    return [Section("Rules", await rules.measure(pace, progress))]
+
+def _of(name: str, module: str) -> Measure:
+    """Return what measures one section. The module is loaded then: some of them load gRPC or a browser."""
+
+    async def measured(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
+        return [Section(name, await import_module(f"bench.{module}").measure(folder, pace, progress))]
+
+    return measured
 
 
 async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
@@ -67,67 +74,19 @@ async def _readers(folder: Path, pace: Pace, progress: Announce) -> list[Section
     ]
 
 
-async def _records(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import verifying
-
-    return [Section("Verification", await verifying.measure(folder, pace, progress))]
-
-
-async def _store(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import storing
-
-    return [Section("The store alone", await storing.measure(folder, pace, progress))]
-
-
-async def _log(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import logging
-
-    return [Section("The transparency log", await logging.measure(folder, pace, progress))]
-
-
-async def _page(folder: Path, _: Pace, progress: Announce) -> list[Section]:
-    from bench import browsing
-
-    return [Section("The page", await browsing.measure(folder, progress))]
-
-
-async def _metrics(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import telemetry
-
-    return [Section("Metrics and traces", await telemetry.measure(folder, pace, progress))]
-
-
-async def _sizes(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import sizes
-
-    return [Section("Many stored games", await sizes.measure(folder, pace, progress))]
-
-
-async def _peers(folder: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import peers
-
-    return [Section("Peers", await peers.measure(folder, pace, progress))]
-
-
-async def _learners(_: Path, pace: Pace, progress: Announce) -> list[Section]:
-    from bench import learners
-
-    return [Section("Environments for learners", await learners.measure(pace, progress))]
-
-
-SECTIONS: dict[str, Callable[[Path, Pace, Announce], Awaitable[list[Section]]]] = {
+SECTIONS: dict[str, Measure] = {
     # First what measures in this process: what forks processes does so before gRPC has threads.
-    "rules": _rules,
-    "records": _records,
+    "rules": _of("Rules", "rules"),
+    "records": _of("Verification", "verifying"),
     "commands": _commands,
     "readers": _readers,
-    "store": _store,
-    "log": _log,
-    "page": _page,
-    "metrics": _metrics,
-    "sizes": _sizes,
-    "peers": _peers,
-    "learners": _learners,
+    "store": _of("The store alone", "storing"),
+    "log": _of("The transparency log", "logging"),
+    "page": _of("The page", "browsing"),
+    "metrics": _of("Metrics and traces", "telemetry"),
+    "sizes": _of("Many stored games", "sizes"),
+    "peers": _of("Peers", "peers"),
+    "learners": _of("Environments for learners", "learners"),
 }
 """The sections by the names that `--only` takes, in the order in which they are measured."""
 WITH_PEERS = {"peers", "learners"}

@@ -1,8 +1,8 @@
 """Environments for learners: decisions a second beside the rules alone, and beside OpenSpiel's Liar's Dice.
 
 A decision is a command; it takes one action or several. Players are random, and are shown an observation and a mask for
-each action, as a learner is. OpenSpiel's rules are in C++, and its decision is one action; it shows its players an
-observation too.
+each action, as a learner is. OpenSpiel's rules are in C++, and its decision is one action. Its players are shown an
+observation where they stand next to an environment, and none next to the rules.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from statistics import median
 from typing import Any
 
 from bench.figures import Figure, Pace, Samples, Trial, alternate, ratio, trial
-from bench.games import pick, random_game
-from games.kit.rules.decider import CHANCE
+from bench.games import pick
+from bench.rules import random_player
 from gunbai_learn import TitleEnv, terms_of
 from titles.catalogue import TITLES, newest
 
-DICE, SPIEL = "liars_dice", "OpenSpiel"
+DICE, SPIEL, SHOWN = "liars_dice", "OpenSpiel", "OpenSpiel with observations"
 SOURCES = Path(__file__).parent / "open_spiel"
 LOCK = SOURCES / "requirements.lock.txt"
 INSTALLED = SOURCES.parents[1] / "build" / SOURCES.name
@@ -35,17 +35,18 @@ class Unavailable(Exception):
     """OpenSpiel cannot be measured here; the message says why."""
 
 
-async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
+async def measure(_: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
     """Return the decisions a second in the environment of each title, and their share of the rules' and the peer's."""
     trials: dict[str, Trial] = {}
     for name in TITLES:
         trials[name] = trial(_learner(name), pace.seconds)
-        trials[f"{name}, rules"] = trial(_player(name), pace.seconds)
+        trials[f"{name}, rules"] = trial(random_player(newest(name)), pace.seconds)
     missing = ""
     progress("installing OpenSpiel")
     try:
         await asyncio.to_thread(install, INSTALLED)
-        trials[SPIEL] = trial(spiel_player(), pace.seconds)
+        trials[SPIEL] = trial(spiel_player(observed=False), pace.seconds)
+        trials[SHOWN] = trial(spiel_player(observed=True), pace.seconds)
     except Unavailable as error:
         missing = str(error)
     samples = await alternate(trials, pace.rounds, progress)
@@ -61,17 +62,12 @@ def _beside_rules(samples: Samples, name: str) -> list[Figure]:
 
 
 def _beside_spiel(samples: Samples, missing: str) -> list[Figure]:
-    name = f"environment / {SPIEL}, {DICE}"
+    pairs = {f"rules / {SPIEL}, {DICE}": (f"{DICE}, rules", SPIEL), f"environment / {SHOWN}, {DICE}": (DICE, SHOWN)}
     if SPIEL not in samples:
-        return [Figure(name, None, "x", remark=missing)]
-    peer = Figure(f"{SPIEL}, {DICE}", median(samples[SPIEL]), "decisions/s", remark="peer")
-    return [peer, Figure(name, ratio(samples, DICE, SPIEL), "x", remark="its rules are in C++")]
-
-
-def _player(name: str) -> Callable[[], int]:
-    """Return what plays a game by the rules alone and counts the decisions of seats."""
-    source, title = random.Random(7), newest(name)
-    return lambda: sum(ply.actor != CHANCE for ply in random_game(title, source))
+        return [Figure(name, None, "x", remark=missing) for name in pairs]
+    peers = [Figure(f"{name}, {DICE}", median(samples[name]), "decisions/s", remark="peer") for name in (SPIEL, SHOWN)]
+    compared = [Figure(name, ratio(samples, *pair), "x", remark="its rules are in C++") for name, pair in pairs.items()]
+    return [*peers, *compared]
 
 
 def _learner(name: str) -> Callable[[], int]:
@@ -116,8 +112,11 @@ def _why(error: Exception) -> str:
     return str(error)
 
 
-def spiel_player() -> Callable[[], int]:
-    """Return what plays a game of OpenSpiel's Liar's Dice at random and counts the decisions of its two players."""
+def spiel_player(*, observed: bool) -> Callable[[], int]:
+    """Return what plays a game of OpenSpiel's Liar's Dice at random and counts its two players' decisions.
+
+    `observed` players are shown an observation and a mask first.
+    """
     import pyspiel
 
     source, game = random.Random(7), pyspiel.load_game("liars_dice(players=2,numdice=5)")
@@ -125,19 +124,20 @@ def spiel_player() -> Callable[[], int]:
     def played() -> int:
         state, decided = game.new_initial_state(), 0
         while not state.is_terminal():
-            decided += _decided(state, source)
+            decided += _decided(state, source, observed=observed)
         return decided
 
     return played
 
 
-def _decided(state: Any, source: random.Random) -> bool:
-    """Play on by an action; return whether a player took it, who is shown what they can know first."""
+def _decided(state: Any, source: random.Random, *, observed: bool) -> bool:
+    """Play on by an action; return whether a player took it."""
     if state.is_chance_node():
         outcomes, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(source.choices(outcomes, chances)[0])
         return False
-    state.information_state_tensor(state.current_player())
-    state.legal_actions_mask()
+    if observed:
+        state.information_state_tensor(state.current_player())
+        state.legal_actions_mask()
     state.apply_action(pick(source, state.legal_actions()))
     return True

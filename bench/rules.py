@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import islice
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -17,27 +18,24 @@ from games.kit.rules.decider import CHANCE
 from games.kit.title import Title
 from titles.catalogue import TITLES, newest
 
-CHESS, SPIEL = "python-chess", "OpenSpiel"
+CHESS = "python-chess"
 SLOWER = ("king_of_tokyo", "titan_race")
 """The titles that need not quite match python-chess: a turn's dice and cards are more than a move."""
 PLAYOUTS = 50
 """How many playouts a search has."""
 
 
-async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
+async def measure(_: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
     """Return random players' decisions per second, per title, and their ratio to python-chess's moves."""
-    trials: dict[str, Trial] = {name: trial(_player(newest(name)), pace.seconds) for name in TITLES}
+    trials: dict[str, Trial] = {name: trial(random_player(newest(name)), pace.seconds) for name in TITLES}
     if find_spec("chess"):
         trials[CHESS] = trial(chess_player(), pace.seconds)
-    if find_spec("pyspiel"):
-        trials[SPIEL] = trial(_spiel_player(), pace.seconds)
     trials |= {f"{name}, search": trial(_searcher(newest(name)), pace.seconds) for name in TITLES}
     samples = await alternate(trials, pace.rounds, progress)
     searched = [
         Figure(f"playouts of a search, {name}", median(samples[f"{name}, search"]), "playouts/s") for name in TITLES
     ]
     played = [Figure(f"random play, {name}", median(samples[name]), "decisions/s") for name in TITLES]
-    searched.append(_beside_spiel(samples))
     if CHESS not in samples:
         return [*played, *searched, Figure("random play, python-chess", None, "moves/s", remark="needs the extra dev")]
     chess = Figure("random play, python-chess", median(samples[CHESS]), "moves/s", remark="peer")
@@ -48,15 +46,7 @@ def _share(samples: Samples, name: str) -> Figure:
     return Figure(f"{name} / python-chess", ratio(samples, name, CHESS), "x", at_least(0.95 if name in SLOWER else 1))
 
 
-def _beside_spiel(samples: Samples) -> Figure:
-    """Return random players' decisions per second in Liar's Dice, relative to OpenSpiel's."""
-    name, remark = f"liars_dice / {SPIEL}", "its rules are in C++, and its players in Python"
-    if SPIEL not in samples:
-        return Figure(name, None, "x", remark="needs pyspiel: pip install open_spiel")
-    return Figure(name, ratio(samples, "liars_dice", SPIEL), "x", remark=remark)
-
-
-def _player(title: Title[Any]) -> Callable[[], int]:
+def random_player(title: Title[Any]) -> Callable[[], int]:
     """Return what plays a game to its end and counts the seats' decisions: chance costs time, but is not counted."""
     source = random.Random(7)
     return lambda: sum(ply.actor != CHANCE for ply in random_game(title, source))
@@ -89,25 +79,5 @@ def chess_player() -> Callable[[], int]:
         while not board.is_game_over():
             board.push(pick(source, tuple(board.legal_moves)))
         return len(board.move_stack)
-
-    return played
-
-
-def _spiel_player() -> Callable[[], int]:
-    """Return what plays a game of OpenSpiel's Liar's Dice at random and counts the decisions of its two players."""
-    import pyspiel
-
-    source, game = random.Random(7), pyspiel.load_game("liars_dice(players=2,numdice=5)")
-
-    def played() -> int:
-        state, decided = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(source.choices(outcomes, chances)[0])
-            else:
-                state.apply_action(pick(source, state.legal_actions()))
-                decided += 1
-        return decided
 
     return played

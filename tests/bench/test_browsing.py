@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from bench import browsing
+from bench.figures import QUICK
 
 
 async def test_without_a_browser_it_says_so_and_misses_no_target(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    figures = await browsing.measure(tmp_path, lambda _: None)
+    figures = await browsing.measure(tmp_path, QUICK, lambda _: None)
     assert [(figure.value, figure.missed) for figure in figures] == [(None, False)] * 2
     assert all("Chromium is missing" in figure.remark for figure in figures)
 
@@ -23,7 +24,7 @@ async def test_without_a_browser_it_says_so_and_misses_no_target(
 async def test_both_figures_are_measured(tmp_path: Path) -> None:
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is missing: apt-get install chromium")
-    behind, scrubbing = await browsing.measure(tmp_path, lambda _: None)
+    behind, scrubbing = await browsing.measure(tmp_path, QUICK, lambda _: None)
     assert behind.value is not None
     assert scrubbing.value is not None
     assert (behind.unit, scrubbing.unit) == ("ms", "/s")

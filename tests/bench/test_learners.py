@@ -11,12 +11,14 @@ import pytest
 
 from bench import learners
 from bench.figures import Pace
+from bench.rules import random_player
+from titles.catalogue import newest
 
 
 @pytest.mark.parametrize("name", ["liars_dice", "samurai_spirit"])
 def test_a_game_of_a_learner_has_decisions(name: str) -> None:
     assert learners._learner(name)() > 3
-    assert learners._player(name)() > 3
+    assert random_player(newest(name))() > 3
 
 
 async def test_without_a_registry_it_says_what_pip_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,10 +28,12 @@ async def test_without_a_registry_it_says_what_pip_says(tmp_path: Path, monkeypa
     monkeypatch.setattr(learners, "find_spec", lambda name: None)
     monkeypatch.setattr(learners, "INSTALLED", tmp_path)
     monkeypatch.setattr(subprocess, "run", failing)
-    figures = await learners.measure(Pace(seconds=0.01, rounds=1), lambda _: None)
-    assert figures[-1].value is None
-    assert figures[-1].remark == "pip cannot install OpenSpiel: ERROR: No matching distribution found"
-    assert all(figure.value for figure in figures[:-1])
+    figures = await learners.measure(tmp_path, Pace(seconds=0.01, rounds=1), lambda _: None)
+    *measured, rules, environment = figures
+    for figure in (rules, environment):
+        assert figure.value is None
+        assert figure.remark == "pip cannot install OpenSpiel: ERROR: No matching distribution found"
+    assert all(figure.value for figure in measured)
 
 
 def test_the_lock_has_hashes_and_no_addresses_of_packages() -> None:

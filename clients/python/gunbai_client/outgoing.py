@@ -28,6 +28,7 @@ class Outgoing(Generic[Q]):
         try:
             return next(self._requests)
         except Exception:
+            # A call that has ended closes what its requests come from: that is no error of theirs.
             if self._ended:
                 raise StopIteration from None
             raise
