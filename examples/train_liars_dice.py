@@ -55,7 +55,7 @@ class Learner:
         if self._random.random() < curious:
             action = actions[int(self._random.integers(len(actions)))]
         else:
-            action = max(actions, key=lambda each: (self._values.get(made[each], HOPE), self._random.random()))
+            action = max(actions, key=lambda action: (self._values.get(made[action], HOPE), self._random.random()))
         if self._choices[action].field == "quantity":
             self._quantity = self._choices[action].value
         return action, made[action]

@@ -46,7 +46,7 @@ WitnessKeys = Annotated[
 WitnessPolicy = Annotated[
     Path | None,
     typer.Option(
-        "--policy", metavar="FILE", help="Policy of witnesses: keep their cosignatures, ask those with an address."
+        "--policy", metavar="FILE", help="Witness policy: keep the cosignatures, ask witnesses with an address."
     ),
 ]
 TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]

@@ -78,9 +78,9 @@ def same_players(replacements: Iterable[KeyReplacement]) -> Mapping[bytes, bytes
     an older key of the same player counts for nothing.
     """
     newer: dict[bytes, bytes] = {}
-    for each in sorted(replacements, key=lambda each: (each.time_micros, digest_of(each))):
-        if each.old_key not in newer and _newest(newer, each.new_key) != each.old_key:
-            newer[each.old_key] = each.new_key
+    for replacement in sorted(replacements, key=lambda made: (made.time_micros, digest_of(made))):
+        if replacement.old_key not in newer and _newest(newer, replacement.new_key) != replacement.old_key:
+            newer[replacement.old_key] = replacement.new_key
     return {key: _newest(newer, key) for key in newer}
 
 

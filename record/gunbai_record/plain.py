@@ -113,14 +113,14 @@ def _unfit(value: Plain) -> Iterator[UnfitValueError]:
     kind = message_type(type(value))
     for name in value.__struct_fields__:
         held = getattr(value, name)
-        for each in held if isinstance(held, tuple) else (held,):
+        for item in held if isinstance(held, tuple) else (held,):
             try:
-                part = _of_message(each)
+                part = _of_message(item)
                 kind(**{name: (part,) if isinstance(held, tuple) else part})
             except UnfitValueError as within:
                 yield within
             except (TypeError, ValueError):
-                yield UnfitValueError(kind.DESCRIPTOR.fields_by_name[name], each)
+                yield UnfitValueError(kind.DESCRIPTOR.fields_by_name[name], item)
 
 
 @cache

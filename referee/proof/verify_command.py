@@ -51,7 +51,7 @@ def verify(
     ] = None,
     policy: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Policy of witnesses that must have cosigned.", exists=True, dir_okay=False),
+        typer.Option(metavar="FILE", help="Witness policy that cosignatures must meet.", exists=True, dir_okay=False),
     ] = None,
     processes: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Files at once (0: one per core).")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per file.")] = False,

@@ -56,7 +56,7 @@ def misfit_of_replacements(game: str, leaves: Sequence[Leaf], replacements: Sequ
     """Return how the leaves of a game differ from the keys that were replaced in it, or ""."""
     said = [log_leaf for log_leaf in leaves if log_leaf.kind == "replaced"]
     kept = {digest_of(replacement) for replacement in replacements}
-    expected = {leaf("replaced", game, each.version, digest).data for each in said for digest in kept}
+    expected = {leaf("replaced", game, log_leaf.version, digest).data for log_leaf in said for digest in kept}
     if len(said) == len(kept) and {log_leaf.data for log_leaf in said} <= expected:
         return ""
     return "the log of all games has other replaced keys: they were changed since they were replaced"

@@ -174,7 +174,9 @@ class Transparency:
         """Return whether the policy accepts the cosignatures of these keys."""
         if self._policy is None:
             return False
-        return self._policy.holds({name for name, each in self._policy.cosigners.items() if str(each.key) in keys})
+        return self._policy.holds(
+            {name for name, cosigner in self._policy.cosigners.items() if str(cosigner.key) in keys}
+        )
 
     def _witness(self, note: Note) -> VerifierKey:
         """Return the witness in whose name a note is signed. Raises NoteError for anybody else."""

@@ -81,7 +81,11 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         await self._check_first(replacement)
 
         def decided(papers: Papers) -> KeyReplacement | None:
-            earlier = [each for each in papers.replacements if each.old_key == replacement.old_key]
+            earlier = [
+                key_replacement
+                for key_replacement in papers.replacements
+                if key_replacement.old_key == replacement.old_key
+            ]
             if earlier:
                 return None
             now = wall_clock.now()
@@ -98,15 +102,15 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def _check_first(self, replacement: KeyReplacement) -> None:
         """Check that a key was not replaced by another one before. Raises InvalidField."""
-        async for each, _, _ in self._replaced(0):
-            if each.old_key == replacement.old_key and each != replacement:
+        async for key_replacement, _, _ in self._replaced(0):
+            if key_replacement.old_key == replacement.old_key and key_replacement != replacement:
                 raise InvalidField("replacement.old_key", "this key was replaced before")
 
     async def ReadKeyReplacements(
         self, request: pb.ReadKeyReplacementsRequest, context: Context
     ) -> pb.ReadKeyReplacementsResponse:
         self._callers.stranger(context)
-        found = [each async for each in self._replaced(request.first)]
+        found = [replaced async for replaced in self._replaced(request.first)]
         checkpoint = await self._log.checkpoint()
         return pb.ReadKeyReplacementsResponse(
             replacements=[_logged(replacement, leaf.game, leaf.version, proof) for replacement, leaf, proof in found],
@@ -117,9 +121,9 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
     async def _replaced(self, first: int) -> AsyncIterator[tuple[KeyReplacement, Leaf, str]]:
         """Yield replaced keys from an index of the log on, each with its leaf and the proof of that."""
         for leaf, proof in await self._log.replaced(first, MOST_REPLACEMENTS):
-            for each in (await papers_of(self._games.store, leaf.game)).replacements:
-                if leaf_of_replacement(leaf.game, leaf.version, each).data == leaf.data:
-                    yield each, leaf, proof.proof
+            for replacement in (await papers_of(self._games.store, leaf.game)).replacements:
+                if leaf_of_replacement(leaf.game, leaf.version, replacement).data == leaf.data:
+                    yield replacement, leaf, proof.proof
 
     async def AddCosignature(self, request: pb.AddCosignatureRequest, context: Context) -> pb.AddCosignatureResponse:
         self._callers.stranger(context)

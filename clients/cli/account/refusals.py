@@ -9,5 +9,7 @@ from gunbai_client import Seat
 def last_refusal(seat: Seat) -> SignedReceipt | None:
     """Return the receipt of the last refusal that a seat met; None if it met none, or none that is kept."""
     given = seat.gunbai.rulings(seat.game, refused_only=True, receipts=True)
-    receipts = [each.refused.receipt for each in given if each.actor.seat == seat.number and each.refused.receipt.note]
+    receipts = [
+        ruling.refused.receipt for ruling in given if ruling.actor.seat == seat.number and ruling.refused.receipt.note
+    ]
     return receipts[-1] if receipts else None

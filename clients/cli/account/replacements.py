@@ -45,16 +45,16 @@ def vouched_players(file: Path | None, keys: Sequence[VerifierKey]) -> Mapping[b
     """
     logged = replacements_in(file, "--replaced") if file is not None else []
     try:
-        for each in logged:
-            check_logged(each, keys)
+        for listed in logged:
+            check_logged(listed, keys)
     except ReplacementError as error:
         raise typer.BadParameter(f"{file}: {error}", param_hint="--replaced") from None
-    return same_players(each.replacement for each in logged)
+    return same_players(listed.replacement for listed in logged)
 
 
 def players_of(gunbai: Gunbai) -> Mapping[bytes, bytes]:
     """Return the newest key of each player whose key was replaced at a service. Raises ReplacementError."""
-    replacements = [each.replacement for each in gunbai.log.key_replacements()]
-    for each in replacements:
-        check_replacement(each)
+    replacements = [listed.replacement for listed in gunbai.log.key_replacements()]
+    for replacement in replacements:
+        check_replacement(replacement)
     return same_players(replacements)

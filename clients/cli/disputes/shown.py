@@ -50,7 +50,10 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
     if evidence.HasField("clause"):
         clause = evidence.clause
         lines.append(escape(f"{clause.number} ({place_in(evidence.rulebook, clause.place)}): {clause.sentence}"))
-    lines += [escape(f"{each.number} ({each.place}): {each.sentence}") for each in evidence.event_clauses]
+    lines += [
+        escape(f"{event_clause.number} ({event_clause.place}): {event_clause.sentence}")
+        for event_clause in evidence.event_clauses
+    ]
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         lines.append(escape(f"{ruling.number}: {ruling.question} {ruling.chosen}"))

@@ -38,7 +38,7 @@ class Handover:
         """Return whether the screen has to change hands before a seat is asked: now only it may see its view."""
         if not self.is_shared or self.facing == seat.number:
             return False
-        other = next(each for each in self.seats if each.number != seat.number)
+        other = next(player for player in self.seats if player.number != seat.number)
         try:
             other.gunbai.view(seat.game, seat=seat.number)
         except HiddenFacts:

@@ -86,7 +86,8 @@ class Lookups:
     def place(self, number: str) -> str:
         """Return where the rulebook has a clause; "" for an unknown one."""
         return next(
-            (place_in(self.rules.rulebook, each.place) for each in self.rules.clauses if each.number == number), ""
+            (place_in(self.rules.rulebook, clause.place) for clause in self.rules.clauses if clause.number == number),
+            "",
         )
 
     def ruled_word(self, line: str, picture: str) -> str:
@@ -94,7 +95,7 @@ class Lookups:
         shown = {*tokens(text_board(picture)), *tokens(" ".join(clause.place for clause in self.rules.clauses))}
         words = [word for word in tokens(line) if word in shown and len(word) >= FEWEST]
         counted = [(len(clauses_on(self.rules, word, whole=True)), word) for word in words]
-        return min((each for each in counted if each[0]), default=(0, ""))[1]
+        return min((pair for pair in counted if pair[0]), default=(0, ""))[1]
 
     def clause(self, number: str) -> Iterator[str]:
         """Yield the explanation of a clause or house ruling, as `gunbai title clauses` gives it, if it exists."""

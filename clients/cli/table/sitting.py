@@ -345,8 +345,8 @@ class Sitting:
 
     def _dispute(self, seat: Seat, claim: str) -> None:
         """Open a dispute of the last refusal here, or else of the last one that one of the seats met."""
-        seats = [self.refused] if self.refused else [seat, *(each for each in self.seats if each.number)]
-        met = ((each, last_refusal(each)) for each in seats) if claim else ()
+        seats = [self.refused] if self.refused else [seat, *(player for player in self.seats if player.number)]
+        met = ((player, last_refusal(player)) for player in seats) if claim else ()
         seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
         if receipt is None:
             nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"

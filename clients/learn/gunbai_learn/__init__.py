@@ -64,5 +64,5 @@ def terms_of(
             f"the titles are {', '.join(TITLES)}, each with its versions; not {title!r} {rules_version or ''}"
         )
     rules = (TITLES[title][rules_version] if rules_version else newest(title)).rules
-    options_json, edition_json = (json.dumps(each) if each else "" for each in (options, edition))
+    options_json, edition_json = (json.dumps(part) if part else "" for part in (options, edition))
     return Terms(title, rules.rules_version, seats or rules.seats[0], options_json, edition_json)

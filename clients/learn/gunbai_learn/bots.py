@@ -32,7 +32,7 @@ class BotAgent:
         if not episode.offer.begun or self._command is None:
             self._command = self._chosen(raw)
         choice = path_of(self._command)[len(episode.offer.begun)]
-        action = next((action for action, each in episode.legal.items() if each == choice), None)
+        action = next((action for action, offered in episode.legal.items() if offered == choice), None)
         return raw.actions.further if action is None else action
 
     def _chosen(self, env: TitleEnv) -> Plain:

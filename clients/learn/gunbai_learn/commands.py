@@ -144,7 +144,7 @@ class Offer:
             self.choices = tuple(dict.fromkeys(path[depth] for path, _ in self._left))
 
     def _build(self, builder: Builder, choice: Choice) -> None:
-        items = tuple(each.value for each in self.begun[1:] if each.value is not Mark.END)
+        items = tuple(choice_made.value for choice_made in self.begun[1:] if choice_made.value is not Mark.END)
         if choice.value is Mark.END:
             self.command, self.choices = built(builder.kind, self._seat, items), ()
         else:

@@ -169,12 +169,12 @@ def _layout(message: Any, first: Message, seats: int, *, is_inside: bool) -> Lay
         if field.message_type is not None:
             sample = held if not field.is_repeated else held[0] if held else GetMessageClass(field.message_type)()
             inner = _layout(field.message_type, sample, seats, is_inside=is_inside or field.is_repeated)
-            names = {each.name for each in field.message_type.fields}
+            names = {inner_field.name for inner_field in field.message_type.fields}
         count = len(held) if field.is_repeated else 1
         is_row = count == seats and "seat" in names
         longest = LONGEST_INSIDE if is_inside else LONGEST_OF_PARTS if inner else LONGEST
         items = count if is_row or not field.is_repeated else max(count, longest)
-        size = sum(each.places for each in inner.values()) if field.message_type is not None else 1
+        size = sum(inner_part.places for inner_part in inner.values()) if field.message_type is not None else 1
         is_text = field.cpp_type == field.CPPTYPE_STRING
         part = Part(begins, field.is_repeated, is_text, items, size, inner)
         layout[field.number] = part

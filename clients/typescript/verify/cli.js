@@ -17,7 +17,7 @@ Verify record files, and those in folders.
 
   --key KEY        Verifier key, NAME+ID+KEY, or a file of keys; repeatable.
   --tables FILE    Tables of the game, to check positions and chance.
-  --policy FILE    Policy of witnesses.
+  --policy FILE    Witness policy.
   --draws MODULE   Draws of a title, named for it, such as ur.mjs; repeatable.
   --json           Print each report as JSON.
   --help           Print this text.

@@ -298,7 +298,7 @@ WORDS = {
     "lacks": "There are no errors. What could not be checked: {reasons}.",
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
-    "policy_if_any": "Policy of witnesses, if you have one",
+    "policy_if_any": "Witness policy, if you have one",
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
     # Moves
     "choose_on_board": "Choose something that glows on the board.",
@@ -628,7 +628,7 @@ WORDS = {
     "irregular": "entry {version} is irregular: {done} ({clause})",
     "not_checked": "entries {first} to {last}: {reason}",
     "signed_by": "its last entry is signed by {signer}",
-    "name_a_key": "the keeper of the record is not checked: enter a key",
+    "name_a_key": "nobody vouches for the record yet: enter the key of its service",
     "witnessed": "witnessed by {count} of {of}, policy says {needed}: {names}",
     "not_witnessed": "NOT witnessed by enough: {count} of {of}, policy says {needed}: {names}",
     "not_in_log": "NOT witnessed: it has no proof from a log that the policy names",

@@ -50,8 +50,8 @@ async def show_question(request: Request) -> Response:
 def _list_possible(question: ChanceQuestion, components: list[dict[str, str]]) -> list[dict[str, str]]:
     """Return the components that can come up, those with the same name once; nothing if it is not known which can."""
     possible = {text for outcome in question.listed for text in texts_in(outcome)}
-    named = {each["name"]: each for each in reversed(components) if each["id"] in possible}
-    return [each for each in components if named.get(each["name"]) == each]
+    named = {component["name"]: component for component in reversed(components) if component["id"] in possible}
+    return [component for component in components if named.get(component["name"]) == component]
 
 
 async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:

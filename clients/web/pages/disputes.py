@@ -76,11 +76,11 @@ async def _list_refusals(visitor: Visitor) -> list[dict[str, str]]:
     met = list[dict[str, str]]()
     for seat in visitor.tokens.seats:
         given = visitor.acting(str(seat)).rulings(visitor.game, refused_only=True, receipts=True)
-        async for each in given:
-            if each.actor.seat == seat and each.refused.receipt.note:
-                said = {"sentence": each.sentence, "at": each.judge_time.ToJsonString()}
-                met.append(refusal_in_words(each.refused) | said)
-    return sorted(met, key=lambda each: each["at"], reverse=True)[:MOST_REFUSALS]
+        async for ruling in given:
+            if ruling.actor.seat == seat and ruling.refused.receipt.note:
+                said = {"sentence": ruling.sentence, "at": ruling.judge_time.ToJsonString()}
+                met.append(refusal_in_words(ruling.refused) | said)
+    return sorted(met, key=lambda refusal: refusal["at"], reverse=True)[:MOST_REFUSALS]
 
 
 async def open_dispute(request: Request) -> Response:

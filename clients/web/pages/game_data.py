@@ -57,7 +57,8 @@ async def _load_corrected(visitor: Visitor, explained: ExplainedEntry) -> list[s
         return []
     answer = await visitor.reader.questions.differences(visitor.game, version - 1, visitor.game, version)
     return [
-        f"{each.path}: {each.old_json or '–'} → {each.new_json or '–'}" for each in answer.differences[:MOST_CHANGES]
+        f"{difference.path}: {difference.old_json or '–'} → {difference.new_json or '–'}"
+        for difference in answer.differences[:MOST_CHANGES]
     ]
 
 

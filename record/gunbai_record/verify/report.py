@@ -123,7 +123,7 @@ class Report:
             return CONTRADICTED
         if self.verdict == Verdict.FAILED:
             return FAILED
-        said, cosigned = self.attestation, all(each.times for each in self.cosigned)
+        said, cosigned = self.attestation, all(witness.times for witness in self.cosigned)
         if said.lacking or said.unwitnessed or not cosigned:
             return NOT_ATTESTED
         return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS

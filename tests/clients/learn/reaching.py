@@ -84,7 +84,7 @@ def _other(held: Any, seat: int, texts: Sequence[str], numbers: Sequence[int], s
 def _texts(move: Plain) -> Iterator[str]:
     for name in move.__struct_fields__:
         held = getattr(move, name)
-        yield from (each for each in (held if isinstance(held, tuple) else (held,)) if isinstance(each, str))
+        yield from (item for item in (held if isinstance(held, tuple) else (held,)) if isinstance(item, str))
 
 
 def accepted(title: Title[Any], table: Any, seat: int, command: Plain) -> Accepted[Any] | None:

@@ -48,8 +48,8 @@ def test_the_log_of_the_service_says_so_and_says_it_again(gunbai: Gunbai, key: E
     assert (logged.replacement, logged.game, logged.version) == (made, game, 2)
     again = gunbai.log.replace_key(game, made)
     assert (again.replacement, again.version) == (made, 2)
-    listed = [each for each in gunbai.log.key_replacements() if each.game == game]
-    assert [each.replacement for each in listed] == [made]
+    listed = [replaced for replaced in gunbai.log.key_replacements() if replaced.game == game]
+    assert [replaced.replacement for replaced in listed] == [made]
     check_logged(listed[0], [service])
     kinds = [leaf.kind for leaf in gunbai.log.inclusion(game).leaves]
     assert len(kinds) == 2
@@ -72,7 +72,7 @@ def test_what_is_not_a_replacement_of_now_by_who_may_is_refused(gunbai: Gunbai, 
         gunbai.log.replace_key(hidden, replaced(key, new))
     with pytest.raises(TokenMissing):
         gunbai.log.replace_key(game, replaced(key, new, reason="Mine."))
-    assert game not in {each.game for each in gunbai.log.key_replacements()}
+    assert game not in {listed.game for listed in gunbai.log.key_replacements()}
 
 
 def test_a_key_is_replaced_once(gunbai: Gunbai, key: Ed25519PrivateKey) -> None:

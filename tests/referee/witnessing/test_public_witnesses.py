@@ -211,7 +211,7 @@ with WitnessClient(url, key, max_attempts=1) as client:
 def test_our_witness_cosigns_what_a_public_client_submits(tmp_path: Path) -> None:
     python = Path(str(AICS)).with_name("python")
     submitted = [submission(old, size) for old, size in ((0, 3), (3, 8), (8, 13))]
-    given = [part for each in submitted for part in (each.checkpoint, " ".join(digest.hex() for digest in each.hashes))]
+    given = [part for sent in submitted for part in (sent.checkpoint, " ".join(digest.hex() for digest in sent.hashes))]
     with listening(witness(tmp_path, 1, [CLUB.verifier])) as url:
         command = [str(python), "-c", CLIENT, url, str(named(1)), *given]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)

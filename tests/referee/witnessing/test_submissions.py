@@ -271,9 +271,9 @@ async def test_a_witness_of_another_log_has_the_evidence_kept(tmp_path: Path, si
     notes = [*files.values()]
     key = SERVICE.verifier
     shown = [signed_checkpoint(SignedCheckpoint(note=note, key=str(key)), [key]) for note in notes]
-    assert {each.size for each in shown} == ({5, 7} if size > 5 else {size})
+    assert {checkpoint.size for checkpoint in shown} == ({5, 7} if size > 5 else {size})
     assert other in shown
-    assert len({each.root for each in shown}) == 2
+    assert len({checkpoint.root for checkpoint in shown}) == 2
     first, *_ = (line for line in lines if line["event"] == "log_forked")
     assert sorted(first["evidence"]) == sorted(files)
     assert first["log_level"] == "error"

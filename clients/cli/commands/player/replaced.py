@@ -27,16 +27,16 @@ def replaced(
     session = session_of(context)
     with session.connect() as gunbai:
         logged = gunbai.log.key_replacements()
-    for each in logged:
-        check_replacement(each.replacement)
+    for listed in logged:
+        check_replacement(listed.replacement)
     if output is not None:
         output.write_text("".join(map(as_line, logged)), encoding="utf-8")
         line = f"Wrote {len(logged)} replacements to [bold]{escape(str(output))}[/]."
         session.output.answer({"file": str(output), "replacements": len(logged)}, line)
         return
     table = Table("old", "new", "by", "game", box=None, header_style="dim")
-    for each in logged:
-        said = each.replacement
-        by = f"operator: {said.reason}" if said.reason else "old key"
-        table.add_row(fingerprint(said.old_key), fingerprint(said.new_key), escape(visible(by)), each.game)
+    for listed in logged:
+        made = listed.replacement
+        by = f"operator: {made.reason}" if made.reason else "old key"
+        table.add_row(fingerprint(made.old_key), fingerprint(made.new_key), escape(visible(by)), listed.game)
     session.output.answer(logged, table if logged else "No key was replaced.")

@@ -283,7 +283,7 @@ async def test_the_panel_of_a_player_who_concedes_says_so(browser: Browser, page
         await sit(page, pages, seat)
         await page.locator("#log [aria-current]").wait_for()
         assert await page.evaluate(SCROLLED) == 0
-        other = next(each for each in seats if each.number != seat.number)
+        other = next(sitting for sitting in seats if sitting.number != seat.number)
         await other.concede()
         panel = page.locator(f".player[data-spot='seat:{other.number}']")
         await expect(panel).to_contain_text("no longer plays")

@@ -49,14 +49,14 @@ def test_a_card_is_entered_by_its_first_letters_and_a_wrong_entry_is_corrected(
 
 def test_only_cards_of_the_deck_are_offered_and_each_name_once(pages: str, desk: tuple[str, dict[str, str]]) -> None:
     game, dealer = desk
-    names = [each["name"] for each in asked(pages, game, dealer)["components"]]
+    names = [component["name"] for component in asked(pages, game, dealer)["components"]]
     assert len(names) == len({*names}) == 64
     assert {"Gigazaur", "Cyberbunny", "Kraken", "King", "MekaDragon", "Alienoid"}.isdisjoint(names)
     for entry in ("first", "second"):
         entered = {"words": "evacuation orders", "expected": asked(pages, game, dealer)["expected"], "id": entry}
         status, said = sent(pages, f"/games/{game}/dealer", dealer, **entered)
         assert status == 200, said
-    assert "Evacuation Orders" not in [each["name"] for each in asked(pages, game, dealer)["components"]]
+    assert "Evacuation Orders" not in [component["name"] for component in asked(pages, game, dealer)["components"]]
 
 
 def test_what_cannot_come_is_said_to_with_where_it_lies(pages: str, desk: tuple[str, dict[str, str]]) -> None:

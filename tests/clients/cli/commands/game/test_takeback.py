@@ -23,9 +23,9 @@ def test_in_the_players_own_turn_a_move_is_taken_back_at_once(run: Run, duel: st
     assert played.code == 0
     assert "takes back 1 move." in played.out
     assert "Every player must agree" in played.out
-    head = next(each["head"] for each in run("game", "list", "--json").json if each["game"] == duel)
+    head = next(game["head"] for game in run("game", "list", "--json").json if game["game"] == duel)
     assert run("play", duel, typed="1\nquit\n").code == 0
     undone = run("game", "takeback", f"{duel}@{head}")
     assert undone.out.strip().endswith("takes back 1 move.")
-    found = {each["game"]: each for each in run("game", "list", "--title", DUEL, "--json").json}
+    found = {game["game"]: game for game in run("game", "list", "--title", DUEL, "--json").json}
     assert (found[duel]["status"], found[duel]["head"]) == ("GAME_STATUS_RUNNING", str(int(head) + 2))

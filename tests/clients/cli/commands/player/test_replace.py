@@ -48,7 +48,7 @@ class Club:
     def ratings(self, *options: str) -> dict[bytes, tuple[int, float]]:
         """Return the games and the skill of each key."""
         rated = self.run("player", "ratings", *self.files, *options, "--json").json
-        return {bytes.fromhex(each["key"]): (each["games"], each["mu"]) for each in rated["ratings"]}
+        return {bytes.fromhex(rating["key"]): (rating["games"], rating["mu"]) for rating in rated["ratings"]}
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_nobody_else_replaces_a_key(club: Club, tmp_path: Path) -> None:
     wrong.write_text((club.folder / "service.key").read_text())
     assert club.run("player", "replace", str(claim), "--operator", str(wrong), "--reason", "Mine.").code != 0
     replaced = club.run("player", "replaced", "--json").json
-    assert b64encode(club.key("Bob")).decode() not in {each["replacement"]["old_key"] for each in replaced}
+    assert b64encode(club.key("Bob")).decode() not in {logged["replacement"]["old_key"] for logged in replaced}
     stranger = club.plays_as("Cleo")
     refused = club.run("player", "replace", str(club.state / "Ann.pem"), "--old", str(stranger))
     assert (refused.code, "no seat in a public game" in refused.err) == (2, True)
