@@ -34,7 +34,8 @@ def test_an_engine_plays_a_seat_that_is_saved(run: Run, address: str, duel: str)
 
 
 def test_a_run_after_the_start_continues_at_the_engines_seat(run: Run) -> None:
-    game = run("new", DUEL, "--json").json["info"]["game"]
+    # Blue begins, so that the engine is asked at once.
+    game = run("new", DUEL, "--options", '{"starting_player":"blue"}', "--json").json["info"]["game"]
     for player in ("Ann", "Engine"):
         assert run("join", game, "--player", player).code == 0
     broken = "import sys; sys.stdin.readline(); print('hello', flush=True)"
