@@ -126,8 +126,10 @@ def wait_until(fact: Callable[[], bool]) -> None:
     raise AssertionError(f"{fact} did not come true")
 
 
-NEEDS_AICS = pytest.mark.skipif(AICS is None, reason="aics-witness (PyPI) is not on the PATH")
-NEEDS_LITE = pytest.mark.skipif(not LITE, reason="litewitness and witnessctl (torchwood) are not on the PATH")
+NEEDS_AICS = pytest.mark.skipif(AICS is None, reason="aics-witness is missing: pip install aics-witness (Python 3.12)")
+NEEDS_LITE = pytest.mark.skipif(
+    not LITE, reason="litewitness is missing: go install filippo.io/torchwood/cmd/litewitness and witnessctl"
+)
 WITNESSES = [
     pytest.param(aics, id="aics-witness", marks=NEEDS_AICS),
     pytest.param(litewitness, id="litewitness", marks=NEEDS_LITE),
