@@ -59,7 +59,7 @@ class Rulebook:
         self.recalled = frozenset(map(_url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
         self._secret = frozenset(kind for kind in self.events.values() if is_private(kind))
-        self._opening = self._secret | (title.rules.opens or frozenset())
+        self._opening = self._secret | (title.rules.reveals or frozenset())
         """The events before which nothing is taken back where anything is hidden."""
 
     @property
@@ -77,7 +77,7 @@ class Rulebook:
 
         `sealed` is whether anything before it is hidden from a seat.
         """
-        if entry.command.salt or (sealed and self.title.rules.opens is None):
+        if entry.command.salt or (sealed and self.title.rules.reveals is None):
             return True
         return not (self._opening if sealed else self._secret).isdisjoint(map(type, events))
 

@@ -346,7 +346,7 @@ WHISPERS: Title[Circle] = title_of(
     outcome=outcome,
     invariants=invariants,
     view=view,
-    opens=frozenset({plain.AllShown}),
+    reveals=frozenset({plain.AllShown}),
     guess=guess,
     picture=picture,
     languages={"en": Phrasebook(SENTENCES)},
@@ -394,7 +394,7 @@ HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
 }
 """What leaks -> the part by which the gate must find it, and a title that leaks so."""
 
-UNSAID = but(WHISPERS, opens=frozenset())
+UNSAID = but(WHISPERS, reveals=frozenset())
 """A title that does not say that showing dice and words opens them."""
 
 OPEN_SECRET = but(WHISPERS, turn=turn_of(RollAloud), view=open_view)

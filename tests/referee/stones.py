@@ -257,12 +257,12 @@ STONES: Title[Heap] = title_of(
     outcome=outcome,
     invariants=invariants,
     view=view,
-    opens=frozenset({plain.StonesShown}),
+    reveals=frozenset({plain.StonesShown}),
     guess=guess,
     picture=picture,
     languages={"en": Phrasebook({})},
 )
-UNSAID = but(STONES, opens=None)
+UNSAID = but(STONES, reveals=None)
 """The same, which does not say what opens hidden facts."""
 TITLES, UNSAID_TITLES = Titles([STONES]), Titles([UNSAID])
 _ids = count(1)

@@ -7,7 +7,7 @@ pictures, steps, questions, legal lists, sentences and refusals.
 
 A public event opens a private fact when the fact then leaves the table or comes into the view, as at a showdown. A
 public event that differs between two worlds while the view goes on hiding the difference is a leak too. So is one that
-opens a fact without being among those that the title says do (`Rules.opens`).
+opens a fact without being among those that the title says do (`Rules.reveals`).
 
 Nothing here knows a title: messages are private by their option VISIBILITY_SEAT, other outcomes are drawn by the steps
 of chance, other commands are legal ones.
@@ -286,12 +286,12 @@ def seen_by(
 def is_opening(title: Title[Any], move: Move) -> bool:
     """Return whether an entry is one before which a seat takes nothing back by itself, by what its title says."""
     items = (move.message, *move.accepted.events)
-    opens = title.rules.opens
+    reveals = title.rules.reveals
     return (
-        opens is None
+        reveals is None
         or move.actor == CHANCE
         or not all(is_for(item, None) for item in items)
-        or any(type(event) in opens for event in move.accepted.events)
+        or any(type(event) in reveals for event in move.accepted.events)
     )
 
 

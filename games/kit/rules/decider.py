@@ -429,7 +429,7 @@ class Rules(Generic[T]):
 
     Law: total over every table that an event leaves, between two events of one move too.
     """
-    opens: frozenset[type[Plain]] | None = None
+    reveals: frozenset[type[Plain]] | None = None
     """The public events that show what was hidden, so that nothing before them is taken back without consent.
 
     None: not said. Then nothing is taken back so once a seat was shown anything in secret.

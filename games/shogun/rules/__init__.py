@@ -36,5 +36,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
-    opens=frozenset({ev.PlanningClosed, ev.BidsShown, ev.CardTurnedUp, ev.EmptySpaceMet}),
+    reveals=frozenset({ev.PlanningClosed, ev.BidsShown, ev.CardTurnedUp, ev.EmptySpaceMet}),
 )

@@ -35,5 +35,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
-    opens=frozenset({ev.CardPlayed, ev.ReactionPlayed, ev.CardDiscarded, ev.PiratesPaid, ev.RaceWon}),
+    reveals=frozenset({ev.CardPlayed, ev.ReactionPlayed, ev.CardDiscarded, ev.PiratesPaid, ev.RaceWon}),
 )
