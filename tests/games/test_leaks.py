@@ -40,6 +40,13 @@ def test_nothing_shows_a_reader_what_only_another_seat_may_know(
     assert not private_kinds(title, Decision) or private_kinds(title, Decision) & set(finding.changed)
 
 
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_a_title_that_hides_says_what_reveals(name: str) -> None:
+    """Otherwise nothing could be taken back from the first secret on."""
+    for title in TITLES[name].values():
+        assert bool(title.rules.reveals) == bool(private_kinds(title))
+
+
 def test_the_gate_is_for_every_title_with_private_messages() -> None:
     assert {"king_of_tokyo", "shogun", "titan_race"} <= {str(case.id) for case in SECRETIVE}
 

@@ -12,6 +12,7 @@ from games.king_of_tokyo.rules.table import Options, TokyoTable, setup
 from games.king_of_tokyo.rules.view import view
 from games.kit.rules.decider import Rules
 from gunbai.king_of_tokyo.v1 import clauses_pb2, commands_pb2, events_pb2, view_pb2
+from gunbai.king_of_tokyo.v1 import events as ev
 
 RULES = Rules(
     name="king_of_tokyo",
@@ -34,4 +35,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
+    reveals=frozenset({ev.CardRevealed, ev.TopCardBought}),
 )

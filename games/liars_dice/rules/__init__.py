@@ -12,6 +12,7 @@ from games.liars_dice.rules.steps import STEPS, misplaced, turn
 from games.liars_dice.rules.table import DiceTable, Options, setup
 from games.liars_dice.rules.view import view
 from gunbai.liars_dice.v1 import clauses_pb2, commands_pb2, events_pb2, view_pb2
+from gunbai.liars_dice.v1 import events as ev
 
 RULES = Rules(
     name="liars_dice",
@@ -33,4 +34,5 @@ RULES = Rules(
     outcome=outcome,
     invariants=invariants,
     view=view,
+    reveals=frozenset({ev.CupsLifted}),
 )

@@ -90,6 +90,23 @@ def test_nobody_else_learns_which_card_was_seen() -> None:
     assert decider.waiting(TITLE.rules, one) == decider.waiting(TITLE.rules, other)
 
 
+def test_the_card_that_was_seen_comes_to_light_when_it_is_bought_or_turned_up() -> None:
+    """Whatever else the seat does shows nobody which card it is, so the seat can take it back."""
+    one, other = looked_at("jets"), looked_at("acid_attack")
+    turned = [play(at, (1, cmd.SweepMarket()), (0, cmd.TurnCard(card=at.top_card))) for at in (one, other)]
+    bought = [play(at, (1, cmd.BuyTopCard())) for at in (one, other)]
+    others = [
+        [play(at, (1, move)) for at in (one, other)]
+        for move in decider.legal(TITLE.rules, one, 1)
+        if move != cmd.BuyTopCard()
+    ]
+    for pair in (turned, bought, *others):
+        differ = pair[0].events != pair[1].events
+        for ruling in pair:
+            assert {type(event) for event in ruling.events}.isdisjoint(TITLE.rules.reveals or ()) != differ
+    assert len(others) > 1
+
+
 def test_a_set_up_does_not_name_the_cards_of_the_deck() -> None:
     text = canonical.encode(table(monster(1), monster(2))).replace(b'"wings":', b"")
     assert {card for card in CARDS if f'"{card}"'.encode() in text} == set(MARKET)
