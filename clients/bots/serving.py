@@ -54,7 +54,8 @@ class Serving:
         """Handle a change in a game: an invitation, a question, or its end."""
         game = own.info.game
         if own.info.status in OVER:
-            self._say(f"{game} is over.")
+            if game in self._playing:
+                self._say(f"{game} is over.")
             self._forget(game)
             return
         if own.HasField("invitation"):

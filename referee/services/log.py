@@ -31,6 +31,8 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     def __init__(self, games: Games, callers: Callers, log: Transparency) -> None:
         self._games, self._callers, self._log = games, callers, log
+        self._replacements: dict[bytes, KeyReplacement] = {}
+        self._read_to = 0
 
     async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Context) -> pb.GetCheckpointResponse:
         self._callers.stranger(context)
@@ -101,10 +103,20 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         return pb.ReplaceKeyResponse(logged=_logged(replacement, game.id, version, leaf.proof))
 
     async def _check_first(self, replacement: KeyReplacement) -> None:
-        """Check that a key was not replaced by another one before. Raises InvalidField."""
-        async for key_replacement, _, _ in self._replaced(0):
-            if key_replacement.old_key == replacement.old_key and key_replacement != replacement:
-                raise InvalidField("replacement.old_key", "this key was replaced before")
+        """Check that neither key was replaced before, unless by this replacement. Raises InvalidField."""
+        replaced = await self._keys_replaced()
+        if replaced.get(replacement.old_key, replacement) != replacement:
+            raise InvalidField("replacement.old_key", "this key was replaced before: replace its newest key")
+        if replacement.new_key in replaced:
+            raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
+
+    async def _keys_replaced(self) -> dict[bytes, KeyReplacement]:
+        """Return the first replacement of each old key. Only what the log got since the last call is read."""
+        while page := [(replacement, leaf) async for replacement, leaf, _ in self._replaced(self._read_to)]:
+            for replacement, leaf in page:
+                self._replacements.setdefault(replacement.old_key, replacement)
+                self._read_to = max(self._read_to, leaf.number + 1)
+        return self._replacements
 
     async def ReadKeyReplacements(
         self, request: pb.ReadKeyReplacementsRequest, context: Context

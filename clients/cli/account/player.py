@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import typer
+
 VARIABLE = "GUNBAI_PLAYER_KEY"
 """Names another file with the key; if it is empty, no key is used."""
 
@@ -21,6 +23,13 @@ def player_file() -> Path | None:
 
 
 def player_key_file() -> Path | None:
-    """Return the file with the player's key; None if they have none."""
+    """Return the file with the player's key; None if they have none.
+
+    Raises typer.BadParameter if the variable names a missing file: without its key, a seat would be somebody else's.
+    """
     file = player_file()
-    return file if file is not None and file.exists() else None
+    if file is None or file.exists():
+        return file
+    if VARIABLE in os.environ:
+        raise typer.BadParameter(f"no file {file}: name your key's, or unset {VARIABLE}", param_hint=VARIABLE)
+    return None

@@ -62,6 +62,9 @@ def bot(
     player: Annotated[
         str, typer.Option("--player", metavar="NAME", help="Name of the bot (by default its level's).")
     ] = "",
+    invitation: Annotated[
+        str, typer.Option("--invitation", metavar="CODE", help="Invitation to the seat, from the host.")
+    ] = "",
     seed: Annotated[int | None, typer.Option("--seed", metavar="NUMBER", help="Random seed.")] = None,
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (level 0 only).")] = False,
     patience: Annotated[
@@ -104,11 +107,12 @@ def bot(
     patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)
+    place = _Place(game, seat, name, invitation)
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            moves = asyncio.run(_played(session, game, seat, name, chooser, patience=patience))
+            moves = asyncio.run(_played(session, place, chooser, patience=patience))
     else:
-        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary, patience=patience))
+        moves = asyncio.run(_random(session, place, seed, unary=unary, patience=patience))
     session.output.answer({"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the bot.")
 
 
@@ -161,27 +165,33 @@ def _name(session: Session, game: str, level: int) -> str:
         return free_name(level, {seat.player for seat in gunbai.game(game).seats})
 
 
-async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot, *, patience: float) -> int:
+@dataclass(frozen=True)
+class _Place:
+    """The seat that a bot takes or holds; without a name, the place of the host's bot."""
+
+    game: str
+    seat: int
+    player: str
+    invitation: str
+
+    async def taken(self, session: Session, gunbai: aio.Gunbai) -> aio.Seat:
+        """Return the seat. Raises RequestError or typer.BadParameter."""
+        if not self.player:
+            return bots_place(session, gunbai, self.game)
+        seat = await take_seat(session, gunbai, self.game, self.seat, self.player, invitation=self.invitation)
+        info = await seat.gunbai.game(self.game)
+        if info.status == GAME_STATUS_OPEN and all(info_seat.taken for info_seat in info.seats):
+            session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {self.game}")
+        return seat
+
+
+async def _played(session: Session, place: _Place, chooser: Bot, *, patience: float) -> int:
     async with aio.connect(session.target, token=session.token, tls=session.tls, deadline=patience) as gunbai:
-        place = await _place(session, gunbai, game, seat, player)
-        return await level_bot.play(place, chooser, patience=patience)
+        return await level_bot.play(await place.taken(session, gunbai), chooser, patience=patience)
 
 
-async def _random(
-    session: Session, game: str, seat: int, player: str, seed: int | None, *, unary: bool, patience: float
-) -> int:
+async def _random(session: Session, place: _Place, seed: int | None, *, unary: bool, patience: float) -> int:
     strategy = random_bot.play_unary if unary else random_bot.play
     choices = random_bot.UNSEEDED if seed is None else random.Random(seed)  # noqa: S311  # not for secrets
     async with aio.connect(session.target, token=session.token, tls=session.tls, deadline=patience) as gunbai:
-        return await strategy(await _place(session, gunbai, game, seat, player), choices, patience=patience)
-
-
-async def _place(session: Session, gunbai: aio.Gunbai, game: str, seat: int, player: str) -> aio.Seat:
-    """Return the seat of a player, or the place of the host's bot for no name."""
-    if not player:
-        return bots_place(session, gunbai, game)
-    place = await take_seat(session, gunbai, game, seat, player)
-    info = await gunbai.game(game)
-    if info.status == GAME_STATUS_OPEN and all(info_seat.taken for info_seat in info.seats):
-        session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {game}")
-    return place
+        return await strategy(await place.taken(session, gunbai), choices, patience=patience)

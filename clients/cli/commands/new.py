@@ -58,7 +58,7 @@ def new(
     """Create a game and save its tokens. Players join with `gunbai join`, bots with --bots."""
     session, tokens = session_of(context), [NewTokens() for _ in range(tables)]
     if tables > 1 and (sits.player or sits.bots or sits.start or seed):
-        raise typer.BadParameter("--duplicates takes neither a seed nor players", param_hint="--tables")
+        raise typer.BadParameter("leave out --player, --bots, --start and --seed", param_hint="--tables")
     if sits.start and not sits.player:
         sits = sits._replace(player=login())
     with session.connect() as gunbai:

@@ -63,8 +63,13 @@ def login() -> str:
 
 
 def check_seats(seats: int, company: Company) -> None:
-    """Raise BadParameter unless a seat is left for a person, and all seats are taken in a game that starts at once."""
+    """Raise BadParameter unless a seat is left for a person, and all seats are taken in a game that starts at once.
+
+    It is also raised if the user's seat would lack the key that they named.
+    """
     bots, people = company.bots, bool(company.player)
+    if people:
+        player_key_file()
     if bots >= seats > 0:
         raise typer.BadParameter(
             f"in a game of {counted(seats, 'seat')} a person must take one of them", param_hint="--bots"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -10,11 +11,11 @@ import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli.account.keys import kept_key, private_key
-from clients.cli.account.tokens import BOT, DEALER
+from clients.cli.account.tokens import BOT, DEALER, HOST
 from clients.cli.options.positions import Source
 from clients.cli.screen.markup import escape
 from clients.cli.session import Session
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo, Invitation
 from gunbai.referee.v1.record_pb2 import AllSeen, MyGame
 from gunbai_client import Gunbai, RequestError, Seat, aio
 from gunbai_client.statuses import OVER
@@ -145,12 +146,29 @@ def taken_by(
     invitation: str = "",
     key: Path | None = None,
 ) -> Seat:
-    """Take a seat, 0 for any free one, with the private key in a file if one is given, and save it."""
+    """Take a seat, 0 for any free one, with the private key in a file if one is given, and save it.
+
+    The host needs no invitation, and sees a game that is private.
+    """
+    if host := session.tokens.find(game, HOST):
+        gunbai = gunbai.holding(host)
+        info = gunbai.game(game)
+        if info.invited_only and not invitation:
+            invitation = code_for(info, gunbai.invitations(game), seat)
     with session.tokens.trying(game, "", player, seat) as trial:
         joined = gunbai.join(game, player, seat=seat, key=private_key(key), invitation=invitation, **trial)
         session.tokens.save_seat(joined)
     session.tokens.save_key(game, joined.number, key)
     return joined
+
+
+def code_for(info: GameInfo, invitations: Iterable[Invitation], wanted: int) -> str:
+    """Return the code of the invitation to a seat (0: the first free one); "" if it is taken."""
+    free = {seat.seat for seat in info.seats if not seat.taken}
+    return next(
+        (invitation.code for invitation in invitations if invitation.seat in free and wanted in {0, invitation.seat}),
+        "",
+    )
 
 
 def invitation_to(gunbai: Gunbai, key: Ed25519PrivateKey, game: str, wanted: int) -> str:
@@ -202,14 +220,21 @@ def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
     return gunbai.holding(token).seat(game, 0)
 
 
-async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
-    """Return the seat whose token is available, or join; 0 means any free seat."""
+async def take_seat(
+    session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str, *, invitation: str = ""
+) -> aio.Seat:
+    """Return the seat whose token is available, or join, as in `taken_by`; 0 means any free seat."""
     token = session.token or (session.tokens.find(game, number) if number else "")
     if token:
         key = private_key(session.tokens.key_file(game, number))
         return gunbai.holding(token).seat(game, number, key=key, seed=session.tokens.seed(game, number))
+    if host := session.tokens.find(game, HOST):
+        gunbai = gunbai.holding(host)
+        info = await gunbai.game(game)
+        if info.invited_only and not invitation:
+            invitation = code_for(info, await gunbai.invitations(game), number)
     with session.tokens.trying(game, "", player, number) as trial:
-        joined = await gunbai.join(game, player, seat=number, **trial)
+        joined = await gunbai.join(game, player, seat=number, invitation=invitation, **trial)
         session.tokens.save_seat(joined)
         session.tokens.save_bots(joined)
     session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")

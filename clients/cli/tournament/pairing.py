@@ -47,7 +47,9 @@ def sizes(count: int, fewest: int, most: int) -> list[int]:
     """Return how many sit at each table, as equal as possible, the larger tables first. Raises TournamentError."""
     tables = -(-count // most)
     if not tables or count // tables < fewest:
-        raise TournamentError(f"{count} players do not fill tables of {fewest} to {most}")
+        raise TournamentError(
+            f"{count} players do not fill tables of {fewest} to {most}: allow more at a table with --seats"
+        )
     even, more = divmod(count, tables)
     return [even + 1] * more + [even] * (tables - more)
 

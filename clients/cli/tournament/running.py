@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any, cast
@@ -93,7 +94,11 @@ def invitations(gunbai: Gunbai, session: Session, table: Seats) -> Iterator[tupl
     """Yield a table's players, each with the link or the command that takes their seat."""
     host = gunbai.holding(session.tokens.find(table.game, HOST))
     for player, invitation in zip(table.players, host.invitations(table.game), strict=True):
-        yield player, invitation.url or f"gunbai join {table.game} --invitation {invitation.code}"
+        yield (
+            player,
+            invitation.url
+            or shlex.join(["gunbai", "join", table.game, "--player", player, "--invitation", invitation.code]),
+        )
 
 
 def updated(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:

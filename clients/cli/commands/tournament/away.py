@@ -26,5 +26,6 @@ def away(
     others = tuple(name for name in plan.away if name not in players)
     plan = replace(plan, away=others if back else (*others, *dict.fromkeys(players)))
     write_plan(file, plan)
-    sentence = f"Away: {', '.join(plan.away)}." if plan.away else "Nobody is away."
+    returned = f"Back: {', '.join(dict.fromkeys(players))}. " if back else ""
+    sentence = returned + (f"Away: {', '.join(plan.away)}." if plan.away else "Nobody is away.")
     session.output.answer({"away": plan.away}, escape(sentence))

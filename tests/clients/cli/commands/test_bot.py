@@ -16,9 +16,11 @@ from lab.patience import PATIENCE
 from tests.clients.cli.command_run import DUEL, Run
 
 
-def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state: Path) -> None:
-    game = run("new", DUEL, "--json").json["info"]["game"]
-    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots")}
+@pytest.mark.parametrize(("closed", "home"), [("", "bots"), ("--private", ""), ("--invited-only", "")])
+def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state: Path, closed: str, home: str) -> None:
+    """The bots of a closed game are the host's own, and need no invitation."""
+    game = run("new", DUEL, *closed.split(), "--json").json["info"]["game"]
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / home)}
     bot = [sys.executable, "-m", "clients.cli", "bot", game, "--json", "--seat"]
     with (
         subprocess.Popen([*bot, "1", "--seed", "1"], stdout=subprocess.PIPE, env=environment) as one,
@@ -29,6 +31,19 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
             time.sleep(0.1)
         played = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in (one, two)]
     assert [result["game"] for result in played] == [game, game]
+
+
+def test_a_bot_takes_the_seat_to_which_it_is_invited(run: Run, address: str, state: Path) -> None:
+    game = run("new", DUEL, "--invited-only", "--json").json["info"]["game"]
+    (_, second) = run("seat", "invite", game, "--json").json
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots"), "COLUMNS": "200"}
+    words = [sys.executable, "-m", "clients.cli", "bot", game, "--level", "0", "--invitation", second["code"]]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment) as bot:
+        try:
+            assert bot.stderr is not None
+            assert bot.stderr.readline().strip() == "Random has seat 2."
+        finally:
+            bot.kill()
 
 
 def test_a_bot_with_the_last_seat_says_that_it_waits_for_the_host(run: Run, address: str, state: Path) -> None:

@@ -141,3 +141,17 @@ def _nobody() -> str:
 def test_two_names_for_one_seat_are_refused(run: Run) -> None:
     twice = run("new", DUEL, "--player", "Maja", "--player", "Ben")
     assert (twice.code, "--player takes one value, but got 2." in twice.err) == (2, True)
+
+
+@pytest.mark.parametrize("closed", ["--private", "--invited-only"])
+def test_a_host_sits_at_a_closed_table_with_their_bots_and_without_an_invitation(run: Run, closed: str) -> None:
+    created = run("new", DUEL, closed, "--player", "Ann", "--bots", "1", "--level", "0", "--start", "--json").json
+    info = created["info"]
+    assert (info["status"], [seat["player"] for seat in info["seats"]]) == ("GAME_STATUS_RUNNING", ["Ann", "Random"])
+    game = run("new", DUEL, closed, "--json").json["info"]["game"]
+    assert run("join", game, "--player", "Ann", "--seat", "2", "--json").json["seat"] == 2
+
+
+def test_tables_with_the_same_deal_are_for_others(run: Run) -> None:
+    refused = run("new", DUEL, "--tables", "2", "--player", "Ann")
+    assert (refused.code, "leave out --player, --bots, --start and --seed" in refused.err) == (2, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,7 @@ def planned(run: Run, folder: Path, *options: str, names: tuple[str, ...] = NAME
 def joined(run: Run, table: dict[str, Any], invited: dict[str, str], *names: str) -> None:
     """Let players of a table take their seats with what they were sent."""
     for name in names or table["players"]:
-        words = invited[name].split()
-        assert run(*words[1:], "--player", name).code == 0
+        assert run(*shlex.split(invited[name])[1:]).code == 0
 
 
 def conceded(run: Run, game: str, seat: int) -> None:

@@ -41,3 +41,10 @@ def test_a_player_joins_the_game_that_invites_their_key_without_a_code(run: Run)
 def test_what_is_no_key_invites_nobody(run: Run) -> None:
     refused = run("new", DUEL, "--invite", "Ann")
     assert (refused.code, "expected 64 hexadecimal digits" in refused.err) == (2, True)
+
+
+def test_a_key_that_the_variable_names_is_there(run: Run, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUNBAI_PLAYER_KEY", str(state / "elsewhere.pem"))
+    refused = run("new", DUEL, "--player", "Ann", "--label", "Keyless")
+    assert (refused.code, "elsewhere.pem" in refused.err) == (2, True)
+    assert run("game", "list", "--label", "Keyless", "--json").json == []
