@@ -370,7 +370,8 @@ class NotTakenBack(WrongState):
     """The seat cannot take this back by itself."""
 
     def __init__(self, game: str, seat: int, version: int, why: str) -> None:
-        super().__init__(game, f"seat {seat} cannot go back to version {version} without consent: {why}")
+        back = f"go back to version {version}" if version else "take back a move"
+        super().__init__(game, f"seat {seat} cannot {back} without consent: {why}")
         self.seat, self.version = seat, version
 
 
