@@ -94,8 +94,8 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     ]
     prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(
-        game=NAME, expected_version=game.version, waiting=waiting_of(game, translator, sight_of(game, None)), commands=listed,
-        status=game_pb2.GAME_STATUS_RUNNING,
+        game=NAME, expected_version=game.version, waiting=waiting_of(game, translator, sight_of(game, None)),
+        commands=listed, status=game_pb2.GAME_STATUS_RUNNING,
     )  # fmt: skip
 
 
