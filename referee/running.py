@@ -48,6 +48,8 @@ Reread: TypeAlias = Callable[[], tuple[Limits, str]]
 
 # The writer's thread gets the interpreter back from a busy event loop after half a millisecond, not after five.
 SWITCH_SECONDS = 0.0005
+COMPARED_AFTER_SECONDS = 5.0
+"""How long after the start the rules are compared with those that refereed the games."""
 
 
 async def run(
@@ -214,6 +216,9 @@ async def _until(stop: asyncio.Event, meanwhile: Coroutine[Any, Any, None]) -> N
 
 async def _compared(store: Store, titles: Titles) -> None:
     """Compare the rules with those that refereed the games, and note new ones; failures wait for the next start."""
+    # It reads the source of all titles for half a second, in which the calls that follow a restart would take twice as
+    # long.
+    await asyncio.sleep(COMPARED_AFTER_SECONDS)
     with suppress(StoreError):
         await warn_of_changes(store, titles)
 

@@ -153,6 +153,10 @@ def _write_plainly(command: Any) -> None:
         _write_plainly(within)
 
 
+_NAMING_FILES = frozenset({"path", "file", "directory"})
+"""The types of parameters that name files, in any bytes."""
+
+
 def is_unicode_text(value: Any) -> bool:
     """Return whether every text in a parameter's value is Unicode: other bytes can only name files."""
     if isinstance(value, str):
@@ -171,7 +175,7 @@ class LazyCommand(TyperCommand):
         """Return the imported command's context, which the parent then invokes."""
         context: Any = self._source.load().make_context(*arguments, **options)
         for param in context.command.params:
-            if not is_unicode_text(context.params.get(param.name)):
+            if param.type.name not in _NAMING_FILES and not is_unicode_text(context.params.get(param.name)):
                 raise typer.BadParameter("not UTF-8", context, param)
         from clients.cli.options.effects import check_effects
 

@@ -71,13 +71,18 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
 
 def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
     """Return the same, but only for the canonical encoding. Raises MalformedMessageError."""
-    message = message_of(kind, packed)
-    if not is_canonical(message, packed):
-        raise MalformedMessageError(
-            "not in the canonical encoding: fields in the order of their numbers, none twice, none with its default, "
-            "each number in the fewest bytes"
-        )
-    return message
+    try:
+        message = kind.FromString(packed.value)
+    except DecodeError:
+        return message_of(kind, packed)
+    message.DiscardUnknownFields()
+    if is_canonical(message, packed):
+        return message
+    message_of(kind, packed)
+    raise MalformedMessageError(
+        "not in the canonical encoding: fields in the order of their numbers, none twice, none with its default, "
+        "each number in the fewest bytes"
+    )
 
 
 def is_canonical(message: Message, packed: AnyMessage) -> bool:

@@ -101,11 +101,21 @@ def full_name(kind: type[Plain]) -> str:
 
 def as_message(value: Plain) -> Message:
     """Return a value as its message. Raises UnfitValueError."""
-    kind = message_type(type(value))
+    kind, with_parts = _message_form(type(value))
+    fields = msgspec.structs.asdict(value)
     try:
-        return kind(**{name: _of_message(getattr(value, name)) for name in value.__struct_fields__})
+        for name in with_parts:
+            fields[name] = _of_message(fields[name])
+        return kind(**fields)
     except (TypeError, ValueError):
         raise next(_unfit(value)) from None
+
+
+@cache
+def _message_form(kind: type[Plain]) -> tuple[type[Message], list[str]]:
+    """Return the message type for a value type, and its fields that are messages."""
+    made = message_type(kind)
+    return made, [field.name for field in made.DESCRIPTOR.fields if field.message_type is not None]
 
 
 def _unfit(value: Plain) -> Iterator[UnfitValueError]:
@@ -138,8 +148,11 @@ def decoded(kind: type[P], content: bytes) -> P:
 
 def as_plain(message: Message) -> Any:
     """Return a title's command or event as its value, as far as its type knows its fields."""
-    kind, fields = _form(message.DESCRIPTOR)
-    return kind(**{name: _of_value(message, name, form) for name, form in fields})
+    kind, plain, others = _form(message.DESCRIPTOR)
+    fields = {name: getattr(message, name) for name in plain}
+    for name, form in others:
+        fields[name] = _of_value(message, name, form)
+    return kind(**fields)
 
 
 def _of_message(held: Any) -> Any:
@@ -156,9 +169,11 @@ ONE, SOME, PART, PARTS, OPTIONAL = range(5)
 
 
 @cache
-def _form(message: Descriptor) -> tuple[type[Plain], tuple[tuple[str, int], ...]]:
-    """Return the value type for a message, with the form of each of its fields."""
-    return plain_type(message), tuple((field.name, _form_of(field)) for field in message.fields)
+def _form(message: Descriptor) -> tuple[type[Plain], list[str], list[tuple[str, int]]]:
+    """Return the value type for a message, its fields that are single values, and the form of each other one."""
+    forms = [(field.name, _form_of(field)) for field in message.fields]
+    single = [name for name, form in forms if form == ONE]
+    return plain_type(message), single, [(name, form) for name, form in forms if form != ONE]
 
 
 def _form_of(field: FieldDescriptor) -> int:
@@ -171,8 +186,6 @@ def _form_of(field: FieldDescriptor) -> int:
 
 def _of_value(message: Message, name: str, form: int) -> Any:
     """Return what a message's field is in its value."""
-    if form == ONE:
-        return getattr(message, name)
     if form == SOME:
         return tuple(getattr(message, name))
     if form == PARTS:

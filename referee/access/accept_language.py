@@ -22,9 +22,9 @@ class Negotiation:
     """The language of the answers in one call or stream."""
 
     def __init__(self, context: Context) -> None:
-        self._send: Any = context.send_initial_metadata  # type: ignore[attr-defined]  # its types differ by protocol
-        self._accept_language = asked_for(context)
-        self._answering = not self._accept_language
+        # Most calls are answered without words: nothing is read before the first ones.
+        self._context: Any = context
+        self._answering = False
 
     async def translator(self, book: Rulebook) -> Translator:
         """Return a title's translator in the call's language, and announce that language before the first answer."""
@@ -33,10 +33,11 @@ class Negotiation:
 
     async def languages(self, books: Iterable[Rulebook]) -> list[str]:
         """Return the language for each of these titles, and announce them before the first answer."""
-        chosen = [lookup(self._accept_language, book.languages) for book in books]
-        if not self._answering:
+        accepted = asked_for(self._context)
+        chosen = [lookup(accepted, book.languages) for book in books]
+        if accepted and not self._answering:
             self._answering = True
-            await self._send(((SAID, ", ".join(dict.fromkeys(chosen))),))
+            await self._context.send_initial_metadata(((SAID, ", ".join(dict.fromkeys(chosen))),))
         return chosen
 
     def answered(self) -> None:

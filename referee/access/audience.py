@@ -21,7 +21,7 @@ def shown(game: Game, entry: record.Entry, caller: Caller, opened: Container[str
 
     `opened` has the games whose entries are open to everybody.
     """
-    if entry.game in opened or not any(item.salt for item in hiding(entry)):
+    if not game.charter.rulebook.hides or entry.game in opened or not any(item.salt for item in hiding(entry)):
         return entry
     seen = record.Entry()
     seen.CopyFrom(entry)

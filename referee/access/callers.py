@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
-from functools import partial
 from sys import intern
 from typing import NamedTuple
 
@@ -99,15 +98,16 @@ class Callers:
         Raises TokenUnknown or ForeignToken.
         """
         peer = self._peers.of(context)
-        return _caller_at(peer, await self._grant_of(context, token, game), game)
+        return _caller_at(peer, await self._grant_of(peer, token, game), game)
 
     async def holder(self, context: Context, game: str) -> Caller:
         """Return the calling seat, even if it was freed or has another token.
 
         Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
         """
-        caller = _caller_at(self._peers.of(context), await self._grant(context, game), game)
-        self.quotas.write(caller.peer)
+        peer = self._peers.of(context)
+        caller = _caller_at(peer, await self._grant(context, peer, game), game)
+        self.quotas.write(peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token") if caller.role else TokenMissing("a seat's token")
         return caller
@@ -178,12 +178,12 @@ class Callers:
 
         Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
         """
-        parent = (game.charter.parent,) if game.charter.holders else ()
-        grant = await self._grant(context, game.id, *parent)
+        parent, peer = (game.charter.parent,) if game.charter.holders else (), self._peers.of(context)
+        grant = await self._grant(context, peer, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
-            await self._check(Caller(self._peers.of(context), "seat", grant.seat, grant.since), grant.game)
-            return Entrant(Caller(self._peers.of(context)), grant.seat)
-        caller = _caller_at(self._peers.of(context), grant, game.id)
+            check_standing(await self._games(grant.game), Caller(peer, "seat", grant.seat, grant.since))
+            return Entrant(Caller(peer), grant.seat)
+        caller = _caller_at(peer, grant, game.id)
         check_standing(game, caller)
         return Entrant(caller)
 
@@ -215,38 +215,33 @@ class Callers:
         return self.quotas.stream(self._peers.of(context))
 
     def _charge(self, peer: str) -> None:
-        charge_to(partial(self.quotas.computed, peer), partial(self.quotas.stored, peer))
+        charge_to(*self.quotas.accounts(peer))
 
     async def _caller(self, context: Context, game: str) -> Caller:
-        caller = _caller_at(self._peers.of(context), await self._grant(context, game), game)
-        await self._check(caller, game)
-        return at_table(await self._games(game), caller) if caller.role == "bot" else caller
+        peer = self._peers.of(context)
+        caller = _caller_at(peer, await self._grant(context, peer, game), game)
+        return at_table(await self._games(game), caller) if caller.role in {"seat", "bot"} else caller
 
-    async def _check(self, caller: Caller, game: str) -> None:
-        """Check that a calling seat still belongs to its token. Raises TokenRevoked or TokenPending."""
-        if caller.role == "seat":
-            check_standing(await self._games(game), caller)
-
-    async def _grant(self, context: Context, *games: str) -> Grant | None:
-        """Return the grant of the caller's token, which may belong to one of these games; charge its peer.
+    async def _grant(self, context: Context, peer: str, *games: str) -> Grant | None:
+        """Return the grant of a peer's token, which may belong to one of these games; charge the peer.
 
         Return None without a token. Raises TokenUnknown, or StorageCorrupt if a grant of these games is missing.
         """
-        self._charge(self._peers.of(context))
+        self._charge(peer)
         token = bearer(context.invocation_metadata())
-        return await self._grant_of(context, token, *games) if token else None
+        return await self._grant_of(peer, token, *games) if token else None
 
-    async def _grant_of(self, context: Context, token: str, *games: str) -> Grant:
+    async def _grant_of(self, peer: str, token: str, *games: str) -> Grant:
         """Return a token's grant. Raises TokenUnknown or StorageCorrupt as `_grant` does."""
         token_hash = hash_of(token)
-        grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash, *games)
+        grant = self._grants.get(token_hash) or await self._shown_first(peer, token_hash, *games)
         if not same(grant.token_hash, token_hash):
             raise TokenUnknown
         return grant
 
-    async def _shown_first(self, context: Context, token_hash: bytes, *games: str) -> Grant:
+    async def _shown_first(self, peer: str, token_hash: bytes, *games: str) -> Grant:
         """Look up a token's grant that is not cached; guesses count against the calls quota."""
-        self.quotas.call(self._peers.of(context))
+        self.quotas.call(peer)
         grant = await self._store.grant(token_hash, *games)
         if grant is None:
             raise TokenUnknown

@@ -23,29 +23,28 @@ def charge_nobody(_: float) -> None:
     """Charge nobody: the service's own work."""
 
 
-_account: ContextVar[Charge] = ContextVar("account", default=charge_nobody)
-_storage: ContextVar[Charge] = ContextVar("storage", default=charge_nobody)
+_accounts: ContextVar[tuple[Charge, Charge]] = ContextVar("accounts", default=(charge_nobody, charge_nobody))
+"""For computing time and for stored bytes."""
 
 
 def charge_to(computing: Charge, storage: Charge) -> None:
     """Bind the accounts for this task, and for those that it starts from now on."""
-    _account.set(computing)
-    _storage.set(storage)
+    _accounts.set((computing, storage))
 
 
 def account() -> Charge:
     """Return this task's account for computing time."""
-    return _account.get()
+    return _accounts.get()[0]
 
 
 def charge_computing(seconds: float) -> None:
     """Charge computing time to this task's account."""
-    _account.get()(seconds)
+    _accounts.get()[0](seconds)
 
 
 def charge_storage(size: int) -> None:
     """Charge stored bytes to this task's account."""
-    _storage.get()(size)
+    _accounts.get()[1](size)
 
 
 @contextmanager
@@ -75,7 +74,7 @@ def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
             result: T = end.value
             return result
         finally:
-            charge_computing(thread_time() - begun)
+            _accounts.get()[0](thread_time() - begun)
             # This frame must not keep an error that passes through it: the error's frames keep the request.
             error = None
         try:

@@ -19,6 +19,7 @@ from referee.access.quotas import Quotas
 from referee.access.tokens import same
 from referee.errors import ForwarderUnknown, InvalidField
 
+_SHOWN = frozenset({VISITOR, FORWARDER})
 _LABEL_KEY = secrets.token_bytes(16)
 """The key for hashing addresses: nobody finds one from its label, and the labels of two processes differ."""
 
@@ -60,7 +61,7 @@ class Peers:
         return label_of(str(shown[VISITOR]) if visits else host_of(context.peer()))
 
     def _shown(self, context: Context) -> dict[str, str | bytes]:
-        return {key: value for key, value in context.invocation_metadata() or () if key in {VISITOR, FORWARDER}}
+        return {key: value for key, value in context.invocation_metadata() or () if key in _SHOWN}
 
     def _is_forwarder(self, shown: dict[str, str | bytes]) -> bool:
         return same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from unicodedata import category, decimal, normalize
 
-from emoji import emoji_list
 from precis_i18n import get_profile
 
 from gunbai_record.numerals import is_whole
@@ -133,6 +132,10 @@ def name_of(field: str, text: str) -> str:
 
 def _apart(text: str, standin: str) -> tuple[str, list[str]]:
     """Return a text with a letter for each emoji of several characters, and these emoji."""
+    if text.isascii():
+        return text, []
+    from emoji import emoji_list  # whose table takes 6 MB
+
     emojis = [match for match in emoji_list(text) if len(match["emoji"]) > 1]
     for match in reversed(emojis):
         text = text[: match["match_start"]] + standin + text[match["match_end"] :]

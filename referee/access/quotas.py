@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import IPv6Address, IPv6Network
 from time import monotonic
 from urllib.parse import unquote
@@ -134,6 +134,8 @@ class Quotas:
             f"{stored:g} MiB stored a day", stored * MIB / DAY, stored * MIB, exceeded=StoredQuotaExceeded
         )
         self._loopback = limits.loopback
+        self.accounts = lru_cache(1024)(self._accounts_of)
+        """Returns a peer's accounts for computing time and for stored bytes."""
 
     def hold_to(self, limits: Limits) -> None:
         """Apply other limits from now on; past usage counts."""
@@ -189,6 +191,9 @@ class Quotas:
         """Count the bytes that a peer's call stored; its next game or command is refused while it is in debt."""
         if self._holds(peer):
             self._stored.spend(network_of(peer), size)
+
+    def _accounts_of(self, peer: str) -> tuple[Callable[[float], None], Callable[[float], None]]:
+        return partial(self.computed, peer), partial(self.stored, peer)
 
     def _holds(self, peer: str) -> bool:
         return self._loopback or not peer.startswith(_THIS_MACHINE)

@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, aclosing, contextmanager
-from functools import partial
 from logging import INFO
 from time import perf_counter
 from traceback import format_exception
@@ -178,6 +177,25 @@ def _ms(begun: float) -> float:
     return round((perf_counter() - begun) * 1000, 3)
 
 
+class Heard:
+    """A call's context, whose metadata and peer are read once: gRPC makes them anew each time."""
+
+    __slots__ = ("_context", "_metadata", "_peer")
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._metadata, self._peer = context.invocation_metadata(), context.peer()
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None:
+        return self._metadata
+
+    def peer(self) -> str:
+        return self._peer
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+
 class Admitted:
     """The block of an open call. A class, because every call enters one and a generator takes twice as long."""
 
@@ -265,7 +283,7 @@ class Reception:
     def _admit_counted(self, context: Context) -> Iterator[None]:
         peer = self._peers.of(context)
         self._quotas.call(peer)
-        charge_to(partial(self._quotas.computed, peer), partial(self._quotas.stored, peer))
+        charge_to(*self._quotas.accounts(peer))
         with self._quotas.stream(peer):
             yield
 
@@ -309,10 +327,11 @@ class Reception:
     ) -> Callable[..., Awaitable[Any]]:
         async def answer(sent: Any, context: Context) -> Any:
             begun, request = perf_counter(), kind.opened(sent)
-            NOTED.set({"client": self._peers.label(context)})
+            heard = Heard(context)
+            NOTED.set({"client": self._peers.label(heard)})
             try:
-                with kind.admit(context):
-                    response = await metered(behaviour(request, context))
+                with kind.admit(heard):
+                    response = await metered(behaviour(request, heard))
             except AbortError:
                 # The behaviour has given the call its status itself.
                 raise
@@ -330,10 +349,11 @@ class Reception:
     ) -> Callable[..., Any]:
         async def answer(sent: Any, context: Context) -> AsyncIterator[Any]:
             begun, request = perf_counter(), kind.opened(sent)
-            NOTED.set({"client": self._peers.label(context)})
+            heard = Heard(context)
+            NOTED.set({"client": self._peers.label(heard)})
             try:
-                with kind.admit(context):
-                    async with aclosing(behaviour(request, context)) as responses:
+                with kind.admit(heard):
+                    async with aclosing(behaviour(request, heard)) as responses:
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
             except AbortError:

@@ -77,7 +77,7 @@ class RequestChecks:
         self, route: Route, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
     ) -> None:
         peer = host_of(peer_named(*(scope["client"] or ("", 0))))
-        charge_to(partial(self._quotas.computed, peer), partial(self._quotas.stored, peer))
+        charge_to(*self._quotas.accounts(peer))
         body = Body(receive, route, int(headers.get(b"content-length", 0)), partial(self._quotas.check, peer))
         await route.application(scope, body, send)
 

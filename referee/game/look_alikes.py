@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from importlib.resources import files
 from unicodedata import normalize
 
-from confusable_homoglyphs.confusables import confusables_data
+import msgspec
 
 from gunbai_record.text.foreign import without_unseen
 
@@ -13,6 +14,12 @@ _LETTERS = str.maketrans({"ي": "ی", "ك": "ک", "đ": "ð"})
 """Letters in names that look alike and are not in the table."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("oe", "œ"), ("ae", "æ"))
 """Pairs of letters in names that look like one."""
+
+
+class _Letter(msgspec.Struct):
+    """A character that looks like another one, or several that do together."""
+
+    c: str
 
 
 @lru_cache(4096)
@@ -34,16 +41,18 @@ def looks(name: str) -> frozenset[str]:
 @cache
 def _prototypes() -> dict[str, str]:
     """Return, for each character, the first of those that look like it."""
-    first: dict[str, str] = {}
+    # Only the file is read, and only now: the package keeps all of it in memory, 18 MB.
+    table = (files("confusable_homoglyphs") / "confusables.json").read_bytes()
+    alike, first = msgspec.json.decode(table, type=dict[str, list[_Letter]]), dict[str, str]()
 
     def prototype(letter: str) -> str:
         while (other := first.get(letter, letter)) != letter:
             letter = other
         return letter
 
-    for letter, others in confusables_data.items():
+    for letter, others in alike.items():
         for other in others:
-            one, two = sorted((prototype(letter), prototype(other["c"])), key=lambda word: (len(word), word))
+            one, two = sorted((prototype(letter), prototype(other.c)), key=lambda word: (len(word), word))
             if one != two and len(two) == 1:
                 first[two] = one
     return {letter: prototype(letter) for letter in first}

@@ -450,6 +450,8 @@ class Changes:
 
     def _owed_for_absence(self, game: Game) -> Added:
         """Return what a game at its head is owed for an absence of the service since its last entry."""
+        if game.changed_at >= self.presence.last_return:
+            return _nothing(game)
         if game.changed_at < self.presence.back_since:
             return self._resumed(game)
         now, paused = wall_clock.now(), self.presence.paused(game.changed_at)

@@ -89,7 +89,8 @@ async def accept_rules(store: Store, titles: Titles) -> None:
 def notes_of(titles: Titles) -> list[RulesNote]:
     """Return the fingerprints of all titles in all versions of their rules; none for code without its source."""
     books = [titles.rulebook(book.name, version) for book in titles for version in titles.versions(book.name)]
-    prints = ((book, fingerprint(book.title.rules)) for book in books)
+    prints = [(book, fingerprint(book.title.rules)) for book in books]
+    _source.cache_clear()
     return [RulesNote(book.name, book.rules_version, made) for book, made in prints if made]
 
 

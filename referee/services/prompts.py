@@ -30,12 +30,11 @@ MOST_OUTCOMES = 100
 
 
 def waiting_of(
-    game: Game, translator: Translator, given: Sequence[life.SeatShare] = (), reader: int | None = None
+    game: Game, translator: Translator, sight: Sight, given: Sequence[life.SeatShare] = ()
 ) -> game_pb2.Waiting:
-    """Return what the rules wait for, in words to a reader; empty before the start and after the end.
+    """Return what the rules wait for, in words to a reader with this sight; empty before the start and after the end.
 
-    The reader is a seat, or None for a spectator. `given` are the shares that have come for the due outcome of shared
-    chance.
+    `given` are the shares that have come for the due outcome of shared chance.
     """
     book, step = game.charter.rulebook, game.step
     if step is None:
@@ -43,7 +42,7 @@ def waiting_of(
     takes = step.takes if isinstance(step, Decision | Chance) else ()
     return game_pb2.Waiting(
         step=type(step).__name__,
-        sentence=translator.question(step, translator.players(game.sittings), sight_of(game, reader)),
+        sentence=translator.question(step, translator.players(game.sittings), sight),
         clause=book.clause_due(game.table),
         seats=asked_seats(book.title.rules, game.table),
         chance=isinstance(step, Chance),
@@ -151,7 +150,7 @@ def prompt_of(game: Game, seat: int, translator: Translator) -> pb.Prompt:
     return pb.Prompt(
         game=game.id,
         expected_version=expected_of(game, "seat", seat),
-        waiting=waiting_of(game, translator, reader=seat),
+        waiting=waiting_of(game, translator, sight_of(game, seat)),
         commands=legal_commands(game, seat, translator),
         status=STATUSES[game.status],
         take_back=undoing(game, seat, translator),

@@ -54,6 +54,7 @@ from referee.services.prompts import (
     expected_of,
     legal_commands,
     outcomes,
+    sight_of,
     undoing,
     waiting_of,
 )
@@ -135,7 +136,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, translator) if own == "dealer" else legal_commands(game, seat, translator),
             expected_version=expected,
-            waiting=waiting_of(game, translator, self._games.held.of(game) if is_newest else (), caller.seat or None),
+            waiting=waiting_of(
+                game, translator, sight_of(game, caller.seat or None), self._games.held.of(game) if is_newest else ()
+            ),
             version=game.version,
             seat=seat,
             example=example_of(game, translator) if own == "dealer" else None,

@@ -26,7 +26,7 @@ from referee.game.translator import Translator
 from referee.records.replaying import Moment
 from referee.services.entry_sentences import Says
 from referee.services.game_messages import STATUSES
-from referee.services.prompts import expected_of, waiting_of
+from referee.services.prompts import expected_of, sight_of, waiting_of
 from store.contract import VersionNotFound
 
 
@@ -88,11 +88,13 @@ def view_of(
     newest: Game, game: Game, caller: Caller, translator: Translator, given: Sequence[life.SeatShare]
 ) -> pb.GetViewResponse:
     """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
-    is_newest = game.version == newest.version
+    is_newest, sight = game.version == newest.version, sight_of(game, caller.seat or None)
+    # The question reads the same view, before its words are translated.
+    waiting = waiting_of(game, translator, sight, given if is_newest else ())
     return pb.GetViewResponse(
-        view=packed(translator.view(game.charter.rulebook.title.rules.view(game.table, caller.seat or None))),
+        view=packed(translator.view(sight())),
         version=game.version,
-        waiting=waiting_of(game, translator, given if is_newest else (), caller.seat or None),
+        waiting=waiting,
         expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
         seat=caller.seat,
         status=STATUSES[game.status],

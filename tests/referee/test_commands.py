@@ -180,7 +180,7 @@ def test_a_title_that_does_not_load_is_refused_with_the_reason(ran: list[Any], m
     [
         (("--titles", "shogun,checkers"), "'checkers' is not installed; the titles are "),
         (("--witness", "nobody"), "Invalid value for --witness"),
-        (("--trace-share", "-0.1"), "greater than or equal to 0"),
+        (("--trace-share", "-0.1"), "not in the range 0<=x<=1"),
     ],
 )
 def test_what_no_service_can_be_run_with_is_refused(words: tuple[str, ...], reason: str, ran: list[Any]) -> None:

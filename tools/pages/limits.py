@@ -329,7 +329,7 @@ INNER = {
     "referee.game.token_reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},
     "referee.proof.rewriting": {"_LONGEST": "cuts what a problem quotes"},
-    "referee.running": {"SWITCH_SECONDS": "a pace"},
+    "referee.running": {"SWITCH_SECONDS": "a pace", "COMPARED_AFTER_SECONDS": "a pace"},
     "referee.upkeep": {"WIDEST": "the shape of a text"},
     "referee.server": {
         "QUIET_SECONDS": "a pace",

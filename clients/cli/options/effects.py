@@ -105,7 +105,7 @@ def check_effects(command: str, context: typer.Context) -> None:
         for name in effect.options:
             if name in given and not effect.has(context.params):
                 problem = f"no effect here: {effect.without}"
-                raise typer.BadParameter(problem, context, given[name])  # type: ignore[arg-type]  # typer's own
+                raise typer.BadParameter(problem, context, given[name])
 
 
 def _applying(context: typer.Context) -> Iterator[Effect]:

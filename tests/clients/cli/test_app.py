@@ -163,4 +163,4 @@ def test_a_shell_completes_titles(monkeypatch: pytest.MonkeyPatch, run: Run, typ
 def test_no_command_takes_a_seat_below_zero(run: Run, name: str) -> None:
     refused = run(*name.split(), "nosuch", "--seat", "-1")
     assert refused.code == 2
-    assert "greater than or equal to 0" in refused.err
+    assert "-1 is not in the range x>=0" in refused.err

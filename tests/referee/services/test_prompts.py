@@ -28,6 +28,7 @@ from referee.services.prompts import (
     outcomes,
     prompt_of,
     share_due,
+    sight_of,
     waiting_of,
 )
 
@@ -56,13 +57,13 @@ def test_a_game_that_does_not_run_takes_no_command_of_a_seat() -> None:
 def test_what_the_rules_wait_for_is_said_with_its_clause_and_the_commands_that_answer_it() -> None:
     game = started(3).play(bid(2, 1)).game
     translator = game.charter.rulebook.translator()
-    assert waiting_of(game, translator) == game_pb2.Waiting(
+    assert waiting_of(game, translator, sight_of(game, None)) == game_pb2.Waiting(
         step="LayBids", sentence=translator.question(cast("Step[Any]", game.step), {1: "player 1", 3: "player 3"}),
         clause="LN-1", seats=[1, 3], commands=["lantern_night.v1.Bid"],
     )  # fmt: skip
-    assert waiting_of(seated().game, translator) == game_pb2.Waiting()
+    assert waiting_of(seated().game, translator, sight_of(seated().game, None)) == game_pb2.Waiting()
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2)).game
-    waiting = waiting_of(dealt, translator)
+    waiting = waiting_of(dealt, translator, sight_of(dealt, None))
     assert (waiting.step, waiting.chance, waiting.clause, [*waiting.seats]) == ("DrawLanterns", True, "LN-2", [])
     assert [*waiting.commands] == ["lantern_night.v1.DrawLanterns"]
     assert not waiting.HasField("share_due")
@@ -72,11 +73,12 @@ def test_a_share_is_due_from_the_seats_that_have_not_given_theirs() -> None:
     night = asking()
     game, given = night.game, shares_given(night, without=[2])
     due = game_pb2.ShareDue(game=NAME, outcome=1, seats=[2], deadline=moment(game.deadline))
-    assert share_due(game, given) == waiting_of(game, game.charter.rulebook.translator(), given).share_due == due
+    waiting = waiting_of(game, game.charter.rulebook.translator(), sight_of(game, None), given)
+    assert share_due(game, given) == waiting.share_due == due
     due.seats[:] = [1, 2]
     assert share_due(game, []) == due
     revealed = revealing().game
-    before = waiting_of(revealed, revealed.charter.rulebook.translator()).share_due
+    before = waiting_of(revealed, revealed.charter.rulebook.translator(), sight_of(revealed, None)).share_due
     assert before == game_pb2.ShareDue(game=NAME, seats=[1, 2], deadline=moment(revealed.deadline))
     assert share_due(started().game, []) is None
 
@@ -92,8 +94,8 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     ]
     prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(
-        game=NAME, expected_version=game.version, waiting=waiting_of(game, translator), commands=listed,
-        status=game_pb2.GAME_STATUS_RUNNING,
+        game=NAME, expected_version=game.version, waiting=waiting_of(game, translator, sight_of(game, None)),
+        commands=listed, status=game_pb2.GAME_STATUS_RUNNING,
     )  # fmt: skip
 
 
@@ -111,7 +113,7 @@ def test_what_chance_may_show_is_listed_while_it_is_asked() -> None:
 def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
     game, _ = played(ALL_TITLES, "shogun", 3, 1, options_json='{"start": "preset"}', until=planning)
     translator = game.charter.rulebook.translator()
-    sentence_for = {reader: waiting_of(game, translator, reader=reader).sentence for reader in (None, 1, 2)}
+    sentence_for = {reader: waiting_of(game, translator, sight_of(game, reader)).sentence for reader in (None, 1, 2)}
     assert sentence_for[None] == "All players plan their actions and bids."
     assert (
         sentence_for[1]

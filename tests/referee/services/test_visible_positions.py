@@ -19,7 +19,7 @@ from referee.errors import InvalidField
 from referee.game.entries import packed
 from referee.game.fold import fold
 from referee.game.lifecycle import abandon_game
-from referee.services.prompts import waiting_of
+from referee.services.prompts import sight_of, waiting_of
 from referee.services.visible_positions import check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from store.contract import VersionNotFound
 
@@ -37,7 +37,7 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
     assert view_of(game, game, caller, TRANSLATOR, ()) == pb.GetViewResponse(
         view=packed(game.charter.rulebook.title.rules.view(game.table, reader)),
         version=6,
-        waiting=waiting_of(game, TRANSLATOR),
+        waiting=waiting_of(game, TRANSLATOR, sight_of(game, None)),
         expected_version=expected,
         seat=caller.seat,
         status=game_pb2.GAME_STATUS_RUNNING,
@@ -49,7 +49,7 @@ def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> Non
     assert (response.version, response.expected_version, response.waiting) == (
         5,
         0,
-        waiting_of(EARLIER, TRANSLATOR),
+        waiting_of(EARLIER, TRANSLATOR, sight_of(EARLIER, None)),
     )
     night = asking()
     shares = given(night, without=[2])

@@ -272,7 +272,7 @@ async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
     [
         (("--metrics", "9464"), "--metrics takes HOST:PORT"),
         (("--traces", "127.0.0.1:4317"), "--traces takes an address such as http://"),
-        (("--trace-share", "2"), "less than or equal to 1"),
+        (("--trace-share", "2"), "not in the range 0<=x<=1"),
     ],
 )
 def test_what_is_measured_takes_addresses(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
