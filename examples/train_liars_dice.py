@@ -9,6 +9,7 @@ the other player must have under the cup. After each round it learns who lost a 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -130,6 +131,10 @@ def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
         left = 1 - number / games
         pace = Pace(*(last + left * (first - last) for first, last in zip(FIRST, LAST, strict=True)))
         play(env, learner, 1 + number % 2, bot, pace)
+        if number % 100 == 99:
+            print(
+                f"\r{number + 1} of {games} games", end="" if number + 1 < games else "\n", file=sys.stderr, flush=True
+            )
     return env, learner
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from gunbai_learn import terms_of
@@ -22,6 +21,11 @@ from gunbai_learn.observations import Observer
 from gunbai_learn.records import record_of
 from gunbai_learn.rewards import rewards_of
 from titles.catalogue import TITLES, newest
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError("install OpenSpiel: pip install open_spiel") from None
 
 LONGEST = 10_000
 """The most actions of a game; a longer one ends without a winner."""

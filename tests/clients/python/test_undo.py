@@ -68,7 +68,9 @@ def test_what_is_no_longer_the_seats_alone_needs_consent(turn: tuple[Seat, Seat]
     why = one.gunbai.adjudicate(one.game, actor, TakeBack(version=head - 1), head)
     assert [unpacked(event).DESCRIPTOR.name for event in why.accepted.events] == ["MovesTakenBack"]
     one.submit(EndTurn())
-    with pytest.raises(NotTakenBack, match=f"seat 1 cannot take back a move without consent: .* entry {head + 1}") as raised:
+    with pytest.raises(
+        NotTakenBack, match=f"seat 1 cannot take back a move without consent: .* entry {head + 1}"
+    ) as raised:
         one.undo()
     assert raised.value.facts["seat"] == "1"
     with pytest.raises(NotTakenBack):
