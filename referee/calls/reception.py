@@ -271,6 +271,7 @@ class Reception:
 
     def _wrapped(self, service: str, fail: Fail) -> list[Call]:
         """Return a service's calls for a protocol."""
+        # Calls of the API are counted by their own handlers, which know more than the name of the call.
         admit = self._admit if service.startswith("gunbai.") else self._admit_counted
         return [
             Call(service, name, self._wrap(name, handler, admit, fail))
@@ -334,6 +335,7 @@ class Reception:
             try:
                 with kind.admit(context):
                     async with aclosing(behaviour(request, context)) as responses:
+                        # Step by step, so that each response is charged before the next one is made.
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
             except AbortError:
