@@ -131,10 +131,12 @@ def check_free(settings: Settings) -> None:
 
 def _is_taken(family: int, address: Any) -> bool:
     with socket.socket(family) as tried:
+        # As the service's own socket: connections that are being closed do not take the port.
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind(address)
         except OSError as error:
+            # Anything else is for the service to report, with its own words.
             return error.errno == errno.EADDRINUSE
     return False
 

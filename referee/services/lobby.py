@@ -196,6 +196,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         """
         branch, player = await self._callers.asked_for(context, request.game), request.player
         entrant = await self._callers.entrant(context, branch)
+        # A branch that continues a game holds each seat for its player, whom a link cannot replace.
         if request.invitation and not branch.charter.continues:
             check_invitation(branch, command, request.invitation)
         elif not entrant.held_seat:
@@ -236,6 +237,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
         self._callers.newcomer(context)
         check_token("token", request.token)
+        # Before anything else: who has no key must not learn from an error what a private game is like.
         check_reissuing(await self._games.game(request.game), request)
         check_id("request_id", request.request_id)
         check_bytes("signature", request.signature, 64)
