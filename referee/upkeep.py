@@ -13,7 +13,9 @@ import typer
 from gunbai_record.text.foreign import visible
 from referee.commands import (
     DATABASE,
+    AsJson,
     ConfigFile,
+    DatabaseFile,
     ForwarderFile,
     OperatorFile,
     ProbesAddress,
@@ -50,7 +52,7 @@ def settings(
     options: Annotated[
         list[str] | None, typer.Argument(help="Options of `gunbai serve`, such as --config FILE.", metavar="OPTION")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the settings of `gunbai serve`, and their sources."""
     from rich.console import Console
@@ -79,7 +81,7 @@ def settings(
 
 def status(
     probes: ProbesAddress = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Show how a service is doing: stream, damage, disk, backups.
@@ -126,7 +128,7 @@ def backup(
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
     keep: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Keep only this many backups (0: keep all).")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Back up a database and its keys while the service runs.
@@ -192,7 +194,7 @@ def restore(
             "games, not play them.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Restore a backup, and list games that went on after it. Exits with 1 on a fault.
@@ -278,9 +280,9 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
 
 def archive(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the record files; made if missing.")],
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    database: DatabaseFile = DATABASE,
     key: ServiceKey = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Export every game of a backup or an idle database.
@@ -317,7 +319,7 @@ def archive(
 
 
 def doctor(
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    database: DatabaseFile = DATABASE,
     key: ServiceKey = None,
     tls_certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Server certificate chain (PEM).")
@@ -342,7 +344,7 @@ def doctor(
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
     store_mark: StoreMark = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Examine an idle database, its keys, certificate, disk and clock. Exits with 1 on a fault."""
