@@ -455,8 +455,8 @@ class Service:
         """Return Connect's port. Raises OSError like `_bound`, and ValueError for a wrong origin."""
         # A gRPC-only service need not wait for the HTTP libraries.
         from referee.connect.call import fail
+        from referee.connect.log_paths import LogPaths
         from referee.connect.origins import Origins
-        from referee.connect.paths import LogPaths
         from referee.connect.port import Port
         from referee.connect.request_checks import RequestChecks
         from referee.connect.routes import routes_of

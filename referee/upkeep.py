@@ -92,7 +92,7 @@ def status(
     import msgspec
 
     from referee.probes.asking import status_of
-    from referee.probes.standing import Standing
+    from referee.probes.service_state import ServiceState
 
     del config
     if not probes:
@@ -103,12 +103,12 @@ def status(
         )
     try:
         text = status_of(*place_of(probes, "--probes"))
-        standing = msgspec.json.decode(text, type=Standing)
+        state = msgspec.json.decode(text, type=ServiceState)
     except (OSError, ValueError) as error:
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(text if as_json else "\n".join(standing.sentences()))
-    raise typer.Exit(0 if standing.ready and not standing.storage_damaged else 1)
+    typer.echo(text if as_json else "\n".join(state.sentences()))
+    raise typer.Exit(0 if state.ready and not state.storage_damaged else 1)
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
@@ -142,7 +142,7 @@ def backup(
     from referee.game.titles import finished
     from referee.maintenance.backups import back_up, on_one_disk, spare
     from referee.maintenance.stream_backups import back_up_stream
-    from referee.probes.standing import backed_up_of
+    from referee.probes.service_state import backed_up_of
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)

@@ -16,13 +16,13 @@ from gunbai_record.limits import LONGEST_REASON, MAX_ENTROPY
 from gunbai_record.packages import package_of
 from gunbai_record.plain import full_name
 from referee.access.accept_language import Negotiation
+from referee.access.allowed_names import composed, name_of
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
 from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
-from referee.access.player_names import composed, name_of
 from referee.access.tokens import check_token
 from referee.errors import BrokenClause, InvalidField, InvitationMissing
 from referee.game.absences import USUAL_ABSENCE
