@@ -77,6 +77,8 @@ TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="
 StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer (0: no quota).")]
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+DatabaseFile = Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)]
 ServiceKey = Annotated[Path | None, typer.Option(metavar="FILE", help="The service's key (default: <database>.key).")]
 StoreServers = Annotated[
     str,
@@ -449,7 +451,7 @@ def copy_record(
     ] = 3,
     mark: StoreMark = None,
     after_restore: AfterRestore = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Copy a record between a database and a stream, and compare.
 
@@ -542,8 +544,8 @@ def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> st
 
 
 def reindex(
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    database: DatabaseFile = DATABASE,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Rebuild the game list of a database from its records. Exits with 1 on damage.
@@ -581,8 +583,8 @@ def forget(
     seat: Annotated[int, typer.Argument(metavar="SEAT", help="Seat in that game.")] = 0,
     *,
     player: Annotated[str, typer.Option(metavar="NAME", help="Exact name, to remove from all games.")] = "",
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    database: DatabaseFile = DATABASE,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Remove players' names from a database, for ever. Its records still verify.

@@ -26,7 +26,7 @@ from referee.access.tokens import kept_token
 from referee.game.titles import Titles
 from referee.probes.port import Probes
 from referee.probes.pulse import Pulse
-from referee.probes.standing import standing_of
+from referee.probes.service_state import state_of
 from referee.probes.systemd import ALIVE, READY, STOPPING, notify, reloading
 from referee.proof.identity import Identity
 from referee.records.kept_checkpoint import lack_of
@@ -103,7 +103,7 @@ async def run(
                 pulse.hears.extend(observer.lagged for observer in instruments.observers)
                 instruments.show(service, store, database, settings)
             if served_probes:
-                served_probes.show(service, partial(standing_of, service, store, database))
+                served_probes.show(service, partial(state_of, service, store, database))
             ready(service)
             notify(READY)
             await _until(stop, _compared(stored, titles))
@@ -133,10 +133,12 @@ def check_free(settings: Settings) -> None:
 
 def _is_taken(family: int, address: Any) -> bool:
     with socket.socket(family) as tried:
+        # As the service's own socket: connections that are being closed do not take the port.
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind(address)
         except OSError as error:
+            # Anything else is for the service to report, with its own words.
             return error.errno == errno.EADDRINUSE
     return False
 

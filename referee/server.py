@@ -134,11 +134,13 @@ class Certified:
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         """What HTTP/1.1 serves with."""
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
+        # A browser would otherwise choose HTTP/2, which this port does not speak.
         self.context.set_alpn_protocols(["http/1.1"])
         self._load()
 
     def renew(self) -> None:
         """Read the files again. Raises OSError or ValueError, and then keeps the old ones."""
+        # Both are read before anything changes: half a renewal would serve a certificate without its key.
         renewed = self._tls.certificates()
         self._load()
         self._renewed = renewed
@@ -335,9 +337,11 @@ class Service:
 
     async def stop(self) -> None:
         """Stop taking calls, end the streams, let the others finish, close the store."""
+        # First, or it would report the service as ready again.
         await self._reachability.end()
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
+        # A verification can take minutes, and its caller can repeat it.
         self._verifying.stop()
         await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
         ports = (self._server, self._port) if self._port else (self._server,)
@@ -347,6 +351,7 @@ class Service:
         await self._changes.presence.end()
         if self.submissions:
             await self.submissions.end()
+        # Calls have ended, but their writes have not: no call can cancel those.
         await self._changes.finished()
         self._folding.stop()
         await self._refusals.written()
@@ -450,8 +455,8 @@ class Service:
         """Return Connect's port. Raises OSError like `_bound`, and ValueError for a wrong origin."""
         # A gRPC-only service need not wait for the HTTP libraries.
         from referee.connect.call import fail
+        from referee.connect.log_paths import LogPaths
         from referee.connect.origins import Origins
-        from referee.connect.paths import LogPaths
         from referee.connect.port import Port
         from referee.connect.request_checks import RequestChecks
         from referee.connect.routes import routes_of

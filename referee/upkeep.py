@@ -13,7 +13,9 @@ import typer
 from gunbai_record.text.foreign import visible
 from referee.commands import (
     DATABASE,
+    AsJson,
     ConfigFile,
+    DatabaseFile,
     ForwarderFile,
     OperatorFile,
     ProbesAddress,
@@ -50,7 +52,7 @@ def settings(
     options: Annotated[
         list[str] | None, typer.Argument(help="Options of `gunbai serve`, such as --config FILE.", metavar="OPTION")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the settings of `gunbai serve`, and their sources."""
     from rich.console import Console
@@ -79,7 +81,7 @@ def settings(
 
 def status(
     probes: ProbesAddress = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Show how a service is doing: stream, damage, disk, backups.
@@ -90,7 +92,7 @@ def status(
     import msgspec
 
     from referee.probes.asking import status_of
-    from referee.probes.standing import Standing
+    from referee.probes.service_state import ServiceState
 
     del config
     if not probes:
@@ -101,12 +103,12 @@ def status(
         )
     try:
         text = status_of(*place_of(probes, "--probes"))
-        standing = msgspec.json.decode(text, type=Standing)
+        state = msgspec.json.decode(text, type=ServiceState)
     except (OSError, ValueError) as error:
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(text if as_json else "\n".join(standing.sentences()))
-    raise typer.Exit(0 if standing.ready and not standing.storage_damaged else 1)
+    typer.echo(text if as_json else "\n".join(state.sentences()))
+    raise typer.Exit(0 if state.ready and not state.storage_damaged else 1)
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
@@ -126,7 +128,7 @@ def backup(
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
     keep: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Keep only this many backups (0: keep all).")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Back up a database and its keys while the service runs.
@@ -140,7 +142,7 @@ def backup(
     from referee.game.titles import finished
     from referee.maintenance.backups import back_up, on_one_disk, spare
     from referee.maintenance.stream_backups import back_up_stream
-    from referee.probes.standing import backed_up_of
+    from referee.probes.service_state import backed_up_of
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)
@@ -192,7 +194,7 @@ def restore(
             "games, not play them.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Restore a backup, and list games that went on after it. Exits with 1 on a fault.
@@ -278,9 +280,9 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
 
 def archive(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the record files; made if missing.")],
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    database: DatabaseFile = DATABASE,
     key: ServiceKey = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Export every game of a backup or an idle database.
@@ -317,7 +319,7 @@ def archive(
 
 
 def doctor(
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)] = DATABASE,
+    database: DatabaseFile = DATABASE,
     key: ServiceKey = None,
     tls_certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Server certificate chain (PEM).")
@@ -342,7 +344,7 @@ def doctor(
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
     store_mark: StoreMark = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Examine an idle database, its keys, certificate, disk and clock. Exits with 1 on a fault."""

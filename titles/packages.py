@@ -88,6 +88,7 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
     """Return the versions of an entry point's title, newest last. Raises BadTitleError."""
     if not _NAME.fullmatch(point.name):
         raise BadTitleError("the name of a title is lower-case letters, digits and underscores, at most 40")
+    # The standard output belongs to the command: it may be JSON.
     with contextlib.redirect_stdout(sys.stderr):
         versions = point.load()
     if not isinstance(versions, tuple) or not versions or not all(isinstance(title, Title) for title in versions):
@@ -99,6 +100,7 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
         for part in title.rules.protos:
             if part is not view_pb2 and part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
                 raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
+        # Here, where there is only one thread yet.
         canonical.prepare(title.rules)
     return {title.rules_version: title for title in versions}
 
@@ -120,6 +122,7 @@ def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
         for point, reason in zip(left, tried, strict=False):
             if reason:
                 failed[point] = reason
+        # The one after those that answered ended the process, so the others are tried again without it.
         left = left[len(tried) :]
         if left:
             failed[left.pop(0)] = problem
@@ -129,6 +132,7 @@ def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
 def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
     """Load titles in a new process; return the reason against each as far as it got, and what stopped it."""
     words = [f"{point.name}={point.value}" for point in points]
+    # `-P` and this path: the trial finds the modules that this process would find, and none in its folder.
     command = [sys.executable, "-P", "-c", _TRIAL, json.dumps(sys.path), *words]
     try:
         done = subprocess.run(  # noqa: S603  # this Python, with the names of entry points
@@ -137,11 +141,13 @@ def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
         printed, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
     except subprocess.TimeoutExpired as error:
         printed, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
+    # A process that is killed may leave half a line.
     return [json.loads(line) for line in printed.decode().splitlines() if line.endswith('"')], problem
 
 
 def load_on_trial(words: Iterable[str]) -> None:
     """Load the entry points `NAME=VALUE`, all doors of their titles too; print the reason against each, as JSON."""
+    # What a package prints while it loads must not be taken for an answer.
     answers, sys.stdout = sys.stdout, sys.stderr
     for word in words:
         name, _, value = word.partition("=")

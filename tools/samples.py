@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.ports import free_port
 from clients.bots import level_bot
 from clients.bots.levels import Bot, free_name
-from clients.web.samples.catalogue import FOLDER
+from clients.web.samples.sample_files import FOLDER
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.aio import Gunbai, connect
 from lab.service_process import running

@@ -275,6 +275,7 @@ class Judge:
             for other, chance in weighted:
                 worth = self._once(other, source, share, 1)
                 means = [so_far + chance * value for so_far, value in zip(means, worth, strict=True)]
+            # Several, because the outcome that came stands against the mean of many.
             own = [self._once(came, source, share, 1) for _ in range(CLOSER)]
             shares = map(fmean, zip(*own, strict=True))
             spread.append(tuple([share - expected for share, expected in zip(shares, means, strict=True)]))
@@ -350,6 +351,7 @@ class Judge:
             yield self._readers[0], table.seats
             return
         knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
+        # One search serves all who know everything: they would ask the same question of the same table.
         if knowing:
             preferred = [*decider.asked_seats(self._title.rules, table), *knowing]
             yield next(seat for seat in preferred if seat in knowing), knowing
@@ -411,6 +413,7 @@ class Judge:
     def _drawn(self, table: Any, source: Random) -> Iterator[tuple[Any, float]]:
         """Yield tables after drawn outcomes, for the one reader at a possible table."""
         for _ in range(SAMPLED):
+            # A reader's analysis must not look at what its table hides.
             guess = self._title.bots.guess(table, self._readers[0], RandomDraws(source)) if self._readers else table
             yield self._shown(guess, source), 1 / SAMPLED
 
@@ -430,6 +433,7 @@ class Judge:
 
 def _chosen(choice: Spread, seat: int, better: Plain | None) -> SearchResult:
     """Return a choice next to a better one; unless it seems so, nothing was lost and nothing is better."""
+    # Not 0, because sums of shares are off by rounding.
     if mean(choice)[seat - 1] < -1e-9:
         return SearchResult((), choice, better)
     return SearchResult((), minus(choice, choice))
@@ -438,6 +442,7 @@ def _chosen(choice: Spread, seat: int, better: Plain | None) -> SearchResult:
 def _sources(seed: str) -> Iterator[Random]:
     """Yield a source of random numbers for each tree."""
     for number in range(TREES):
+        # Named by seed and number, so that no tree depends on the process or the order in which it grows.
         yield Random(f"{seed}-{number}")  # noqa: S311  # not for secrets
 
 
@@ -530,6 +535,7 @@ def _run(pool: ProcessPoolExecutor | None, work: Callable[..., X], tasks: Iterab
     if pool is None:
         yield from starmap(work, tasks)
         return
+    # All are submitted before the first is awaited.
     for promised in [pool.submit(work, *task) for task in tasks]:
         yield promised.result()
 

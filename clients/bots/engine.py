@@ -103,10 +103,12 @@ async def play(seat: Seat, engine: Engine) -> int:
             if seat.number not in prompt.waiting.seats or not prompt.commands:
                 continue
             seen = await _ask(seat, engine, prompt, seen)
+            # An engine that repeats a refused answer must not go on for ever.
             for _ in range(MOST_REFUSALS):
                 command = chosen(await engine.answer(), prompt.commands)
                 try:
                     ruling = await table.submit(command)
+                # The question has changed while the engine was thinking; the next prompt asks it again.
                 except StaleVersion:
                     break
                 except InvalidRequest as error:
@@ -143,6 +145,7 @@ async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
 def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMessage:
     """Return an answer's command: a choice, counted from 0, or a command of its own. Raises EngineError."""
     choice, command = answer.get("choice"), answer.get("command")
+    # Not `isinstance`, because JSON's true would be 1.
     if type(choice) is int and command is None:
         if not 0 <= choice < len(commands):
             raise EngineError(f"the engine chose {choice} of {len(commands)} commands (counted from 0)")

@@ -117,6 +117,7 @@ def server(table: Table) -> MCPServer[Any]:
         read_position, wait_for_turn, submit_command, undo, concede, export_record,
     ]  # fmt: skip
     if table.legal:
+        # What an evaluator forbids is a tool that is missing, instead of one that refuses.
         tools.insert(7, list_legal_commands)
     if table.refusals is not Refusals.NONE:
         tools.append(explain_refusal)
@@ -151,6 +152,7 @@ def with_names_quoted(answer: dict[str, Any], names: Sequence[str]) -> dict[str,
     """Return an answer with each player's name in its prose in quotes: a name may pretend to be more."""
     if not names:
         return answer
+    # Or "Ann" would be quoted within "Ann Lee".
     longest_first = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     named = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
 
@@ -254,6 +256,7 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
     own = table.seat(game, seat)
     packed = read_command(command)
     title = await own.gunbai.title((await own.gunbai.game(game)).title)
+    # Only the title's: an order such as a concession has a tool of its own, which asks twice.
     if type_name(packed.type_url) not in title.commands:
         raise ToolError(f"{type_name(packed.type_url)} is not a command of this title: describe_title lists them")
     ruling = await own.submit(packed, sentences=True)
@@ -275,6 +278,7 @@ async def concede(table: Table, game: str, seat: int = 0, confirm: str = "") -> 
     place = (game, own.number)
     if confirm and confirm == table.conceding.pop(place, ""):
         return await _accepted(table, own, await own.concede())
+    # Random, so that a model cannot confirm before it has read the warning.
     words = table.conceding[place] = f"concede {secrets.token_hex(2)}"
     why = "Nothing has happened yet. Conceding loses the game for your seat, and nobody can make you do it."
     return {"conceded": False, "note": why, "confirm": words}

@@ -162,6 +162,7 @@ class Search:
 
     def _ranked(self) -> list[Plain]:
         """Return the moves at the root, best-looking first; equally good ones in any order."""
+        # The random number decides between equals before the place does, or bots would prefer the first listed move.
         ranks = [
             (-self._root.below(move).total, self._source.random(), place) for place, move in enumerate(self._moves)
         ]
@@ -169,6 +170,7 @@ class Search:
 
     def _expect(self, branch: Branch, shares: Sequence[float], seat: int) -> None:
         """Begin a branch of the root with what the evaluation says of it."""
+        # Counted like playouts, so that a few unlucky ones do not bury a move that looks good.
         branch.visits, branch.total = PRIOR, PRIOR * shares[seat - 1]
         self._looked[branch] = shares
 
@@ -216,6 +218,7 @@ class Search:
                 mover, choices = self._next_choices(scene, node)
                 is_own = mover == seat
                 is_seen = is_own or not is_secret(choices[0], seat)
+                # They are not in the tree, so no playout learns from another what was chosen in secret.
                 if not is_seen:
                     move = pick(self._source, choices)
                 elif is_own or scene.is_open_to(mover):
@@ -236,6 +239,7 @@ class Search:
 
     def _first(self) -> Scene:
         """Return where a playout begins: the table, with what is hidden drawn again."""
+        # Hidden facts differ from playout to playout; the tree is one for all of them.
         if not self._is_same:
             guess = self._title.bots.belief or self._title.bots.guess
             return Scene(self._title, guess(self._table, self._reader, self._draws))
@@ -255,7 +259,9 @@ class Search:
     def _next_choices(self, scene: Scene, node: Branch) -> tuple[int, list[Plain]]:
         """Return who moves next (at the root, the searching seat), and what they can do."""
         if node is self._root and self._moves and self._reader is not None:
+            # The root widens by its own ranking, which the first looks paid for.
             return self._reader, self._promising[: FIRST + int(WIDTH * sqrt(node.met))]
+        # Where several seats decide at once, their order is not part of the rules.
         seats = scene.step.seats(scene.table) if isinstance(scene.step, Decision) else ()
         mover = seats[0] if len(seats) == 1 else pick(self._source, seats)
         return mover, scene.choices(mover)
@@ -296,6 +302,7 @@ class Search:
         if len(choices) <= IMAGINED:
             return choices
         kinds: dict[type[Plain], list[Plain]] = {}
+        # Shuffled, or the same first candidates would be weighed up every time.
         for choice in self._draws.shuffle(choices):
             kinds.setdefault(type(choice), []).append(choice)
         in_turn = (choice for row in zip_longest(*kinds.values()) for choice in row if choice is not None)
@@ -315,6 +322,7 @@ class Search:
                 branch.available += 1
                 # The number decides between equal bounds, since moves cannot be compared.
                 tried.append((branch.bound(self._spread), len(tried), choice, branch))
+        # Widening: with hundreds of legal moves, one playout each would say nothing about any.
         if fresh and len(tried) <= sqrt(node.met):
             move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
             return move, node.below(move)
@@ -367,6 +375,7 @@ class _Noticed(Draws):
 def is_open(title: Title[Any], table: Any, seat: int) -> bool:
     """Return whether nothing on a table is hidden from a seat."""
     draws = _Noticed()
+    # Both: a draw can happen to give the table itself, and a guess can replace what is hidden without a draw.
     return title.bots.guess(table, seat, draws) == table and not draws.was_drawn
 
 

@@ -118,6 +118,7 @@ def _played(contest: Contest, number: int, source: Random, draws: Callable[[int]
         table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source, draws)
     outcome = title.rules.outcome(table)
     if outcome is None or not outcome.winners:
+        # Nobody won: a draw counts what the title says that it is worth.
         return title.bots.evaluation(table)[own[0] - 1]
     return sum(seat in own for seat in outcome.winners) / len(outcome.winners)
 
@@ -132,6 +133,7 @@ def _finished(
             table = after(title, table, CHANCE, step.draw(table, draws(next(outcomes))))
             continue
         seat = pick(source, decider.asked_seats(title.rules, table))
+        # What a service would send: a bot must not look at the real table.
         guessed = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
         move = bots[seat].choose(Question(title.name, title.rules_version, "", guessed, seat))
         if move is None:
@@ -161,6 +163,7 @@ def wilson(won: float, games: int) -> Interval:
     """Return E. B. Wilson's interval ("Probable inference", JASA 22, 1927) for a share of games. Needs a game."""
     share, spread = won / games, CERTAINTY**2 / games
     middle = share + spread / 2
+    # Wilson's, because the normal interval leaves the range from 0 to 1 where nearly all games were won.
     width = CERTAINTY * sqrt(share * (1 - share) / games + spread / (4 * games))
     return Interval((middle - width) / (1 + spread), (middle + width) / (1 + spread))
 

@@ -27,12 +27,10 @@ from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.reasons import HiddenFacts
-from gunbai_record.text.negotiation import found_in
+from gunbai_record.text.languages import LANGUAGES
+from gunbai_record.text.negotiation import ENGLISH, found_in
 from gunbai_record.text_files import read_text
 from gunbai_record.tokens import kept_in
-
-SPOKEN = ("cs", "pl")
-"""The languages besides English that at least one title speaks."""
 
 
 def parse_language(text: str) -> str:
@@ -66,10 +64,10 @@ def token_in(file: Path, option: str, made: str) -> str:
 
 
 def locale_language(environment: Mapping[str, str]) -> str:
-    """Return the language of the locale that the POSIX environment variables name; English if no title speaks it."""
+    """Return the language of the locale that the POSIX environment variables name; English if gunbai lacks it."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     tag = next(filter(None, names), "")[:2]
-    return tag if tag in SPOKEN else "en"
+    return tag if tag in LANGUAGES else ENGLISH
 
 
 LanguageName = Annotated[

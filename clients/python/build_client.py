@@ -89,6 +89,7 @@ def derive_blocking(source: Path, target: Path) -> None:
 def without_coroutines(source: str) -> str:
     """Return a module without coroutines: `await`, `async` and their protocols are dropped or replaced."""
     lines = AWAITABLE.sub(r"\1", source).splitlines(keepends=True)
+    # From the end, so that the places of the tokens before stay right.
     for token in reversed(list(tokenize.generate_tokens(io.StringIO("".join(lines)).readline))):
         if token.type != tokenize.NAME or token.string not in DROPPED | REPLACED.keys():
             continue

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
-from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -17,14 +16,13 @@ from bench.ports import free_port
 from lab.attacks import frames, honest_players
 from lab.attacks.figures import Figure, at_least, at_most
 from lab.attacks.frames import frame
-from lab.service_process import resident_kib, running
+from lab.service_process import running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 
 SECONDS = 6.0
 CONNECTIONS = 2
 SILENT = 400
-MIB = 1024
 PER_WRITE = 50
 
 
@@ -101,7 +99,8 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     players, peak = [], 0.0
     async with running(folder, port, quotas=True) as process:
         for name, attackers in ways.items():
-            player, highest = await _beside(process, port, attackers)
+            attacks = (attacker(port) for attacker in attackers)
+            player, highest = await honest_players.next_to(process, port, SECONDS, attacks)
             players.append(player)
             peak = max(peak, highest)
             yield Figure(f"{name}: an honest turn, p50 and p99", f"{player.median_ms} and {player.p99_ms} ms")
@@ -110,23 +109,6 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     yield at_most("honest calls that failed", sum(player.failed() for player in players), 0, before="60")
     yield at_most("the service's highest memory", peak, 300, "MiB", before="522 MiB")
     yield at_least("services that live", int(alive), 1)
-
-
-async def _beside(process: Process, port: int, attackers: Sequence[Attacker]) -> tuple[honest_players.Seen, float]:
-    """Return what an honest player experienced next to attackers, and the service's peak memory in MiB."""
-    player = await honest_players.beside(f"127.0.0.1:{port}", SECONDS)
-    attack = asyncio.gather(*(attacker(port) for attacker in attackers))
-    seen, highest = await asyncio.gather(honest_players.seen(player), _peak(process))
-    await attack
-    return seen, highest
-
-
-async def _peak(process: Process) -> float:
-    end, highest = monotonic() + SECONDS, 0
-    while monotonic() < end and process.returncode is None:
-        highest = max(highest, resident_kib(process))
-        await asyncio.sleep(0.05)
-    return highest / MIB
 
 
 async def _flooding(flood: Callable[[], Iterator[bytes]], port: int) -> None:

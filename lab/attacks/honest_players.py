@@ -8,6 +8,7 @@ import random
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
+from collections.abc import Coroutine, Iterable
 from time import perf_counter
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ import grpc
 
 from gunbai.referee.v1 import game_pb2
 from lab.paths import ROOT
+from lab.service_process import resident_kib
 from lab.toy_service import House, Match
 
 
@@ -41,6 +43,25 @@ async def seen(player: Process) -> Seen:
     """Return what the player experienced, once its time is over."""
     printed, _ = await player.communicate()
     return Seen(**json.loads(printed))
+
+
+async def next_to(
+    process: Process, port: int, seconds: float, attacks: Iterable[Coroutine[None, None, None]]
+) -> tuple[Seen, float]:
+    """Return what an honest player experienced next to attacks, and the service's peak memory in MiB."""
+    player = await beside(f"127.0.0.1:{port}", seconds)
+    attack = asyncio.gather(*attacks)
+    experienced, highest = await asyncio.gather(seen(player), _peak(process, seconds))
+    await attack
+    return experienced, highest
+
+
+async def _peak(process: Process, seconds: float) -> float:
+    end, highest = perf_counter() + seconds, 0
+    while perf_counter() < end and process.returncode is None:
+        highest = max(highest, resident_kib(process))
+        await asyncio.sleep(0.05)
+    return highest / 1024
 
 
 async def play(address: str, seconds: float) -> Seen:

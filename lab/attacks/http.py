@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
@@ -16,14 +15,13 @@ from time import monotonic
 from bench.ports import free_port
 from lab.attacks import honest_players
 from lab.attacks.figures import Figure, at_least, at_most
-from lab.service_process import cpu_seconds, resident_kib, running
+from lab.service_process import cpu_seconds, running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 
 SECONDS = 6.0
 CONNECTIONS = 4
 SLOW = 400
-MIB = 1024
 LIMIT = 256 * 1024
 """Roughly the longest body of any call."""
 SUBMIT = b"POST /gunbai.referee.v1.Referee/Submit HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
@@ -97,7 +95,8 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     async with running(folder, port, "--connect", f"127.0.0.1:{web}") as process:
         for name, attackers in ways.items():
             began = cpu_seconds(process)
-            player, highest = await _beside(process, port, web, attackers)
+            attacks = (attacker(web) for attacker in attackers)
+            player, highest = await honest_players.next_to(process, port, SECONDS, attacks)
             players.append(player)
             peak = max(peak, highest)
             used = cpu_seconds(process) - began
@@ -108,25 +107,6 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     yield at_most("honest calls that failed", sum(player.failed() for player in players), 0)
     yield at_most("the service's highest memory", peak, 200, "MiB")
     yield at_least("services that live", int(alive), 1)
-
-
-async def _beside(
-    process: Process, port: int, web: int, attackers: list[Attacker]
-) -> tuple[honest_players.Seen, float]:
-    """Return what an honest player experienced next to attackers, and the service's peak memory in MiB."""
-    player = await honest_players.beside(f"127.0.0.1:{port}", SECONDS)
-    attack = asyncio.gather(*(attacker(web) for attacker in attackers))
-    seen, highest = await asyncio.gather(honest_players.seen(player), _peak(process))
-    await attack
-    return seen, highest
-
-
-async def _peak(process: Process) -> float:
-    end, highest = monotonic() + SECONDS, 0
-    while monotonic() < end and process.returncode is None:
-        highest = max(highest, resident_kib(process))
-        await asyncio.sleep(0.05)
-    return highest / MIB
 
 
 async def _flooding(flood: Callable[[], Iterator[bytes]], web: int, *, read: bool) -> None:

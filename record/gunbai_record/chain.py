@@ -34,6 +34,7 @@ MAX_NUMBER = 2**53 - 1
 URL = "type.googleapis.com/"
 """What precedes a message's full name in its type URL."""
 _ACTORS = frozenset(record.ActorKind.values()) - {record.ACTOR_KIND_UNSPECIFIED}
+# Each kind of hash begins with a byte of its own, so that none can pass for another.
 _PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
 _version = struct.Struct(">Q").pack
@@ -59,6 +60,7 @@ def type_name(type_url: str) -> str:
     return type_url.rpartition("/")[2]
 
 
+# A record has thousands of items, but few types.
 @lru_cache(1024)
 def _named(type_url: str) -> bytes:
     return field(type_name(type_url).encode())
@@ -132,6 +134,7 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, "it does not follow the previous entry", previous.hex(), entry.previous.hex())
     if is_beyond_json(entry):
         raise ChainError(version, f"it has a number beyond {MAX_NUMBER}, the largest that a line of JSON can hold")
+    # Before the digest: the header has one byte for a kind, and `struct` would raise an error of its own for more.
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"unknown actor kind {entry.actor.kind}")
     items = items_of(entry)

@@ -47,7 +47,9 @@ def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"")
     `inherited` are the secrets of the games whose sealed items a branch shares, nearest first: without them, the
     branch's own secret, which may be opened earlier, opens nothing.
     """
+    # With their lengths: otherwise the same bytes, divided differently among the seats, would give the same key.
     shares, secrets = sha256(b"".join(map(field, entropy))).digest(), secret + inherited
+    # A key for each purpose: one that becomes known reveals nothing of the others.
     return Keys(
         chance=_hkdf(secrets, shares, b"gunbai chance 1"),
         salts=_hkdf(secrets, b"", b"gunbai salts 1"),
@@ -99,6 +101,7 @@ class Stream:
             raise ValueError(f"there is no number below {bound}")
         bits = (bound - 1).bit_length()
         size = (bits + 7) // 8
+        # A remainder would favour small numbers.
         while True:
             number = int.from_bytes(self._take(size), "big") >> (8 * size - bits)
             if number < bound:

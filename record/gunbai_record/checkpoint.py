@@ -63,6 +63,7 @@ class Checkpoint(NamedTuple):
         except ValueError:
             raise NoteError(f"{text[:200]!r} is not a log checkpoint") from None
         sound = 0 <= checkpoint.size < 2**63 and len(checkpoint.root) == 32 and all((origin, *extensions))
+        # Compared as text, because `int` also reads other spellings.
         if checkpoint.text != text or not sound:
             raise NoteError(f"{text[:200]!r} is not a log checkpoint")
         return checkpoint

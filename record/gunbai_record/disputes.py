@@ -131,6 +131,7 @@ def after(parties: Parties, entry: record.Entry) -> Parties:
     if kind != life.TakeSeat.DESCRIPTOR.full_name:
         return parties
     taken = life.TakeSeat.FromString(value)
+    # Someone without a key may take a seat after a player with one.
     others = {seat: key for seat, key in parties.seats.items() if seat != taken.seat}
     return parties._replace(seats=others | ({taken.seat: taken.public_key} if taken.public_key else {}))
 
@@ -163,6 +164,8 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
 
 def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
     """Return whether the service, and nobody else, signed all of a dispute's papers together, with their times."""
+    # Each paper's own signature does not cover its time, and seats without a key sign nothing: the service vouches for
+    # both.
     paper, signed, named = "the papers", response.evidence.papers, [*keys]
     try:
         note, key = Note.parse(signed.note), sole_signer(signed)

@@ -44,6 +44,7 @@ class Head(NamedTuple):
             head = cls(game, int(version), b64decode(digest))
         except ValueError:
             raise NoteError(f"{text[:200]!r} is not the head of a game") from None
+        # Compared as text, because `int` and `b64decode` also read other spellings, for example "+1" and " 1".
         if head.text != text or not game or not 0 < head.version < 2**64 or len(head.digest) != 32:
             raise NoteError(f"{text[:200]!r} is not the head of a game")
         return head
@@ -112,6 +113,7 @@ class Keyring:
 
     def __init__(self, named: Iterable[VerifierKey], rotations: Sequence[Rotation] = ()) -> None:
         self.keys = [*dict.fromkeys(named)]
+        # One pass is enough: rotations come in the order in which keys handed over.
         for rotation in rotations:
             if rotation.old in self.keys and rotation.new not in self.keys:
                 self.keys.append(rotation.new)

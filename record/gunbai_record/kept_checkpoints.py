@@ -48,6 +48,7 @@ def _short(text: str) -> str:
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
     """Prevent other processes and threads from replacing a file while the block runs. Raises OSError."""
+    # A lock on the file itself would go with it when another file takes its place.
     with file.with_name(f"{file.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -55,6 +56,7 @@ def locked(file: Path) -> Iterator[None]:
 
 def replace(file: Path, note: str) -> None:
     """Replace a file atomically: a crash leaves the old one or the new one. Raises OSError."""
+    # With the number of the process, so that two never write into one file.
     new = file.with_name(f"{file.name}.{os.getpid()}.new")
     with new.open("w", encoding="utf-8", newline="\n") as written:
         written.write(note)

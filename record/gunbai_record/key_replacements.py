@@ -47,6 +47,7 @@ def check_replacement(replacement: KeyReplacement) -> None:
     if any(len(key) != KEY_BYTES for key in keys) or keys[0] == keys[1]:
         raise ReplacementError(f"expected two different public keys of {KEY_BYTES} bytes")
     text = replacement_text(replacement)
+    # A lost key's replacement too: otherwise somebody else's key could be named, and with it their results.
     if not signed_by(replacement.new_key, replacement.new_signature, text):
         raise ReplacementError("the new key did not sign it")
     if replacement.reason:

@@ -63,6 +63,7 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
     # Not just a different size: clients may send any valid encoding, and a record keeps the bytes as sent.
     if len(packed.value) > 2 * size + PADDING:
         raise MalformedMessageError(f"padded: {len(packed.value)} bytes for a message of {size}")
+    # The size shows unknown fields at any depth, without a walk through the message.
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
         raise MalformedMessageError(f"unknown field in a {packed.type_url.removeprefix(URL)}")
@@ -87,6 +88,7 @@ def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
 
 def is_canonical(message: Message, packed: AnyMessage) -> bool:
     """Return whether an Any is in the canonical encoding, so that every reader reads the same."""
+    # Without `deterministic`, protobuf may write the entries of a map in any order.
     return message.SerializeToString(deterministic=True) == packed.value
 
 
@@ -151,6 +153,7 @@ def learn(protos: bytes) -> None:
     try:
         for file in descriptor_pb2.FileDescriptorSet.FromString(protos).file:
             with contextlib.suppress(KeyError):
+                # What is known stays: the pool raises TypeError for another file of the same name.
                 pool.FindFileByName(file.name)
                 continue
             if not file.package.startswith(ELSEWHERE) or not file.name.startswith(ELSEWHERE.replace(".", "/")):
@@ -197,6 +200,7 @@ def from_json(text: str, message: M) -> M:
             named(type_name(fields["@type"]))
         return fields
 
+    # Before parsing, because the parser only finds types whose stubs are imported.
     json.loads(text, object_hook=learn)
     return json_format.Parse(text, message)
 

@@ -99,6 +99,7 @@ class Note(NamedTuple):
             for signature in self.signatures
             if (signature.name, signature.key_id) == (key.name, key.id)
         ]
+        # As in the reader of the Go project, one bad signature by a known key spoils the whole note.
         if not all(signed_by(key.public_key, signature, self.text.encode()) for signature in own):
             raise NoteError(f"a signature by {key.name!r} is not valid")
         return bool(own)

@@ -48,6 +48,7 @@ class EnumWords:
         return self._all.get(value, value)
 
 
+# Values form no cycles, so the garbage collector need not visit them.
 class Plain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A title's command or event, or a part of one."""
 
@@ -73,6 +74,7 @@ def set_fields(value: Plain) -> Iterator[tuple[str, Any]]:
     """Yield the fields whose value is not the default, in order, by name."""
     for name in value.__struct_fields__:
         held = getattr(value, name)
+        # A part counts even if all its fields are empty, as a message that is set does.
         if held or isinstance(held, Plain):
             yield name, held
 
@@ -108,6 +110,7 @@ def as_message(value: Plain) -> Message:
             fields[name] = _of_message(fields[name])
         return kind(**fields)
     except (TypeError, ValueError):
+        # Only a value that does not fit pays for the search for its field.
         raise next(_unfit(value)) from None
 
 

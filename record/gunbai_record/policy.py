@@ -89,6 +89,7 @@ class Policy(NamedTuple):
         reading = _Reading()
         if found := _CONTROL.search(text):
             raise PolicyError(f"a policy has no character {found[0]!r}")
+        # Not `splitlines`, which also breaks lines at characters that may stand in a comment.
         for number, line in enumerate(text.split("\n"), 1):
             kind, *words = re.split("[\t ]+", line.strip("\t ")) or [""]
             if kind and not kind.startswith("#"):
@@ -169,6 +170,7 @@ class _Reading:
 
     def _add_witness(self, name: str, cosigner: Cosigner) -> None:
         self._check_new(name)
+        # Under two names, one witness would count twice.
         if cosigner.key.public_key in {known.key.public_key for known in self.cosigners.values()}:
             raise ValueError(f"the key of the witness {name!r} stands twice")
         self.cosigners[name] = cosigner
@@ -176,7 +178,9 @@ class _Reading:
     def _add_group(self, name: str, needed: str, members: Sequence[str]) -> None:
         self._check_new(name)
         for member in members:
+            # Only lines above count, so no group can contain itself.
             self._check_known(member)
+            # Of no other group either: one witness could otherwise fill a quorum of two.
             if member in self._members:
                 raise ValueError(f"{member!r} is a member twice")
             self._members.add(member)

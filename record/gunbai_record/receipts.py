@@ -47,6 +47,7 @@ class Receipt(NamedTuple):
         except ValueError:
             raise NoteError(f"{text[:200]!r} is not a refusal receipt") from None
         in_range = 0 < receipt.version < 2**64 and 0 <= receipt.seat < 2**32 and len(receipt.leaf) == 32
+        # Compared as text, because `int` and `b64decode` also read other spellings.
         if receipt.text != text or not (game and clause and in_range):
             raise NoteError(f"{text[:200]!r} is not a refusal receipt")
         return receipt

@@ -79,6 +79,7 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     """
     begun = source.read(len(record_lines.BEGINNING))
     if begun == BOM_UTF8[: len(begun)]:
+        # The byte-order mark is longer than what was read.
         begun = (begun + source.read(len(BOM_UTF8))).removeprefix(BOM_UTF8)
     reader = _line if begun == record_lines.BEGINNING else _message
     try:
@@ -144,6 +145,7 @@ def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry
 
 def _line(source: Source, kind: type[M], place: str) -> M | None:
     """Return the message in the next line, or None at the end of the file."""
+    # Room for CR LF.
     text = source.readline(record_lines.MAX_LINE + 2)
     if not text:
         return None
@@ -160,6 +162,7 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
     size = _size(source, place)
     if size is None:
         return None
+    # Before reading: a forged length must not take up memory.
     if size > MAX_MESSAGE:
         raise RecordFileError(f"{place} has {size} bytes; the limit is {MAX_MESSAGE}")
     value = source.read(size)
@@ -180,6 +183,7 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
 
 def _size(source: Source, place: str) -> int | None:
     size = 0
+    # A varint of 32 bits has at most 5 bytes.
     for number in range(5):
         byte = source.read(1)
         if not byte:

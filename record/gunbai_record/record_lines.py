@@ -66,6 +66,7 @@ def _of_header(header: file.FileHeader) -> dict[str, Any]:
             {"seat": signature.seat, "signature": _base64(signature.signature)}
             for signature in header.result_signatures
         ],
+        # Left out if empty: files from before this field stay in canonical form.
         **({"common_secret": _base64(header.common_secret)} if header.common_secret else {}),
     }
 

@@ -47,6 +47,7 @@ class Shares:
 
     def __init__(self, game: str, seat: int, seed: bytes, length: int = CHAIN_LENGTH) -> None:
         self._game, self._seat, self._seed, self._length = game, seat, seed, length
+        # Kept because a chain takes milliseconds to make, and an outcome needs one link of it.
         self._links: tuple[int, Sequence[bytes]] = (-1, ())
         """The chain that was used last, with its number."""
 

@@ -125,6 +125,7 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
 
 def payload_of(sheet: dict[str, Any]) -> bytes:
     """Return what a seat signs for a sheet."""
+    # One spelling, because seats sign these bytes.
     result = json.dumps(sheet["result"], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     parts = (field(sheet["game"].encode()), sheet["head"].to_bytes(8, "big"), field(_unhex(sheet["digest"])))
     return b"".join((b"gunbai result 1\x00", *parts, field(result.encode())))

@@ -19,6 +19,7 @@ VISITOR, FORWARDER = "gunbai-visitor", "gunbai-forwarder"
 """The metadata of a forwarded call: the visitor's address, and the forwarder's credential."""
 
 _DIGEST = "sha256:"
+# Without l, o, 0 and 1, which people confuse. 32 of them, so that a remainder favours none.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -30,10 +31,12 @@ def new_token() -> str:
 def token_bytes(token: str) -> bytes:
     """Return a token's bytes, or b"" if it has the wrong length, wrong characters, or a non-canonical form."""
     try:
+        # 32 bytes make 43 characters, which lack one of padding.
         raw = urlsafe_b64decode(f"{token}=")
     except ValueError:
         return b""
     written = urlsafe_b64encode(raw).decode().rstrip("=")
+    # The last character has two bits to spare, so several texts decode to the same bytes.
     return raw if len(raw) == TOKEN_BYTES and written == token else b""
 
 

@@ -235,6 +235,7 @@ class Callers:
         """Return a token's grant. Raises TokenUnknown or StorageCorrupt as `_grant` does."""
         token_hash = hash_of(token)
         grant = self._grants.get(token_hash) or await self._shown_first(peer, token_hash, *games)
+        # An index may lead to another row, and a comparison that stops early tells how much of a guess is right.
         if not same(grant.token_hash, token_hash):
             raise TokenUnknown
         return grant

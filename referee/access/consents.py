@@ -70,6 +70,7 @@ def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -
     """
     given = secrets.token_bytes(CONSENT_ID)
     if request_id:
+        # From the terms and the request, so that no table of requests is needed to repeat the answer.
         given = sha256(b"gunbai consent id 1\x00" + terms.payload(seat, request_id.encode())).digest()[:CONSENT_ID]
     return urlsafe_b64encode(_seat(seat) + given + identity.sign(terms.payload(seat, given))).decode()
 

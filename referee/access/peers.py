@@ -50,6 +50,7 @@ class Peers:
         if VISITOR not in shown:
             return host_of(context.peer())
         if not self._is_forwarder(shown):
+            # Before the refusal, or credentials could be guessed for free.
             self._quotas.call(host_of(context.peer()))
             raise ForwarderUnknown
         return _visitor(str(shown[VISITOR]))
@@ -58,6 +59,7 @@ class Peers:
         """Return what log lines and spans call a peer: a hash that stays the same as long as the process runs."""
         shown = self._shown(context)
         visits = VISITOR in shown and self._is_forwarder(shown)
+        # Log lines of one visitor must be found together, without an address in the log.
         return label_of(str(shown[VISITOR]) if visits else host_of(context.peer()))
 
     def _shown(self, context: Context) -> dict[str, str | bytes]:

@@ -111,6 +111,7 @@ class Buckets:
     def _level(self, key: Hashable) -> float:
         """Return what a key's bucket holds now."""
         at = self._clock()
+        # A key that was dropped begins full. It has not been used for long, so it is full or nearly so.
         level, since = self._levels.get(key, (self._size, at))
         return min(self._size, level + (at - since) * self._rate)
 
@@ -223,4 +224,5 @@ def network_of(peer: str) -> str:
         address = IPv6Address(unquote(host).strip("[]").partition("%")[0])
     except ValueError:
         return peer
+    # A site can call from any of its 2**64 addresses.
     return f"ipv6:{IPv6Network((address, 64), strict=False)}"

@@ -289,6 +289,7 @@ class Reception:
 
     def _wrapped(self, service: str, fail: Fail) -> list[Call]:
         """Return a service's calls for a protocol."""
+        # Calls of the API are counted by their own handlers, which know more than the name of the call.
         admit = self._admit if service.startswith("gunbai.") else self._admit_counted
         return [
             Call(service, name, self._wrap(name, handler, admit, fail))
@@ -354,6 +355,7 @@ class Reception:
             try:
                 with kind.admit(heard):
                     async with aclosing(behaviour(request, heard)) as responses:
+                        # Step by step, so that each response is charged before the next one is made.
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
             except AbortError:

@@ -139,6 +139,7 @@ def _message(error: Exception, reason: str) -> str:
         )
     if isinstance(error, contract.StorageError):
         return "the service cannot use its storage now: repeat the call, a command with the same command_id"
+    # A bug's text may hold anything, hidden facts included.
     return str(error)[:_LONGEST] if reason != "BUG" else "the service failed; its log says why"
 
 

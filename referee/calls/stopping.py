@@ -47,6 +47,7 @@ class Awaited(Generic[X]):
         coming: asyncio.Task[X] | None = None
         try:
             while not self._stopping.begun:
+                # Kept over a quiet interval: cancelling it would end the generator behind it.
                 coming = coming or asyncio.ensure_future(_next(self._source))
                 await asyncio.wait({coming, stop}, timeout=self._quiet, return_when=asyncio.FIRST_COMPLETED)
                 if coming.done():
@@ -57,6 +58,7 @@ class Awaited(Generic[X]):
         except StopAsyncIteration:
             return
         finally:
+            # A task that nobody awaits is reported when it is collected.
             await _cancelled(stop, *filter(None, (coming,)))
 
 

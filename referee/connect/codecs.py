@@ -90,6 +90,7 @@ def parsed_json(data: bytes, form: RequestFormat) -> Message | RefereeError:
         # Most Connect servers ignore unknown fields for the sake of newer clients. Those send the binary form; people
         # write JSON by hand, and a referee must not guess what they meant.
         request = Parse(text, form.kind())
+        # Afterwards, because the check follows the fields that the parser took.
         check_json(json.loads(text), request)
     except (ParseError, UnicodeDecodeError) as error:
         # The error quotes the request, and JSON can hold half a character, which no protobuf text can.
@@ -121,4 +122,5 @@ class Gzip(GzipCompression):
         try:
             return super().decompress(data, read_max_bytes)
         except ConnectError:
+            # How large it would be is not known: decompressing stops at the limit.
             raise self._too_large((read_max_bytes or 0) + 1) from None

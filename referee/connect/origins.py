@@ -39,6 +39,7 @@ class Origins:
         return [
             (b"access-control-allow-origin", header.encode("latin-1")),
             (b"access-control-expose-headers", RESPONSE_HEADERS.encode()),
+            # Or a cache would give one origin's page the answer for another.
             (b"vary", b"origin"),
         ]
 

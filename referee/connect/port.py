@@ -103,6 +103,7 @@ class Connection(H11Protocol):
             self._blocked = None
 
     def _expect(self) -> None:
+        # Not set again by each byte, or a request could take for ever, a byte at a time.
         self._coming = self._coming or self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _came(self) -> None:
@@ -133,6 +134,7 @@ class Port:
             interface="asgi3",
             log_config=None,
             access_log=False,
+            # Anyone could send them; a proxy names its visitors with the forwarder's credential instead.
             proxy_headers=False,
             server_header=False,
             workers=1,
@@ -144,6 +146,7 @@ class Port:
 
     async def stop(self, seconds: float) -> None:
         """Stop accepting connections, let requests finish for some time, cancel the rest, and close all connections."""
+        # First, so that no request begins while the others are waited for.
         await self._end(self._accepting, *self._greeted)
         self._listening.close()
         for connection in tuple(self._state.connections):
@@ -169,6 +172,7 @@ class Port:
                 # Accepting again at once would fail again, for example while there are too many open files.
                 await asyncio.sleep(PAUSE_SECONDS)
                 continue
+            # Before TLS begins: handshakes are what a flood of connections costs most.
             if len(self._greeted) + len(self._state.connections) >= self._connections:
                 taken.close()
                 continue
@@ -199,6 +203,7 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         advice = "; choose a free port with --connect" if error.errno == errno.EADDRINUSE else ""
         raise OSError(f"cannot listen at {address_of(host, port)}: {error.strerror}{advice}") from None
+    # `sock_accept` of the event loop takes only sockets that do not block.
     made.settimeout(0)
     return made
 

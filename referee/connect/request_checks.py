@@ -25,8 +25,8 @@ from referee.connect.http_answers import (
     send_whole,
     send_with,
 )
+from referee.connect.log_paths import LogPaths, asked_for
 from referee.connect.origins import Origins
-from referee.connect.paths import LogPaths, asked_for
 from referee.connect.port import HEADER_BYTES
 from referee.connect.routes import Route
 from referee.errors import QuotaExceeded, RequestTooLarge

@@ -53,6 +53,7 @@ def span(micros: int) -> Duration:
     return Duration(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
+# Most entries are by one of few seats; the message is copied into each entry and never changed.
 @lru_cache(16)
 def seat(number: int) -> record.Actor:
     """Return a seat, or chance for 0, as an actor, which nobody changes."""
@@ -93,6 +94,7 @@ def write(
     """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added unchanged."""
     entry = _draft(game.id, game.version + 1, game.digest, deed)
     leaves = _items(entry, game.charter.rulebook, game.keys, events)
+    # Before the digests: the position digest is of the table after the entry, and the entry's digest covers it.
     folded = after(entry)
     entry.position_digest = folded.position()
     entry.digest = digest_with(entry, leaves)
@@ -134,6 +136,7 @@ def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Con
     leaves = [leaf_of(command)]
     for index, event in enumerate(events, 1):
         item = added.add()
+        # Names and set positions bring a random salt: one from the game's secret could be computed once that opens.
         if type(event) is record.Item:
             item.CopyFrom(event)
             leaves.append(leaf_of(item))

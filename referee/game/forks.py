@@ -149,12 +149,14 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,
+        # A branch draws from its own secret: shared chance would be known from the games that went on.
         sisters=(),
         common_commitment=b"",
         seed="",
         shares_sealed=parent.sealed,
         holders=tuple(Sitting(public_key=held.public_key, taken=True) for held in fork.held_seats),
     )
+    # With keys from its own secret alone, the branch's end would let anybody test guesses at what the parent hides.
     inherited = parent.secret + parent.inherited if parent.sealed else b""
     return parent.noted(
         entry,
@@ -172,6 +174,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         absences={},
         away=(),
         out=(),
+        # A takeback must not give anybody time back; a branch of its own begins with full clocks.
         clock=Clock(parent.clock.left, used=parent.clock.used) if fork.continues and parent.clock is not None else None,
         late=(),
         with_bot=(),
@@ -204,6 +207,7 @@ def on_same_terms(game: Game) -> life.ForkGame:
 def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
     """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
     check_undecided(parent)
+    # A branch draws anew, and its deal would no longer be that of the other games.
     if parent.charter.sisters and fork.parent == parent.recorded_id:
         raise InvalidField("continues", "a game that shares its chance with others allows no takeback")
     same = on_same_terms(parent)

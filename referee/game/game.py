@@ -272,6 +272,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def later(self, at: int) -> int:
         """Return the time for an entry requested at a moment: never before that of the last entry."""
+        # The machine's clock may have been set back, and entries must not be.
         return max(at, self.changed_at)
 
     def expected(self, actor: int) -> int:
@@ -332,6 +333,7 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None,
         version=entry.version,
         digest=entry.digest,
         changed_at=entry.at_micros,
+        # An answer of another seat that leaves the question as it was must not make this seat's answer stale.
         asked_since=game.asked_since if step == game.step else entry.version,
         drawn=game.drawn + by_chance,
         deadline=share_deadline(game, step, entry.at_micros),
@@ -339,10 +341,12 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None,
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
         recalled=recalled_after(game, entry),
+        # A word is for this table, as an offer of a draw is; so nothing said long ago ends a game.
         words=(),
         absences={},
         away=(),
         with_bot=with_bot,
+        # For one entry only: as long as no decision rests on the outcome, a correction rewrites nobody's reasons.
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
         own_turn=_own_turn_after(game, entry, table, step, events),
     )
@@ -358,6 +362,7 @@ def _own_turn_after(
     if kind != record.ACTOR_KIND_SEAT:
         return barred("chance" if kind == record.ACTOR_KIND_CHANCE else "another", entry.version)
     asked = step.seats(table) if isinstance(step, Decision) else ()
+    # A seat that has left answers at once by default, so it does not end another's turn.
     if asked != (seat,) and (not game.out or {*asked} - {*game.out} != {seat}):
         return barred("turn", entry.version)
     if own.seat != seat and game.asked_seats != {seat}:
@@ -375,6 +380,7 @@ def clocked(before: Game, after: Game) -> Game:
     if terms is None or after.status != "running":
         return after
     was, now = before.asked_seats, after.asked_seats
+    # A decision lasts as long as its step: a change of mind neither ends it nor earns an increment.
     same = was & now if before.step == after.step else frozenset[int]()
     clock = before.clock or Clock.wound(terms, len(after.sittings))
     spent = clock.spent(was, before.changed_at, after.changed_at)
@@ -402,8 +408,10 @@ def recalled_after(game: Game, entry: record.Entry) -> tuple[tuple[int, bytes], 
     """Return `Game.recalled` after an entry; in most titles there is nothing."""
     kinds, recalled = game.charter.rulebook.recalled, game.recalled
     if kinds:
+        # A slice makes protobuf create all objects at once.
         for item in entry.events[:]:
             if item.open.type_url in kinds:
+                # As bytes, because a game is an immutable value and messages are not.
                 recalled = (*recalled, (entry.version, item.open.SerializeToString()))
     return recalled
 

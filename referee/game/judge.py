@@ -123,6 +123,7 @@ def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     deed = _deed(command, game.later(at))
     _check_running(game)
     base = before_outcome(game, command.actor)
+    # By its own version: the command's could also be that of an answer to the chance that is asked next.
     check_version(game, command.corrects, game.version)
     check_command(game, deed)
     ruling = ruled(base, deed, as_plain(command.message), corrected(game))
@@ -142,6 +143,7 @@ def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
     give = _ORDERS.get(type(order))
     if give is None:
         return ()
+    # Nothing is written, so nobody needs to sign.
     keyless = tuple(msgspec.structs.replace(sitting, public_key=b"") for sitting in game.sittings)
     deed = Deed(seat(actor), game.changed_at, packed(order), "adjudicated", game.version)
     (entry,) = give(msgspec.structs.replace(game, sittings=keyless), deed).entries
@@ -167,6 +169,7 @@ def owed(game: Game) -> Added | None:
         return begin_game(game)
     if game.status != "running":
         return None
+    # Before the step: a decided game owes no more moves.
     if game.result is not None:
         return close_decided(game, game.result)
     if game.step is None:
@@ -183,6 +186,7 @@ def absent_from(game: Game) -> int:
     """Return the first seat that the rules wait for although it has left or is late; 0 if there is none."""
     if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
         return 0
+    # Always the same one, because the order of default moves stands in the record and verifiers repeat it.
     return min((seat for seat in game.step.seats(game.table) if seat in game.out or seat in game.late), default=0)
 
 
@@ -217,6 +221,7 @@ def drawn_if_complete(game: Game, given: Sequence[life.SeatShare], at: int) -> A
     """
     if not game.deadline or not given or len(given) < len(game.sittings):
         return Added(game, ())
+    # An outcome after the deadline would fail verification, and the shares came in time.
     return settled(drawn_from(game, given, min(at, game.deadline)))
 
 
@@ -263,12 +268,14 @@ def resumed(
     for a veto leaves out how long it was `absent`. `given` are the shares of shared chance that have come.
     """
     added = settled(Added(game, ()))
+    # A game that changed after the service came back was excused then.
     if game.changed_at < since:
         added = after_stop(added, seen, at)
     added = in_time(added, at)
     newest = added.game
     if (drawn := drawn_if_complete(newest, given, at)).entries:
         more = drawn
+    # They were asked for before the stop, and shares in memory are lost with it.
     elif newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
     elif overdue(newest, at):

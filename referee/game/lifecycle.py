@@ -179,6 +179,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
     if order.public_key and order.public_key == game.charter.arbiter:
         raise InvalidField("public_key", "it belongs to the arbiter, who does not play")
+    # A copy with the seat: the entry says which one it is, whatever the player asked for.
     command = life.TakeSeat()
     command.CopyFrom(order)
     command.seat = number
@@ -293,6 +294,7 @@ def close_game(game: Game, outcome: Outcome) -> Added:
         remark=outcome.remark,
         secret=game.secret,
     )
+    # At the time of the move that ended it, which verifiers demand: the operator has no say in it.
     deed = _deed(game, BY_HOST, life.CloseGame(), game.changed_at)
     return write(game, deed, [closed], lambda entry: by_rules(game, entry, outcome))
 

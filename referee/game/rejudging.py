@@ -105,6 +105,7 @@ def rejudged(
         own = game.charter.rulebook
         book = own if rules_version == OWN else titles.rulebook(own.title.name, rules_version)
         if game.secret and entry.position_digest and entry.position_digest != game.position():
+            # Every later entry was judged on a table that is not here.
             yield _difference(game, entry, own.clause_of(before.step if before else None), "its table", "another table")
             return
         if entry.version > after:
@@ -195,6 +196,7 @@ def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]
         yield Unjudged(game=game.id, version=move.version, why="of this refused move only the digest is kept")
         return
     message, was = own.command(given.command.open), given.refused.clause
+    # The log does not say which of the two the dealer meant, so the one that gives the recorded ruling counts.
     base = next(
         (candidate for candidate in _bases(game) if _clause(own, candidate, given.actor.seat, message) == was), None
     )

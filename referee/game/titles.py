@@ -130,6 +130,7 @@ class Rulebook:
 
         for part in self.title.rules.protos[:3]:
             add(part.DESCRIPTOR)
+        # In the order in which they were added: a file must come after its imports, or no pool takes it.
         made = FileDescriptorSet(file=[FileDescriptorProto.FromString(file.serialized_pb) for file in files.values()])
         return made.SerializeToString(deterministic=True)
 
@@ -280,6 +281,7 @@ class Titles:
     def rulebook_of(self, created: life.CreateGame) -> Rulebook:
         """Return a stored game's rulebook; the title may not be served."""
         book = self._by_version.get((created.title, created.rules_version))
+        # A stored game stays readable without its rules: the chain, the seats and the end need none.
         return book or Unserved(created.title, created.rules_version, package_of(created))
 
     def versions(self, name: str) -> list[int]:

@@ -127,6 +127,7 @@ def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
     if (folder / name).exists():
         raise StorageError(str(folder / name), "this backup already exists")
     _remove_unfinished(folder, database)
+    # Hidden until it is whole: whatever copies backups away must not take half of one.
     partial = folder / f".{name}{PARTIAL}"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -145,6 +146,7 @@ def _held(partial: Path) -> Iterator[bool]:
     descriptor, alone = os.open(partial, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC), True
     try:
         try:
+            # The lock ends with its process, so a killed backup can be told from a slow one.
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             alone = False
@@ -208,6 +210,7 @@ def manifest_in(backup: Path) -> Manifest:
     """Return a backup's contents, after comparing every file with them. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
+        # Only the last part of a name: a manifest must not lead out of the backup.
         altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a complete backup: {error}") from None
@@ -279,6 +282,7 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
     target.database.parent.mkdir(parents=True, exist_ok=True)
     with named["database"].open("rb") as source, new_file(target.database) as made:
         shutil.copyfileobj(source, made, 1024 * 1024)
+        # Last, but before the database gets its name: a full disk leaves neither.
         put_keys_back(wanted, places)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from referee.access.addresses import address_of
 from referee.probes.pulse import Pulse
-from referee.probes.standing import Standing
+from referee.probes.service_state import ServiceState
 from referee.server import Service
 
 STATUS_SECONDS = 5.0
@@ -30,15 +30,15 @@ class Probes:
         """Listen; the running event loop is asked for the status. Raises OSError."""
         self._pulse, self._loop = pulse, asyncio.get_running_loop()
         self._service: Service | None = None
-        self._standing: Callable[[], Coroutine[Any, Any, Standing]] | None = None
+        self._state: Callable[[], Coroutine[Any, Any, ServiceState]] | None = None
         self._server = _Listening((host.strip("[]"), port), self._handler())
         self.address = address_of(host, self._server.server_port)
         self._thread = threading.Thread(target=self._server.serve_forever, name="probes", daemon=True)
         self._thread.start()
 
-    def show(self, service: Service, standing: Callable[[], Coroutine[Any, Any, Standing]]) -> None:
-        """Answer for a service that has started; `standing` returns how it is."""
-        self._service, self._standing = service, standing
+    def show(self, service: Service, state: Callable[[], Coroutine[Any, Any, ServiceState]]) -> None:
+        """Answer for a service that has started; `state` returns how it is."""
+        self._service, self._state = service, state
 
     def end(self) -> None:
         """Stop listening."""
@@ -63,16 +63,16 @@ class Probes:
         return self._pulse.alive and self._service is not None and self._service.ready
 
     def _status(self) -> tuple[HTTPStatus, str, bytes]:
-        standing = self._answer()
-        if standing is None:
+        state = self._answer()
+        if state is None:
             return HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"the service has not started, or hangs\n"
-        status = HTTPStatus.OK if standing.ready else HTTPStatus.SERVICE_UNAVAILABLE
-        return status, "application/json", msgspec.json.encode(standing)
+        status = HTTPStatus.OK if state.ready else HTTPStatus.SERVICE_UNAVAILABLE
+        return status, "application/json", msgspec.json.encode(state)
 
-    def _answer(self) -> Standing | None:
-        if self._standing is None:
+    def _answer(self) -> ServiceState | None:
+        if self._state is None:
             return None
-        asking = asyncio.run_coroutine_threadsafe(self._standing(), self._loop)
+        asking = asyncio.run_coroutine_threadsafe(self._state(), self._loop)
         try:
             return asking.result(STATUS_SECONDS)
         except TimeoutError:

@@ -44,6 +44,7 @@ class Tiles:
         if level == len(self._levels):
             self._levels.append([])
         self._levels[level].append(digest)
+        # A tile of the level above has one hash for each full tile below it.
         if len(self._levels[level]) % WIDTH == 0:
             self._fill(level + 1, root_of(self._levels[level][-WIDTH:]))
 

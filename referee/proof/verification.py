@@ -142,6 +142,8 @@ class Trail:
         if self._lost is None:
             self._fit_in(version, entry)
         part = self.frame.parts[-1] if self.frame.parts else None
+        # Otherwise writing the entry again compares its digest too, and hashing twice would cost much of a
+        # verification.
         if self._blind or self._lost or part is None or not part.opened or self._breaks(version, entry):
             check(entry, version, self._digest)
         if self._lost is not None or part is None:
@@ -225,6 +227,7 @@ class Trail:
     def _compare(self, version: int, entry: record.Entry, anew: record.Entry, *, bare: bool) -> None:
         """Compare an entry with what follows from its command. Raises BadEntry, or ChainError if it was altered."""
         if bare:
+            # Without the secret, salts and position digests cannot be written again.
             entry, anew = bared(entry), bared(anew)
         if entry != anew:
             if not bare:

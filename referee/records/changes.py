@@ -129,10 +129,13 @@ class Changes:
                 while True:
                     await self._store.catch_up()
                     before = await self.games.load_head(game, hot)
+                    # What deadlines passed during the absence must be excused first, in this game too.
                     if self.presence.is_back():
                         await self.presence.returned()
                         continue
                     check_served(before)
+                    # Written by itself, and then the caller's change is made again: it is judged on what the excuse
+                    # left.
                     owed = self._owed_for_absence(before)
                     changed = owed if owed.entries else change(before)
                     if isinstance(changed, Refused) or not changed.entries:
@@ -183,6 +186,7 @@ class Changes:
         def follows(newest: Game) -> Added:
             return received(newest, self.games.held, outcome, given, wall_clock.now(), absent=self.presence.absent)
 
+        # First what is owed: after an absence the seats may have a new deadline.
         newest = (await self.make(game, _nothing)).game
         if outcome and is_due(newest, outcome, given, wall_clock.now()):
             await self.games.held.join(newest, given)
@@ -250,6 +254,7 @@ class Changes:
         """
 
         def judged(game: Game) -> Added | Refused:
+            # Again under the lock: the seat may have been freed since the call was let in.
             if since and game.sittings[actor - 1].since != since:
                 raise TokenRevoked(actor)
             message = self.games.titles.parse(game.charter.rulebook, request.command)
@@ -275,11 +280,13 @@ class Changes:
         except DuplicateToken:
             raise TokenUsed("absence") from None
         if isinstance(ruling, Refused):
+            # A repeated command is judged on a later table, so the refusal may not be its ruling.
             return await self._first_ruling(by, request) or ruling
         return Written(ruling.game, ruling.entries)
 
     async def _first_ruling(self, by: record.Actor, request: referee_pb2.SubmitRequest) -> Written | None:
         first = await self.written_before(request.game, request.command_id, by, request.command)
+        # The same outcome as an answer and as a correction are two commands.
         if first is not None and replaced_by(first.entries[0]) != request.corrects:
             raise CommandIdReused(request.game, request.command_id)
         return first
@@ -292,6 +299,7 @@ class Changes:
         if not entries:
             return None
         entry, *later = entries
+        # Compared as bytes: a command has one encoding.
         if entry.actor != actor or entry.command.open != command:
             raise CommandIdReused(game, command_id)
         return Written(await self.games.game(game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
@@ -304,6 +312,7 @@ class Changes:
         row = await self._store.find(game, command_id) or await self._overlooked(game, command_id)
         if row is None:
             return []
+        # Read from the record, whose chain is checked; an index may lead to another row.
         entries = await self.games.entries(game, row.version - 1)
         if entries[0].command_id != command_id:
             raise RecordDamaged(game, row.version, "it is found by the id of another command")
@@ -335,6 +344,7 @@ class Changes:
                 # It can be read, and waits for nothing any more.
                 return Added(loaded, ())
         self._note(owed.game)
+        # A crash may have come between the branch's beginning or end and what follows from it above.
         if owed.game.charter.continues or owed.game.status == "continued":
             self._do_later(self._catch_up(owed.game))
         return owed
@@ -383,12 +393,14 @@ class Changes:
 
     def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> Awaitable[None]:
         """Begin to append entries: without a task, if the store needs none and no game ends."""
+        # The catalogue shows states and seats; a row for every move would cost each of them a seal and the indexes.
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         moved = moved or added.game.absences != before.absences
         summary = summary_of(added.game) if moved else None
         append = partial(
             self._store.append, before.id, before.version, log, summary=summary, grants=grants, leaves=leaves_of(added)
         )
+        # Most writes take no task of their own, which would cost a turn of the event loop.
         return self._ended(before.id, append) if reveals(before, added.game) else append()
 
     async def _ended(self, game: str, append: Callable[..., Awaitable[None]]) -> None:
@@ -442,6 +454,7 @@ class Changes:
         await self.make(game, lambda now: superseded(now, branch, wall_clock.now()))
 
     def _resumed(self, game: Game) -> Added:
+        # An imported game belongs to another service's record, so nothing is added to it.
         if not game.charter.rulebook.served or game.charter.provenance:
             return _nothing(game)
         back_since, last_seen = self.presence.back_since, self.presence.last_seen(game.changed_at)

@@ -57,6 +57,7 @@ class Endings:
         """Return what may be added to a game now: all of it, or all but the entry that ends it."""
         if not reveals(before, added.game) or not await self.awaited(before.id):
             return added
+        # The last move stands: refusing it would tell whether it ended the game, which can depend on hidden facts.
         entries_before = added.entries[:-1]
         return Added(continued(self._titles, before, entries_before, {}), entries_before)
 
@@ -66,6 +67,7 @@ class Endings:
         Another process may begin one meanwhile.
         """
         family = [game, *await self._below(game)]
+        # Checked by the store in the transaction of the ending, because another referee cannot be locked out.
         return [Filter(parent=parent, held=True, status=status) for parent in family for status in sorted(_PLAYED)]
 
     async def _below(self, game: str) -> list[str]:

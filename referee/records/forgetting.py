@@ -61,6 +61,7 @@ async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
     check_standing(newest, caller)
     if not sitting.player:
         return newest
+    # First below: a failure leaves the name in the game, and the request can be repeated.
     await _remove_below(changes, game, caller.seat, {sitting.player})
     return await changes.without_names(game, {sitting.taken_at})
 
@@ -97,6 +98,7 @@ async def _names(games: Games, game: str) -> list[Named]:
     after, names = (await games.store.opening(game)).parent_version, list[Named]()
     while rows := await games.store.read(game, after, after + _AT_ONCE):
         for row in rows:
+            # Parsing every entry of every game would take hours; the name of the command is in its bytes as it is.
             if row.apart or _NAMING in row.data:
                 names += _named(as_written(game, row), row.version)
         after = rows[-1].version

@@ -128,6 +128,7 @@ async def _made_before(games: Games, founding: Founding, first: First) -> Game |
     opening = await games.store.opening(founding.game)
     (row,) = await games.store.read(founding.game, opening.parent_version, opening.parent_version + 1)
     entry = as_written(founding.game, row)
+    # Made again as of then, so that defaults that changed meanwhile do not make it another request.
     anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
     others = [await games.store.grant(token_grant.token_hash) for token_grant in grants[1:]]
     if anew.command != entry.command or others != grants[1:]:

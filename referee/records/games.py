@@ -111,6 +111,7 @@ class Games:
         GameNotFound, VersionNotFound or RecordDamaged.
         """
         newest = await self.game(game)
+        # Before the start, seats change hands in entries, and the head's would be wrong for them.
         first = max(newest.started, newest.charter.parent_version + 1)
         if not first <= version < newest.version:
             return await self._position(game, newest, version)
@@ -130,6 +131,7 @@ class Games:
             end, digest = hot.anchor(upto)
         log = await self.store.read(game, after, end)
         if len(log) > _CHUNK:
+            # Hashing a long log on the event loop would hold up every other call.
             entries, seconds = await asyncio.to_thread(timed, lambda: linked(game, log, after, digest))
             account()(seconds)
         else:
@@ -149,6 +151,7 @@ class Games:
     async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries up to a version, read a few hundred at a time. Raises GameNotFound or RecordDamaged."""
         while after < upto:
+            # Pieces end at multiples, where a milestone is known: nothing beyond them must be read to check them.
             entries = await self.entries(game, after, min(after - after % _CHUNK + _CHUNK, upto))
             if not entries:
                 return
@@ -235,6 +238,7 @@ class Games:
                 # Unlike awaiting the write itself, this neither raises its error nor cancels it.
                 await asyncio.wait({hot.writing})
             elif hot.game is not None:
+                # Another referee may have written to the game, which this process learns from the heads.
                 if hot.game.version >= self.store.newest(game):
                     return hot.game
                 # Somebody else has written to the game.

@@ -110,6 +110,7 @@ class Deadlines:
 async def note_absence(store: Store, game: Game) -> None:
     """Log that a game ended because seats gave no share in time, and how often their players did that in this store."""
     line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
+    # By name, because that is all that shows one player in several games; it is what the log lines are for.
     players = [game.sittings[seat - 1].player for seat in game.absent]
     try:
         line.warning("shares_missing", times=[await store.absences(player) if player else 1 for player in players])

@@ -140,6 +140,7 @@ class HotGames:
     def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
         """Begin to load a game; return the outcome, which can be awaited and cancelled without harm to the work."""
         hot.loading = self._begin(game, work, nothing)
+        # A call that is cancelled lets go of the outcome, never of the load.
         return asyncio.shield(hot.loading)
 
     def write(self, game: str, hot: Hot, work: Awaitable[object], follow: Follow = nothing) -> asyncio.Future[None]:

@@ -134,6 +134,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     header = outline.header
     ancestors = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
     trail = Trail(titles, outline.openings.secrets | ancestors, header.common_secret)
+    # Read again: a record may be larger than memory, and its last entry has the secret that the first ones need.
     report = verify_once(trail, work.pieces(spool.read()[1]))
     problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
     provenance = Provenance(header=header, import_time=moment(terms.now))
@@ -154,6 +155,7 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
     """Return a record that passed every check."""
     header, last = outline.header, outline.last
     signer = attest(header, [last], 1, Evidence(terms.keys)).signer
+    # Nobody can vouch for a game whose chance was known to everybody before.
     provenance.attesting_key = "" if report.seeded else signer
     if provenance.attesting_key:
         report.verdict = pb.VERDICT_ATTESTED
@@ -193,6 +195,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
         openings.note(last)
         parties = after(parties, last)
         if last.game not in firsts:
+            # The youngest first, as the header has its ancestors.
             firsts = {last.game: last, **firsts}
     if last.game != header.game or not opened_secret(last):
         raise RecordRefused(f"game {header.game!r} is not over: only finished games can be imported")
@@ -216,6 +219,7 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
         created = life.CreateGame()
     opening = Opening(
         game=local_id(b"gunbai unverified import 1", outline.header.game, content),
+        # Nothing in an unverified record is known to be of a sensible length.
         title=created.title[:100],
         secret=UNKNOWN_SECRET,
         public=not created.private,

@@ -43,6 +43,7 @@ class Milestones:
             # Entries before a branch's own are its parent's.
             self._game, self.commands = entry.game, 0
         if entry.command_id:
+            # A sum, because the index gives the commands in any order.
             self.commands += sum_of([entry.command_id])
         if entry.version % EVERY == 0:
             self._first = self._first or entry.version

@@ -69,6 +69,7 @@ async def seated(
     InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, CommandIdReused, or TokenUsed
     if the token already has a role.
     """
+    # A random salt, because one from the game's secret would let anybody try names on the leaf after the end.
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
     def joined(newest: Game) -> Added:
@@ -172,6 +173,7 @@ def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
     payload = command_payload(
         game.id, request.expected_version, request.request_id, type_name(command.type_url), command.value
     )
+    # In this order: a signature is checked even without a key, so the time of the answer tells nothing.
     if not signed_by(key or NOBODYS_KEY, request.signature, payload) or not key:
         raise GamePrivate(game.id)
 
@@ -187,6 +189,7 @@ async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
 
     def reissues(newest: Game) -> Added:
         deed = Deed(actor, wall_clock.now(), command, request.request_id, request.expected_version, request.signature)
+        # Before the limit: only the key's holder may use up what is counted.
         added = reissue_token(newest, deed)
         check_reissues(newest, request.seat, newest.sitting(request.seat).reissues)
         return added

@@ -97,6 +97,7 @@ def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[
     for version, entry in enumerate(entries, after + 1):
         check_stored(entry, version, previous)
         previous = entry.digest
+    # A truncated or older log can be sound in itself; only the digest that was known before shows it.
     if not entries or previous != digest:
         raise RecordDamaged(game, after + len(entries), "it does not lead to the head that was verified")
     return entries

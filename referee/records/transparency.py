@@ -156,6 +156,7 @@ class Transparency:
         return [
             cosignature
             for cosignature in await self._store.cosignatures()
+            # A witness that the operator no longer names stays in the store, but counts for nothing.
             if cosignature.size == size and cosignature.witness in named
         ]
 

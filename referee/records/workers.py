@@ -67,6 +67,7 @@ class Workers:
             raise ServiceStopping
         if len(self._under_way) >= self._most:
             raise ServiceBusy(self._name, self._most)
+        # The account is the call's, which a worker thread could not find.
         work, charge, loop = Work(), account(), asyncio.get_running_loop()
 
         def timed() -> T | BaseException:
@@ -96,4 +97,5 @@ class Workers:
         self._stopping = True
         for work in self._under_way:
             work.abandoned = True
+        # Their work ends at its next piece; waiting here would hold up the event loop.
         self._threads.shutdown(wait=False)

@@ -115,6 +115,7 @@ async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> f
         return head
     opening, papers = await games.store.opening(game.id), await papers_of(games.store, game.id)
     signed = [confirmation for confirmation in confirmations(opening, papers) if confirmation.signature]
+    # The file of an import has those of then; here more may have come since.
     del head.result_signatures[:]
     head.result_signatures.extend(
         file.ResultSignature(seat=confirmation.seat, signature=confirmation.signature) for confirmation in signed

@@ -16,13 +16,13 @@ from gunbai_record.limits import LONGEST_REASON, MAX_ENTROPY
 from gunbai_record.packages import package_of
 from gunbai_record.plain import full_name
 from referee.access.accept_language import Negotiation
+from referee.access.allowed_names import composed, name_of
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
 from referee.access.page_tokens import PageRequest
 from referee.access.peers import Context
-from referee.access.player_names import composed, name_of
 from referee.access.tokens import check_token
 from referee.errors import BrokenClause, InvalidField, InvitationMissing
 from referee.game.absences import USUAL_ABSENCE
@@ -196,6 +196,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         """
         branch, player = await self._callers.asked_for(context, request.game), request.player
         entrant = await self._callers.entrant(context, branch)
+        # A branch that continues a game holds each seat for its player, whom a link cannot replace.
         if request.invitation and not branch.charter.continues:
             check_invitation(branch, command, request.invitation)
         elif not entrant.held_seat:
@@ -236,6 +237,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
         self._callers.newcomer(context)
         check_token("token", request.token)
+        # Before anything else: who has no key must not learn from an error what a private game is like.
         check_reissuing(await self._games.game(request.game), request)
         check_id("request_id", request.request_id)
         check_bytes("signature", request.signature, 64)

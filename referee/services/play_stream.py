@@ -94,6 +94,7 @@ class Playing:
         return response
 
     async def _player(self, game: str) -> Caller:
+        # A token's grant never changes; who holds the seat now is looked at each time.
         if game not in self._players:
             self._players[game] = await self._callers.player(self._context, game)
         return at_table(await self._games.game(game), self._players[game])
@@ -156,6 +157,7 @@ class Playing:
             while not newest.over:
                 newest = await self._games.game(game, at_least=(await anext(entries)).version)
                 before, caller = caller.seat, at_table(newest, caller)
+                # A bot may decide for another seat by now, which was prompted for nothing yet.
                 prompted = await self._put(newest, caller.seat, prompted if caller.seat == before else 0)
                 reminded = await self._remind(newest, caller, reminded)
         return pb.PlayResponse(prompt=await self._prompted(newest, caller.seat))

@@ -97,6 +97,7 @@ def outcomes(game: Game, translator: Translator) -> list[pb.LegalCommand]:
     step = game.step
     if game.status != "running" or not isinstance(step, Chance):
         return []
+    # One more than allowed shows that there are too many, without making them all.
     drawn = list(islice(weighed(step.form, step, game.table) or (), MOST_OUTCOMES + 1))
     if len(drawn) > MOST_OUTCOMES:
         return []

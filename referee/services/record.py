@@ -124,6 +124,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
 
         translator = await Negotiation(context).translator(game.charter.rulebook)
 
+        # In a worker: a picture takes milliseconds, and the event loop has other calls.
         def drawn(_: Work) -> pb.DrawPositionResponse:
             return picture_of(newest, game, caller, moves, translator)
 

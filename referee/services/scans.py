@@ -185,6 +185,7 @@ class Measuring:
                     version=entry.version,
                     step=type(step).__name__,
                     sentence=self._reader.says(self._reader.seen(entry)).command,
+                    # As text: exact fractions of a long draw do not fit into 64 bits.
                     numerator=str(chance.numerator),
                     denominator=str(chance.denominator),
                     lucks=map(_luck, lucks(step, base.table, outcome)),

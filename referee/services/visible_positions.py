@@ -114,6 +114,7 @@ def table_of(game: Game) -> pb.GetTableResponse:
 def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
     """Return a table that the caller cannot tell from the position's: the same for all that look alike to them."""
     guess = game.charter.rulebook.title.bots.guess
+    # Draws of 0, so that the answer depends only on what the caller may know, and repeats.
     table = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
     table.guess = True
     return table

@@ -69,6 +69,7 @@ class Place:
     def put(self, messages: Sequence[Message]) -> None:
         """Add messages; the place is lost if there are too many."""
         self._messages.extend(messages)
+        # A watcher that does not read must not fill the memory; it can resume by version.
         if len(self._messages) > QUEUE:
             self.close()
         self._news.set()
@@ -144,6 +145,7 @@ class GameWatchers:
         # Before the first await: entries that come meanwhile set it again.
         self._news.clear()
         base = self._game
+        # The watch may be ahead of the game in memory, which must know the seats of these entries.
         self._game = await self._watchers.games.game(self._game.id, at_least=entries[-1].version)
         opened = await self._watchers.games.open_parts(self._game)
         made: dict[object, list[Message]] = {}

@@ -17,7 +17,7 @@ from referee.calls.observer import Observer
 from referee.errors import RefereeError
 from referee.game.game import Game
 from referee.game.judge import Refused
-from referee.probes.standing import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, stream_of
+from referee.probes.service_state import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, stream_of
 from referee.records.changes import Changes, Submit, Written
 from referee.server import Service, Settings
 from referee.telemetry import TelemetrySettings

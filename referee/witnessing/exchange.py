@@ -128,6 +128,7 @@ class Connection:
 
     async def _opened(self) -> h11.Connection:
         """Return the protocol of a connection that is ready for a request."""
+        # Otherwise part of an answer is still on the way, and would be taken for the next one.
         if self._protocol is not None and self._protocol.our_state is self._protocol.their_state is h11.DONE:
             self._protocol.start_next_cycle()
             return self._protocol
@@ -150,6 +151,7 @@ class Connection:
                     kind = dict(headers).get(b"content-type", b"").decode("latin-1")
                 case h11.Data(data=data):
                     body += data
+                    # A witness is somebody else's server, and must not fill the memory.
                     if len(body) > LARGEST:
                         raise ValueError(f"its answer has more than {LARGEST} bytes")
                 case h11.EndOfMessage():

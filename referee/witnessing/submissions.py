@@ -78,6 +78,7 @@ class Submissions(Background):
         """Submit the newest checkpoint to every witness that must be asked. Raises StoreError."""
         note = Note.parse((await self._log.checkpoint()).note)
         self.leaves = Checkpoint.parse(note.text).size
+        # An empty log has nothing to lose, and no witness takes it.
         due = [witness for witness in self._witnesses if self.leaves and witness.is_due(note)]
         outcomes = await asyncio.gather(*(witness.submit(self.leaves) for witness in due))
         for witness, outcome in zip(due, outcomes, strict=True):
@@ -202,6 +203,7 @@ class _Asked:
             theirs = Checkpoint.parse(Note.parse(shown).text)
             ours = await self._log.checkpoint()
             if theirs.size <= Checkpoint.parse(Note.parse(ours.note).text).size:
+                # Only two checkpoints of one size contradict each other by themselves.
                 ours = await self._log.checkpoint(theirs.size)
             own = Note.parse(ours.note)
             if self._beside is not None and Checkpoint.parse(own.text)[:3] != theirs[:3]:

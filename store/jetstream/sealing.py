@@ -112,6 +112,7 @@ def token_of(game: str) -> str:
 
 
 def _encrypted(key: bytes, data: bytes, about: bytes) -> bytes:
+    # 24 random bytes do not repeat, so the referees need no counter that they share.
     nonce = secrets.token_bytes(_NONCE)
     return nonce + crypto_aead_xchacha20poly1305_ietf_encrypt(data, about, nonce, key)
 

@@ -123,6 +123,7 @@ class Stream:
     ) -> Self:
         """Connect, and create the stream if it is missing. Raises StorageError or StreamMissing."""
         address = shown(servers)
+        # A random name tells a stream that was made again apart from the one that the marks and copies know.
         metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
         if succeeds is not None:
             metadata[_SUCCEEDS] = succeeds
@@ -207,6 +208,7 @@ class Stream:
 
         Raises Overtaken, StorageFull or StorageError: then nothing was written.
         """
+        # A subject may have come to belong to another stream, which would acknowledge the message too.
         headers = {Header.EXPECTED_STREAM.value: self.name}
         if message_id:
             headers[Header.MSG_ID.value] = message_id
@@ -313,6 +315,7 @@ class Stream:
             arrived.put_nowait(message)
 
         inbox = self._connection.new_inbox()
+        # Without limits: at the library's own, messages are dropped, while flow control makes the server wait.
         subscription = await self._connection.subscribe(inbox, cb=arrive, pending_msgs_limit=0, pending_bytes_limit=0)
         name = f"referee-{secrets.token_hex(8)}"
         try:
@@ -380,6 +383,7 @@ def _leads(info: StreamInfo) -> bool:
         return False
     others = info.cluster.replicas or []
     heard = sum((other.active or 0) < _LEASE_NANOS and not other.offline for other in others)
+    # The leader itself counts too.
     return 2 * (heard + 1) > len(others) + 1
 
 
@@ -398,6 +402,7 @@ class _Order:
                 self.sound = await _is_alive(message, headers, self.number)
             else:
                 place = message.metadata.sequence
+                # The stream's own numbers have gaps where messages were erased; the consumer's have none.
                 self.sound = place.consumer == self.number + 1
                 if self.sound:
                     self.number = place.consumer

@@ -143,6 +143,7 @@ class Follower:
             turn = await self._turn(at)
             if turn is None:
                 continue
+            # With its place in one transaction: after a crash it is there with its mark, or neither is.
             if turn.call.exact:
                 await self._together(together)
                 together = []
@@ -200,6 +201,7 @@ class Follower:
             for turn in turns:
                 self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))
             await asyncio.sleep(_AGAIN_SECONDS)
+        # Before the answers, as the file of heads: what was acknowledged must be in a file that no restore touches.
         await self._mark(turns)
         for turn in turns:
             await self._after(turn, outcomes[turn.at.sequence])

@@ -72,6 +72,7 @@ class MarkFile:
 
     def _behind(self, mark: StreamMark) -> bool:
         newest_noted = self.noted
+        # An era outranks any sequence: after an accepted loss the stream goes on with lower ones.
         return newest_noted is not None and newest_noted.stream == mark.stream and newest_noted[1:3] >= mark[1:3]
 
     def _open(self) -> None:

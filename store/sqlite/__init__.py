@@ -492,6 +492,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
     """Return the database for writing. Its files hold hidden facts, so only their owner can read them."""
     try:
         if not file.exists():
+            # Created here and not by SQLite, whose files get the permissions of the umask.
             os.close(opened(file))
         check_alone(file)
         for name in (str(file), f"{file}-wal", f"{file}-shm", f"{file}-lock"):

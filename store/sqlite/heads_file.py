@@ -106,6 +106,7 @@ class HeadsFile:
             return
         first = self._next
         lines = COPIES * b"".join(line(head, number, first) for number, head in enumerate(added.values(), first))
+        # Before writing: what was committed is the head, even if the file fails now.
         self._heads |= added
         try:
             write_all(self._descriptor, lines, self._end)
@@ -240,6 +241,7 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
         heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
+    # Lines after the last sync may be torn by a crash, and nobody was answered for them.
     if numbers.missing < synced:
         raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {remedy(file)}")
     return Parsed(heads, numbers.last, end, source.tell(), torn or numbers.last >= numbers.missing)
@@ -278,6 +280,7 @@ def texts(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def after_damage(text: bytes) -> tuple[Head, int, int] | None:
     """Return the head at the end of a text whose beginning is damaged, for example by a lost line break."""
     last = text[-LONGEST_SEARCHED:]
+    # Only a suffix can be a whole line, and its CRC-32 tells which.
     return next(filter(None, (head_in(last[start:]) for start in range(1, len(last)))), None)
 
 

@@ -247,6 +247,7 @@ class Writer:
 
     def _in_one_statement(self, writes: list[Write]) -> bool:
         """Commit the writes by one statement, its own transaction, if they only add entries; return whether they do."""
+        # One statement gives up the interpreter once, a transaction of several for each of them.
         if not all(write.adds_entries_alone for write in writes):
             return False
         rows = [row for write in writes for row in write.rows[ENTRY]]
@@ -281,6 +282,7 @@ class Writer:
                 if write.alone and (breach := write.breach(self._db.conn)):
                     return breach
                 self._insert([write])
+                # Undone by the exception, which rolls the savepoint back.
                 if write.trial:
                     raise Rehearsed
         except (sqlite3.IntegrityError, OverflowError) as error:

@@ -155,6 +155,7 @@ def pairs(title: Title[Any], seats: int, options: str, seed: int, seen_kinds: Ma
     turns = list(walk(title, set_up(title, seats, options).table, seed, choose_a_kind))
     private = [number for number, turn in enumerate(turns) if not is_for(turn.move, None)]
     source.shuffle(private)
+    # Rare kinds first: the games must reach every private message.
     for at in sorted(private, key=lambda number: seen_kinds.get(type(turns[number].move).__name__, 0)):
         moments = tuple(islice(lived_twice(title, turns, at, source), SPAN))
         if moments:
@@ -163,6 +164,7 @@ def pairs(title: Title[Any], seats: int, options: str, seed: int, seen_kinds: Ma
 
 def choose_a_kind(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose a type of move, then a move of that type, so that rare types are played."""
+    # A list without duplicates, not a set: its order would change with every run.
     kind = pick(source, list(dict.fromkeys(map(type, legal))))
     return pick(source, [move for move in legal if type(move) is kind])
 
@@ -262,6 +264,7 @@ def seen_by(
     """
     worlds = (moment.one, moment.other)
     tables = [move.accepted.table for move in worlds]
+    # As bytes: the size of a message can tell something too.
     views = [title.rules.view(table, reader).SerializeToString(deterministic=True) for table in tables]
     public = [entry(move, None) for move in worlds]
     if public[0] != public[1]:

@@ -25,6 +25,7 @@ class SeededDraws(Draws):
         self._source = source
 
     def below(self, bound: int) -> int:
+        # Cheaper than `randrange`; these games need no perfectly uniform draws.
         return int(self._source.random() * bound)
 
 

@@ -259,7 +259,7 @@ SECTIONS: dict[str, list[Limit]] = {
 INNER = {
     "referee.access.callers": {"_REMEMBERED": "a cache"},
     "referee.access.invitations": {"LENGTH": "a format"},
-    "referee.access.player_names": {"LONGEST_NAME": "said with the field in the protos"},
+    "referee.access.allowed_names": {"LONGEST_NAME": "said with the field in the protos"},
     "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
     "referee.access.key_proofs": {"MOST_APART": "said with the field in the protos"},
     "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
@@ -275,7 +275,7 @@ INNER = {
     "referee.probes.asking": {"SECONDS": "of the operator's command"},
     "referee.probes.port": {"STATUS_SECONDS": "of probes", "IDLE_SECONDS": "of probes"},
     "referee.probes.pulse": {"EVERY_SECONDS": "a pace", "SILENT_SECONDS": "of probes"},
-    "referee.probes.standing": {"STREAM_SECONDS": "of probes"},
+    "referee.probes.service_state": {"STREAM_SECONDS": "of probes"},
     "referee.records.games": {"_CHUNK": "a pace"},
     "referee.records.forgetting": {"_AT_ONCE": "a pace"},
     "referee.records.loading": {

@@ -13,7 +13,6 @@ from clients.render.wording import place_in
 from gunbai.referee.v1 import disputes_pb2 as pb
 
 Number = Annotated[int, typer.Argument(help="Number of the dispute in the game.", metavar="NUMBER")]
-OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")]
 
 UNKNOWN = "(hidden from you)"
 MOST_LEGAL = 8

@@ -53,6 +53,7 @@ Scores = Annotated[
     list[int] | None, typer.Option("--score", metavar="POINTS", help="Score of a seat. Repeat for each seat, in order.")
 ]
 
+OutputFile = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")]
 WholeTable = Annotated[bool, typer.Option("--table", help="Read the whole table, not the view.")]
 
 

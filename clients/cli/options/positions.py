@@ -108,6 +108,7 @@ GameIdOrNone = Annotated[
         autocompletion=saved_games,
     ),
 ]
+OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")]
 GameAtVersion = Annotated[
     Position,
     typer.Argument(

@@ -99,6 +99,7 @@ class Piped:
             self._waiting.put(line)
             self._come()
         self._over.set()
+        # An empty text is the end, since every line from a pipe has its line end.
         self._waiting.put("")
         self._ended()
 

@@ -70,6 +70,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         """The listed rows, without things that can be combined."""
         if self.fitting_places is None:
             return self.rows
+        # By identity: a move holds a message, which cannot be hashed.
         ids = {id(move) for move in self.left}
         narrowed = (row._replace(moves=tuple(move for move in row.moves if id(move) in ids)) for row in self.rows)
         return tuple(_row(row.key, row.moves, self.words) for row in narrowed if row.moves)
@@ -134,6 +135,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         present = {move.kind for move in self.moves}
         kinds = {name.rpartition(".")[2]: kind for name in self.command_names if (kind := _descriptor(name))}
         combines = any(kind.fields and kind.fields[0].is_repeated for kind in kinds.values())
+        # A number that meant a row a moment ago must not mean an amount now.
         return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
     def _amount(self, group: Sequence[Move]) -> str:

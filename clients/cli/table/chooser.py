@@ -114,6 +114,7 @@ class Chooser:
 
     def heard(self, line: str) -> Heard:
         """Return what a line leads to."""
+        # Withdrawn by anything that is typed, so that Enter never chooses what was proposed earlier.
         proposed, self.proposed = self.proposed, None
         word, _, rest = line.partition(" ")
         if not line and proposed is not None:
@@ -178,6 +179,7 @@ class Chooser:
         typed = tokens(line)
         if _are_numbers(typed):
             return None
+        # Whole words first: they choose at once, beginnings only propose.
         for whole in (True, False):
             for words in (typed, *_joined(typed)):
                 choices = next(filter(None, (listed.matching(words, whole=whole) for listed in self._lists())), None)
@@ -230,6 +232,7 @@ class Chooser:
         readable = (*self._texts(), *WORDS)
         if kept_verb(line) and self.whole.things is None and typed[0] not in tokens(" ".join(readable)):
             return Mistaken(f"nothing to keep here: choose {self._rows()}")
+        # What can be chosen comes before what is only on the board.
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
             return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")

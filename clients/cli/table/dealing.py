@@ -119,6 +119,7 @@ class Dealing(Sitting):
     def _end_correction(self) -> None:
         """Stop the correction once the entry to correct is no longer the last."""
         last = self._last()
+        # A seat may have acted while the dealer typed, and its decision rests on the outcome.
         if self.correcting and (last is None or last.version != self.correcting):
             self.output.show("      Nothing was corrected: the game has gone on.")
             self.correcting = 0
@@ -219,6 +220,7 @@ class Dealing(Sitting):
     def _first(self, line: str, question: ChanceQuestion, example: Message | None) -> Message | None:
         """Return the first outcome in a line and keep the others; if it is mistaken, return None and keep nothing."""
         first, *others = [line] if line.startswith("{") else several(line, question, self.words)
+        # In front: they answer the questions right after this one.
         self.waiting[:0] = others
         outcome = self._read(first, question, example)
         if outcome is None:

@@ -278,6 +278,7 @@ class Sitting:
             try:
                 line = self.lines.read(completions(chooser.current), feed.has_news)
             except Interrupted:
+                # Kept, so that news does not cost a person a half-made choice.
                 self.standing = Standing(question, chooser)
                 return Answer.LATER
             if line is None or line.casefold() in LEAVING:
@@ -339,6 +340,7 @@ class Sitting:
             case "what" | "rules":
                 self._look_up(word, line.partition(" ")[2].strip(), seat)
                 return None
+        # Programs count the listed commands; for people, numbers may be amounts.
         if self.output.as_json and is_whole(line) and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
         return self._chosen(seat, question, chooser, line)

@@ -227,9 +227,11 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
     alike = _most_alike(group, name)
     lists = [value_of(move, name) for move in alike]
     values = list(dict.fromkeys(value for listed in sorted(lists, key=len, reverse=True) for value in listed))
+    # Fewer commands than things would mean that they cannot be combined freely.
     if not FEWEST <= len(values) < len(alike) or not _are_sets(lists):
         return None
     if all(map(is_whole, values)):
+        # As the dice lie on the board.
         values.sort(key=int)
     by_value = dict(zip(values, string.ascii_lowercase, strict=False))
     moves = {frozenset(map(by_value.__getitem__, listed)): move for listed, move in zip(lists, alike, strict=True)}

@@ -26,6 +26,7 @@ _STARTING = threading.Lock()
 def start(work: Coroutine[Any, Any, T]) -> Future[T]:
     """Start a coroutine on the loop, from any thread except the loop's own, and return its future."""
     with _STARTING:
+        # `cache` alone would let two threads make a loop each.
         loop = _running()
     return asyncio.run_coroutine_threadsafe(work, loop)
 
@@ -55,6 +56,7 @@ def _running() -> asyncio.AbstractEventLoop:
     """Return the loop, which runs from the first call on."""
     loop = asyncio.new_event_loop()
     loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix=NAME))
+    # A daemon, because nothing ends the loop, and the process must be able to exit.
     threading.Thread(target=loop.run_forever, name=NAME, daemon=True).start()
     return loop
 

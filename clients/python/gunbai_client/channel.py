@@ -161,6 +161,7 @@ def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
     places = [place for of_name in places_of_names for place in of_name]
     four = [place for place in places if ":" not in place[0]]
     if all(any(place in four for place in of_name) for of_name in places_of_names):
+        # gRPC takes a list of addresses only if all are of one family.
         return "ipv4:" + ",".join(dict.fromkeys(f"{host}:{port}" for host, port in four))
     mapped = ((host if ":" in host else f"::ffff:{host}", port) for host, port in places)
     return "ipv6:" + ",".join(dict.fromkeys(f"[{host}]:{port}" for host, port in mapped))
@@ -206,6 +207,7 @@ class Attempts:
         """Return the seconds for the next attempt."""
         left, share = self._end - time.monotonic(), self._share
         self._share = 2 * share
+        # Less than a doubled share would be left after this one.
         self._is_last = left < 3 * share
         return left if self._is_last else share
 

@@ -73,6 +73,7 @@ def from_call(failed: Any) -> GunbaiError:
 
 def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
     """Return the error for a stream that ended too early."""
+    # A stream that ends without an error, while something is awaited, was cut off.
     if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
         error = Unreachable("the service ended the stream")
         error.unavailable = True
@@ -117,6 +118,7 @@ def _read_details(status: status_pb2.Status, value: bytes) -> None:
 def _info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
     info = error_details_pb2.ErrorInfo()
     any(detail.Unpack(info) for detail in status.details)
+    # A proxy's errors have reasons of their own.
     return info if info.domain == "gunbai" else error_details_pb2.ErrorInfo()
 
 

@@ -48,6 +48,7 @@ class Keeper:
             return None
         if due.outcome > expected or not self._shares_asked:
             raise self._broken(f"a share is asked for outcome {due.outcome}, which is not the next in the record")
+        # A share that is known before the last seat commits lets that seat choose the outcome.
         if len(self._committed) < self._terms.seats:
             raise self._broken("a share is asked for before every seat has committed to one")
         pair = self._shares.before(self._committed[self._seat], self._chains)
@@ -63,6 +64,7 @@ class Keeper:
                 self._terms.ParseFromString(value)
             case "gunbai.record.v1.ForkGame":
                 self._terms.chance_source = life.ForkGame.FromString(value).chance_source
+                # A branch's seats commit again.
                 self._committed, self._shares_asked, self._chains = {}, False, 0
             case "gunbai.record.v1.TakeSeat":
                 taken = life.TakeSeat.FromString(value)

@@ -252,6 +252,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         """Let a bot sleep: its place is free at once."""
         self._stopped[name] = (SLEEPS, "")
         self._playing.pop(name).cancel()
+        # Not only when the task ends: whoever made it sleep wants the place now.
         self._places.pop(name).leave()
 
 

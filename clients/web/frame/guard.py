@@ -87,6 +87,7 @@ class Guard:
         headers = Headers(scope=scope)
         # A browser says in `Origin` (RFC 6454) which page sent a request; one without it does not come from a page.
         here, origin = headers.get("host", ""), headers.get("origin", "")
+        # Without the scheme: behind a proxy that ends TLS, the request itself came over plain HTTP.
         if origin.partition("://")[2] != here:
             hint = (
                 f"It says that it comes from {origin}, and these are the pages of {here} (`gunbai web --base-url`).\n"
@@ -98,6 +99,7 @@ class Guard:
         """Answer a request once there is room for it and its body has arrived."""
         room, request = self._find_room(read_path(scope)), Request(scope)
         try:
+            # Before the body is read, which takes time and memory too.
             places = room.take(read_address(request)) if room is not None else []
         except Exhausted as error:
             answer = await self._refuse(request, error)

@@ -25,7 +25,7 @@ from clients.web.parts.game_summary import summarise
 from clients.web.parts.held_games import held
 from clients.web.parts.own_games import load_own_games
 from clients.web.parts.trial_moves import TRIAL, Tried, try_moves
-from clients.web.samples.catalogue import Sample
+from clients.web.samples.sample_files import Sample
 from clients.web.samples.service import SampleService
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameStatus
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title

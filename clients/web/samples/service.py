@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from clients.web.samples.catalogue import Sample, find_samples
+from clients.web.samples.sample_files import Sample, find_samples
 from gunbai_client.aio import Gunbai, connect
 
 Serve = Callable[[Sequence[Path]], AbstractAsyncContextManager[str]]

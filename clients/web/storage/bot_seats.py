@@ -50,6 +50,7 @@ class BotSeats:
 
     def __iter__(self) -> Iterator[BotSeat]:
         """Yield the seats, those taken earliest first."""
+        # A copy, because callers add and remove seats on the way.
         return iter(tuple(self._seats.values()))
 
     def list_at(self, game: str) -> list[BotSeat]:

@@ -74,6 +74,7 @@ class BrowserKeys:
             if row is None:
                 return {}
             sealed, used = row
+            # Once a day is enough for rows that expire after a year, and a page reads many.
             if used < time.time() - DAY:
                 self._database.execute("UPDATE held SET used = ? WHERE name = ?", (int(time.time()), name))
         try:
@@ -135,4 +136,5 @@ class BrowserKeys:
 def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:
     """Return a row's name and key."""
     row = digest(secret, game.encode(), sha256)
+    # Two digests of one: the name, which anyone with the file can read, says nothing about the key.
     return digest(row, b"name", sha256)[:16], digest(row, b"key", sha256)

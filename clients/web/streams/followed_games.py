@@ -121,6 +121,7 @@ class FollowedGames:
         was_theirs = watch.followers[:1] == [follower]
         if follower in watch.followers:
             watch.followers.remove(follower)
+        # A watch uses the token and the quota of somebody who may have left for good.
         if was_theirs and watch.task is not None and not watch.task.done():
             watch.task.cancel()
             if watch.followers:
@@ -138,11 +139,14 @@ class FollowedGames:
             try:
                 async with self._connections.lasting() as gunbai:
                     reader = replace(first.reader, stubs=gunbai.stubs)
+                    # Pages verify for themselves; and a failure must be told at once, not after the client's own
+                    # patience.
                     async for update in reader.updates(watch.game, watch.head, verify=False, patience=0):
                         # A caught-up message also ends a loss.
                         watch.head = max(watch.head, update.version)
                         watch.tell(News(game=watch.game, head=watch.head))
             except (NotAllowed, NotFound) as error:
+                # Only this follower may not see the game: the next one's token is tried.
                 watch.followers.remove(first)
                 first.tell(News(game=watch.game, problem=str(error)))
             except GunbaiError:

@@ -14,6 +14,7 @@ def shares(strengths: Sequence[float]) -> tuple[float, ...]:
     This is the Bradley-Terry model for more than two (R. D. Luce, "Individual choice behavior", 1959). Raises
     ValueError if no seat has any strength.
     """
+    # Subtracted from all, so that `exp` cannot overflow.
     best = max(strengths)
     weights = [exp(strength - best) for strength in strengths]
     whole = sum(weights)
@@ -29,4 +30,5 @@ def won(outcome: Outcome, players: int, *, drawn: float = 0.0) -> tuple[float, .
 
 def chance(strength: float) -> float:
     """Return how likely something of a strength is: the logistic function, 1/2 at 0."""
+    # `exp` overflows from about 710 on.
     return 1 / (1 + exp(-strength)) if strength > -500 else 0.0

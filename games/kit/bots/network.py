@@ -68,6 +68,7 @@ class Network:
         pooled = [0.0] * len(shared)
         for part in parts:
             sums = zip(pooled, shared, self._together(tuple(part)), strict=True)
+            # Written out: `max` is a call, and a search comes through here for every part of every table.
             pooled = [before + (one if (one := all_alike + own) > 0 else 0.0) for before, all_alike, own in sums]
         second = [
             max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)

@@ -17,6 +17,7 @@ from games.kit.rules.faults import cited_clause, seats_fault
 
 T = TypeVar("T", bound=Table)
 
+# The bytes are digested, so the order of a mapping's keys must not depend on how it was made.
 _encoder = msgspec.json.Encoder(enc_hook=digest_of, order="deterministic")
 
 
@@ -51,6 +52,8 @@ def encode(value: Table | Step[Any]) -> bytes:
 def decode(rules: Rules[T], text: str | bytes, edition: Edition[Any]) -> T:
     """Return the table that the JSON holds, played with `edition`. Raises BadTableError."""
     try:
+        # In two parts: the types of the agenda are those of this version's steps, which the table's class does not
+        # know.
         fields = msgspec.json.decode(text, type=dict[str, Any])
         agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(rules.owed)).agenda
         table = msgspec.convert(fields, rules.table, dec_hook=_edition_hook(edition), str_keys=True)
@@ -73,6 +76,7 @@ def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int |
         try:
             rules.view(table, reader)
         except ValueError as error:
+            # A number in JSON may be larger than its field in the view, which every reader would then run into.
             raise BadTableError(f"it cannot be shown: {error}") from None
     if seats is not None and table.players != seats:
         raise BadTableError(f"it is a table for {table.players} seats, and the game has {seats}")

@@ -30,6 +30,7 @@ def causes_of_start(rules: Rules[Any], table: Any) -> Iterator[Cause]:
 
 def causes(rules: Rules[Any], table: Any, actor: Actor, move: Plain) -> Iterator[Cause]:
     """Yield what follows from a move that was accepted on a table, in order: what `decide` emits."""
+    # Carried out again and not stored: the step follows from what the record has.
     play = played(rules, table, actor, move)
     return iter(()) if isinstance(play, Refusal) else _caused(rules, table, play)
 
@@ -39,6 +40,7 @@ def clause_due(rules: Rules[Any], table: Any, step: Step[Any]) -> int:
     if isinstance(step, Decision):
         return step.due_by(table)
     closing = step.closed_by if isinstance(step, Chance) else ()
+    # The outcome is not there yet, so an empty event stands for it: a reason that looks at its fields gives no clause.
     clauses = {_clause_by(rules.reasons.get(event), table, step, event()) for event in closing}
     clause = clauses.pop() if len(clauses) == 1 else None
     return step.clause if clause is None else clause
@@ -62,6 +64,7 @@ def _caused(rules: Rules[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
     for event, step in zip(play.events, play.causes, strict=True):
         clause = _clause_by(rules.reasons.get(type(event)), table, step, event)
         yield Cause(event, step, step.clause if clause is None else clause)
+        # A reason may look at the table right before its event.
         table = rules.evolve(table, event)
 
 

@@ -35,6 +35,7 @@ class Draws(ABC):
         drawn = []
         for _ in range(count):
             place = self.below(len(left))
+            # Which card takes the free place decides what later numbers mean, so it is part of the rules version.
             left[place], left[-1] = left[-1], left[place]
             drawn.append(left.pop())
         return tuple(drawn)
@@ -85,5 +86,6 @@ def _next_branch(branch: _Branch) -> list[int] | None:
     while numbers:
         last = numbers.pop()
         if last + 1 < branch.bounds[len(numbers)]:
+            # The next branch shares the numbers before it; all after them start again at 0.
             return [*numbers, last + 1]
     return None

@@ -102,6 +102,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def opens(self, *steps: Step[Any]) -> Self:
         """Return the table with `steps` on its agenda, in the order given, before the steps already owed."""
+        # The top of the agenda is its end, so what happens first goes last.
         return msgspec.structs.replace(self, agenda=self.agenda + steps[::-1])
 
     def closes(self) -> Self:
@@ -221,6 +222,7 @@ class Chance(Step[T], Generic[T, M], frozen=True):
 
     def refuse(self, table: T, outcome: M) -> Refusal | None:
         """Return a refusal if the outcome could not have happened."""
+        # The same fractions make the draws, so what a dealer may enter and what the referee draws are the same.
         if self.probability(table, outcome):
             return None
         return Refusal(self.clause, _shown(outcome))
@@ -262,6 +264,7 @@ class Evolve(Generic[T]):
 
         def register(handler: Callable[[T, E], T]) -> Callable[[T, E], T]:
             if event in self.handlers:
+                # A later version of the rules has the handlers of older ones: another meaning needs another event.
                 raise ValueError(f"{event.__name__} has a handler, by which older records are folded")
             self.handlers[event] = handler
             return handler
@@ -280,6 +283,7 @@ class Evolve(Generic[T]):
         if handler is None:
             raise UnknownEventError(full_name(kind))
         agenda = table.agenda
+        # Before the handler, which may open steps of its own on top.
         if agenda and kind in agenda[-1].closed_by:
             table = table.closes()
         return handler(table, event)
@@ -441,6 +445,7 @@ class Rules(Generic[T]):
         setup: Any = self.setup
         protos = self.protos or protos_of(self.name, own_view=self.view is not open_table)
         seats_clause = self.seats_clause or first_clause(protos[3])
+        # The dataclass is frozen, and these defaults depend on other fields.
         object.__setattr__(self, "protos", protos)
         object.__setattr__(self, "setup", setup or partial(rows_alike, self.table))
         object.__setattr__(self, "seats_clause", seats_clause)
@@ -452,6 +457,7 @@ class Rules(Generic[T]):
         """Every type of step as it is on an agenda, which means the same in all versions of the rules."""
         oldest: dict[type[Step[T]], type[Step[T]]] = {}
         for step, revision in self.revisions.items():
+            # Set only once: the oldest of several versions of a step names it on every agenda.
             oldest.setdefault(revision, step)
         return tuple(oldest.get(step, step) for step in self.steps)
 
@@ -549,6 +555,7 @@ def _misplaced(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Refusal:
     if rules.misplaced is not None:
         return rules.misplaced(table, step, actor, move)
     end = rules.outcome(table) if step is None else None
+    # A title without clauses for it still answers: 0 cites none.
     return Refusal(end.clause if end is not None else step.clause if step is not None else 0)
 
 
@@ -569,6 +576,7 @@ def carried_out(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Play[T]
     step = _taking(rules, table, actor, move)
     if step is None:
         raise BrokenLawError(f"{move!r} of actor {actor} is not due in {rules.name}")
+    # Playouts spend most of their time here, and listing or drawing the move has already asked `refuse`.
     return _answered(rules, table, step, actor, move)
 
 
@@ -597,8 +605,10 @@ def _settle(rules: Rules[T], play: Play[T]) -> Play[T]:
     while isinstance(duty := waiting(rules, play.table), Duty):
         emitted, owed, play.step = len(play.events), play.table.agenda[-1:], duty
         duty.resolve(play)
+        # A mistake in the rules raises an error with the duty's name, instead of a service that hangs.
         if len(play.events) == emitted:
             raise BrokenLawError(f"the duty {duty!r} of {rules.name} emitted nothing")
+        # Identity, not equality: a duty may owe an equal one after itself.
         if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
             raise BrokenLawError(f"the duty {duty!r} of {rules.name} emitted nothing that closes it")
     play.waits = duty

@@ -37,6 +37,7 @@ class Edition(Generic[D]):
         except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
             raise EditionError(str(error)) from None
         for words in _texts(msgspec.to_builtins(edition.data)):
+            # Its texts are shown in terminals and pictures, and a stranger may have written them.
             if not words.isprintable():
                 raise EditionError(f"{words!r} holds characters that cannot be printed")
         return edition

@@ -29,6 +29,7 @@ def seats_fault(rules: Rules[T], seats: int) -> str:
 def first_faults(table: T, *checks: Callable[[T], Iterable[str]]) -> Iterator[str]:
     """Yield the sentences of the first failing check: later checks rely on earlier ones."""
     for check in checks:
+        # All of one check, and none of the next, which may rely on what this one found wanting.
         sentences = tuple(check(table))
         if sentences:
             yield from sentences

@@ -68,6 +68,7 @@ class Form(ABC):
 
         Default: counted over all possibilities, which only suits small draws.
         """
+        # `get`, because this is also asked of outcomes that cannot be.
         return distribution(partial(self.drawn, step, table)).get(drawn, Fraction(0))
 
     def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
@@ -173,6 +174,7 @@ class Odds(Form):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> bool:
         chance: Fraction = self.chance.of(step, table)
+        # A fraction has lowest terms, so equal chances draw alike.
         return draws.below(chance.denominator) < chance.numerator
 
     @property
@@ -248,6 +250,7 @@ def _arrangements(things: tuple[Any, ...], count: int) -> Iterator[tuple[Any, Fr
     if not count:
         yield (), Fraction(1)
         return
+    # Equal things are one choice, with all their chances.
     for thing in dict.fromkeys(things):
         place, chance = things.index(thing), Fraction(things.count(thing), len(things))
         for rest, of_rest in _arrangements(things[:place] + things[place + 1 :], count - 1):

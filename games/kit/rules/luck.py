@@ -66,6 +66,7 @@ def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
         case Odds():
             chance: Fraction = form.chance.of(step, table)
             return iter(((True, chance), (False, 1 - chance)))
+        # One draw has few branches; walking them all also joins equal things.
         case Pick() | Nothing():
             return iter(distribution(lambda draws: form.drawn(step, table, draws)).items())
     return form.weighed(step, table, MOST_OUTCOMES)
@@ -73,6 +74,7 @@ def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
 
 def _dice(count: int, faces: Any) -> Iterator[Weighed] | None:
     """Return the possible throws of a number of dice, ignoring order."""
+    # Combinations with repetition: counted before any of them is made.
     if factorial(count + len(faces) - 1) // (factorial(count) * factorial(len(faces) - 1)) > MOST_OUTCOMES:
         return None
     return (

@@ -51,10 +51,13 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         A pool to which no other place refers is merged into the new one. Raises ValueError if a card could then be
         reached in two ways: seeing it would not tell which pool it came from.
         """
+        # Nothing to mix: a new pool would say less than what is known.
         if len(set(places)) < 2:
             return self, tuple(places)
         merged, members = self._merged(places)
+        # Checked after merging, which removes ways.
         merged._check_ways(members)  # noqa: SLF001  # a value of this class
+        # An empty pool's number is free, and a game of many shuffles must not grow its table.
         number = next((number for number, pool in enumerate(merged.pools) if not pool), len(merged.pools))
         pools = (*merged.pools[:number], tuple(sorted(members, key=_order)), *merged.pools[number + 1 :])
         return Unseen(pools), (number,) * len(places)
@@ -114,6 +117,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the problem with pools that have a card for every reference."""
         if len(self.pools) > MOST_POOLS:
             return [f"there are {len(self.pools)} pools"]
+        # Before the checks that follow references, which would not end.
         if circular := [number for number in range(len(self.pools)) if self._is_in_itself(number)]:
             return [f"the pool {number} lies in itself" for number in circular]
         unsorted = [pool for pool in self.pools if pool != tuple(sorted(pool, key=_order))]
@@ -133,6 +137,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pool = self.pools[place] if 0 <= place < len(self.pools) else ()
         if card in pool:
             return ((place, card),)
+        # At most one leads there: no card may be reached in two ways.
         for below in {member for member in pool if isinstance(member, int)}:
             if (way := self._way(below, card)) is not None:
                 return ((place, below), *way)
@@ -146,6 +151,7 @@ class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for number, member in way:
             index = pools[number].index(member)
             pools[number] = pools[number][:index] + pools[number][index + 1 :]
+        # Only at the end: the numbers of other pools stand in piles, and must stay.
         while pools and not pools[-1]:
             pools.pop()
         return Unseen(tuple(pools))

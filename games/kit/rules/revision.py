@@ -31,6 +31,7 @@ def revised(
     replaced = {step: successors.pop(step.__name__) for step in rules.steps if step.__name__ in successors}
     for step, successor in replaced.items():
         _check_fits(step, successor)
+    # Steps of the oldest versions lead straight to the newest, so `current` looks once.
     older = {kind: replaced.get(step, step) for kind, step in rules.revisions.items()}
     return replace(
         rules,
@@ -46,6 +47,7 @@ def carried(rules: Rules[Any], table: Table) -> Table:
     """Return a table of any version of a title as one of this version. Raises BadTableError if there is none."""
     if type(table) is rules.table:
         return table
+    # The canonical JSON has only the edition's digest.
     edition = getattr(table, "edition", rules.edition)
     carried: Table = canonical.decode(rules, canonical.encode(table), edition)
     return carried

@@ -198,6 +198,7 @@ class Phrasebook(Catalogue):
         """Return a message or step in words, without the capital letter of a sentence."""
         kind = type(subject)
         if kind not in self.sentences:  # a step that took the place of one of an older version
+            # Derived steps of later versions say the same unless they have a sentence of their own.
             kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
         parts = self.parts.get(kind)
         if parts is not None:
@@ -425,6 +426,7 @@ def _plain(value: str, field: str) -> str:
 
 def _typed(value: str) -> Any:
     """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
+    # Facts are text with commas, because the metadata of a gRPC error holds only text.
     values = tuple(int(text) if is_whole(text) else text for text in value.split(", "))
     return values if len(values) > 1 else values[0]
 

@@ -124,6 +124,7 @@ def numbers(table: SamuraiTable) -> list[float]:
     """Return the numbers of the village and the piles."""
     of_three = 3 / table.players
     fighting, raiders = len(table.fighting()), len(table.raiders)
+    # A list, because a sum over a generator is slower, and a search asks this at every table.
     flames, top = sum([_at(table.unseen, place).flames for place in table.intruders]), _top(table)
     in_danger = (table.barricades + len(table.farms) - flames) * of_three < 3
     return [

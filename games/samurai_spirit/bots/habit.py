@@ -156,6 +156,7 @@ def _next_raiders(table: SamuraiTable) -> list[Raider]:
     """Return what may lie on top of the stack; every third raider if there are many in a row."""
     place = table.raiders[0]
     members = (place,) if isinstance(place, str) else table.unseen.pools[place]
+    # A pool is sorted, so every third of it has all kinds of raiders.
     return [RAIDERS[_one_of(table, member)] for member in members[:: 1 if len(members) < MANY else 3]]
 
 
@@ -163,6 +164,7 @@ def _one_of(table: SamuraiTable, place: Place) -> str:
     """Return the raider at a place, or one of those that may lie there."""
     while isinstance(place, int):
         pool = table.unseen.pools[place]
+        # The middle of a sorted pool: no draw, because a habit must not depend on chance.
         place = pool[len(pool) // 2]
     return place
 

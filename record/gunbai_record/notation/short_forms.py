@@ -282,6 +282,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return value if bare else json.dumps(value, ensure_ascii=False)
 
     def _reads_back(self, text: str, message: Message, seat: int) -> bool:
+        # What cannot be read back is written in a fuller style, so no title can have a move without a notation.
         return message in self.readings(tokens_of(text), (type(message),), seat)
 
     def unknown(self, message: Message) -> int:
@@ -537,6 +538,7 @@ class _Reader:
         for count in range(1, len(named)):
             if named[count - 1] and not named[count]:
                 self._missed(at + count, field=field, begun=at)
+        # The longest name first: "black cat" before "black".
         for count in range(len(named), 0, -1):
             if count == 1 and texts is None and not self._words.is_exact(tokens[at].word):
                 # A word that is not a component's id may be another text, a field of the board for example.

@@ -60,6 +60,8 @@ class Catalogue:
     def count(self, number: int, noun: str) -> str:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
         if noun.startswith("0 "):
+            # `count` says "no" for 0, so the noun comes from a thousand, which takes the same form in every language
+            # here.
             return f"{number}{self.count(number or 1000, noun[2:])[len(str(number or 1000)) :]}"
         return f"{number or self.language.none} {noun.split('|')[self.language.plural(number)]}"
 
@@ -77,6 +79,7 @@ class Catalogues(Mapping[str, C]):
 
     @cached_property
     def _tags(self) -> tuple[str, ...]:
+        # Looked for, not imported: most processes speak one language.
         return tuple(tag for tag in LANGUAGES if find_spec(f"{self._package}.{tag}") is not None)
 
     @cached_property

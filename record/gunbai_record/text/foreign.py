@@ -54,6 +54,7 @@ def without_unseen(text: str) -> str:
 def spreadsheet(text: str) -> str:
     """Return a text as a table cell that no spreadsheet takes for a formula."""
     shown = visible(text)
+    # The quote makes a spreadsheet take the cell as text.
     return f"'{shown}" if _FORMULA.match(shown) else shown
 
 

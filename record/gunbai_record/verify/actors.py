@@ -101,6 +101,7 @@ def check_form(entry: record.Entry, *, dealt: bool) -> None:
         raise BadEntry(f"its actor cannot be seat {seat}")
     if not any(_fits(entry, pattern.split()) for pattern in form.events):
         raise BadEntry("its events do not belong to its command")
+    # A held seat is taken with a signed command, and a signature covers the id and the expected version.
     _check_sent(entry, "order" if name == "TakeSeat" and entry.signature else form.sent)
     if name:
         _check_seats(entry, own_message(entry.command))
@@ -108,6 +109,7 @@ def check_form(entry: record.Entry, *, dealt: bool) -> None:
 
 def sent_by_client(entry: record.Entry, *, dealt: bool) -> bool:
     """Return whether a title's command came from a client: a seat, a bot that plays for one, or a dealer."""
+    # The referee plays a late seat's default itself, without an id.
     by_bot = entry.actor.kind == SUBSTITUTE and bool(entry.command_id)
     return entry.actor.kind == SEAT or by_bot or (entry.actor.kind == CHANCE and dealt)
 

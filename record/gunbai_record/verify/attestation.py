@@ -180,6 +180,7 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
     ring = Keyring(evidence.keys, [*(own.rotations if own else ()), *_handed_over(evidence.witnesses)])
     signer = _signer(ring, own)
     last = Head(header.game, entries[-1].version, entries[-1].digest)
+    # A head of an earlier version is genuine too, but says nothing about the entries after it.
     vouched = signer is not None and own is not None and own.head == last and linked == len(entries)
     signed = [(own.head, signer)] if own and signer else []
     contradictions: list[str] = []
@@ -236,6 +237,7 @@ def _cosigned(header: FileHeader, end: record.Entry, policy: Policy) -> Witnesse
     if all(leaf.version != end.version for leaf in header.leaves):
         return policy.unwitnessed("no proof shows the last entry in a log")
     judged = [policy.judged(LogProof.parse(leaf.proof).note()) for leaf in header.leaves]
+    # The weakest: the creation and the end must both be witnessed.
     return min(judged, key=lambda found: (found.holds, len(found.by)))
 
 
@@ -258,6 +260,7 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
 def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> range:
     """Return the numbers of the entries that a witness shows to be missing from the end of a file."""
     upto = max((witness.head.version for witness in witnesses if witness.head.game == header.game), default=0)
+    # After the end of a game nothing can be missing; a later head contradicts the record instead.
     return range(end.version + 1, end.version + 1 if opened_secret(end) else upto + 1)
 
 

@@ -155,6 +155,7 @@ class Frame:
             self._note_freed(part, _DEPARTURES[kind].FromString(command.value).seat)
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
+        # Ids name the parts: secrets and used command ids are looked up by them.
         if any(part.game == entry.game for part in self.parts):
             raise BadEntry(f"the game {entry.game!r} was already created")
         if isinstance(command, life.CreateGame) != (version == 1):
@@ -196,6 +197,7 @@ class Frame:
     def _check_continued(self, fork: life.ForkGame) -> None:
         """Check that no move is taken back in a game that shares its chance. Raises BadEntry."""
         above = self.parts[-1]
+        # The branch would draw again, and its deal would no longer be that of the sister games.
         if fork.continues and above.sisters and fork.parent == above.game:
             raise BadEntry("no move can be taken back in a game that shares its chance")
 
@@ -279,6 +281,7 @@ class Openings:
         kind = entry.command.open.type_url
         if kind in _FOUNDING:
             with suppress(DecodeError):
+                # Nothing is checked yet: a record that cannot be read is reported at its entry, not here.
                 self._commitments[entry.game] = _FOUNDING[kind].FromString(entry.command.open.value).commitment
         if kind in _ENDINGS:
             secret = opened_secret(entry)

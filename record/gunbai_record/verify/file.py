@@ -94,6 +94,7 @@ def judged(
     if not report.problem:
         _check_header(report, header, listed, witnesses, evidence.policy)
     if report.problem:
+        # A good signature under a bad record proves nothing good about it.
         report.attestation = report.attestation.withdrawn()
         return report
     if lacking := missing(header, listed[-1], evidence.witnesses):

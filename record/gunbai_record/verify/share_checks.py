@@ -117,6 +117,7 @@ class Shares:
     ) -> None:
         """Check that a game ends after the deadline, because of the seats whose shares are missing."""
         called, ending = own_message(entry.command), own_message(entry.events[0])
+        # Those that came are checked like all others, or a service could accuse any seat.
         self._take(seats, entry.game, called.shares)
         given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
         absent = [number for number in seats.numbers if number not in given]

@@ -86,6 +86,7 @@ def _check_common(created: life.CreateGame) -> None:
 
 def _check_duplicate(created: life.CreateGame) -> None:
     games = created.duplicate.games
+    # Somebody who watches one table would know the chance of the others.
     if not created.private:
         raise BadEntry("a game that shares its chance must be private")
     if len(created.duplicate.commitment) != KEY_BYTES:
@@ -100,6 +101,7 @@ def _check_clock(terms: clocks.ClockTerms) -> None:
         raise BadEntry(f"its clock has {longest} seconds; the limit is {LONGEST_TIME}")
     if bool(terms.decision_seconds) == bool(terms.bank_seconds):
         raise BadEntry("its clock must have either a time for each decision or a bank")
+    # A time for each decision begins anew anyway.
     if terms.increment_seconds and not terms.bank_seconds:
         raise BadEntry("its clock has an increment, but no bank")
     if terms.expiry not in _EXPIRY:

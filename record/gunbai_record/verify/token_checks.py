@@ -56,6 +56,7 @@ class Tokens:
         _check_hash(own_message(entry.command).token_hash)
         if number not in seats.taken or not seats.taken[number].key:
             raise BadEntry(f"seat {number} is free, or has no key to sign for a new token")
+        # The expected version ties the request to the token before it, so an old request cannot be used again.
         if entry.expected_version < self._since[number]:
             raise BadEntry(
                 f"seat {number} has had its token since entry {self._since[number]}, after the expected version"
@@ -93,6 +94,7 @@ class Tokens:
         if not veto and entry.at_micros <= notice.until:
             raise BadEntry("it gives the token before the time for a veto is over")
         if not veto:
+            # The service stored the token with the notice, so it is valid since then.
             self._since[seat] = notice.version
 
 

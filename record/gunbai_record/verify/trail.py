@@ -183,6 +183,7 @@ class Trail:
             self._seats.check_held(founding, above)
         count = founding.seats if isinstance(founding, life.CreateGame) else self._seats.count
         self.shares.begin()
+        # A branch's players take their seats again, with new tokens.
         self._tokens = Tokens()
         self._founding, self._seats = founding, Seats(founding, count)
         self._keys = derive(part.secrets) if part.opened else None

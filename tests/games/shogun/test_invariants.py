@@ -94,11 +94,6 @@ def heaped(table: ShogunTable, heap: str, armies: int) -> ShogunTable:
     return table.but(**{heap: (first_colour + armies, *others)})
 
 
-def owed_army(table: ShogunTable) -> ShogunTable:
-    """Let the first player's supply lack an army that the tower has too many."""
-    return seat(supply=-1)(heaped(table, "tower", table.daimyo[0].supply + 1))
-
-
 def owed_farmer(table: ShogunTable) -> ShogunTable:
     """Let the tray lack a farmer that the supply has too many."""
     *armies, farmers = table.tray

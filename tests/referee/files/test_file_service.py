@@ -10,7 +10,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-from clients.web.samples.catalogue import find_samples
+from clients.web.samples.sample_files import find_samples
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import (
     lobby_pb2,

@@ -23,12 +23,12 @@ from referee.probes import pulse as pulses
 from referee.probes.asking import status_of
 from referee.probes.port import Probes
 from referee.probes.pulse import Pulse
-from referee.probes.standing import Standing, StreamStanding, backed_up_of
+from referee.probes.service_state import ServiceState, StreamStanding, backed_up_of
 from referee.running import watched
 from referee.upkeep import status
 from tests.certificates import certified
 
-GOOD = Standing(
+GOOD = ServiceState(
     release="1", ready=True, reached=True, doubts=(), damaged=(), storage_damaged=False, open_calls=1, hot_games=2,
     database_bytes=3_000_000, disk_free_bytes=4_000_000_000, last_backup=None,
 )  # fmt: skip
@@ -62,7 +62,7 @@ def stick() -> None:
     time.sleep(0.2)
 
 
-async def stands() -> Standing:
+async def stands() -> ServiceState:
     return GOOD
 
 

@@ -15,7 +15,7 @@ from cryptography import x509
 from prometheus_client import CollectorRegistry
 
 from referee.calls.observer import Observer
-from referee.probes.standing import backed_up_of
+from referee.probes.service_state import backed_up_of
 from referee.server import Settings, Tls
 from referee.telemetry import TelemetrySettings
 from referee.telemetry.instrumentation import Telemetry

@@ -10,8 +10,7 @@ import typer
 from clients.cli.account.keys import SeatKey, private_key
 from clients.cli.account.refusals import last_refusal
 from clients.cli.disputes.receipts import read_receipt
-from clients.cli.disputes.shown import OwnSeat
-from clients.cli.options.positions import GameAtVersion
+from clients.cli.options.positions import GameAtVersion, OwnSeat
 from clients.cli.screen.sentences import disputed_advice
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from clients.cli.disputes.checks import growth_of
-from clients.cli.disputes.shown import Number, OwnSeat, saved_token
-from clients.cli.options.positions import GameId
+from clients.cli.disputes.shown import Number, saved_token
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 from clients.render.dispute_page import Growth, Page

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from clients.cli.account.keys import SeatKey, private_key
-from clients.cli.disputes.shown import Number, OwnSeat
-from clients.cli.options.positions import GameId
+from clients.cli.disputes.shown import Number
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from clients.cli.disputes.shown import Number, OwnSeat, lines_of, saved_token
-from clients.cli.options.positions import GameId
+from clients.cli.disputes.shown import Number, lines_of, saved_token
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.session import session_of
 
 

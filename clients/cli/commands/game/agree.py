@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from clients.cli.options.arguments import Scores, Winners, hash_in
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.sentences import entry_lines
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
@@ -30,7 +30,7 @@ def agree(
     token_hash: Annotated[
         str, typer.Option("--token-hash", metavar="HASH", help="SHA-256 of the new player's token (hex).")
     ] = "",
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
 ) -> None:
     """Agree to a result, a pause, or the fate of an absent seat.
 

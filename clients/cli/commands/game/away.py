@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.sentences import entry_lines
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
@@ -19,7 +19,7 @@ def away(
     game: GameId,
     absent: Annotated[int, typer.Argument(help="The absent seat.", metavar="SEAT")],
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
 ) -> None:
     """Report that the game is waiting for a player who has left.
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.screen.sentences import entry_lines
 from clients.cli.seating.seats import only_seat
@@ -19,7 +17,7 @@ def concede(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
     yes: Yes = False,
 ) -> None:
     """Concede: your seat stops playing. The last side left wins.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from clients.cli.options.game_terms import agreed_terms
 from clients.cli.options.grouped import bundled
-from clients.cli.options.positions import GameAtVersion
+from clients.cli.options.positions import GameAtVersion, OwnSeat
 from clients.cli.seating.seats import own_seats
 from clients.cli.session import session_of
 
@@ -20,7 +20,7 @@ def consent(
     context: typer.Context,
     position: GameAtVersion,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
     terms: dict[str, Any],
 ) -> None:
     """Consent to one branch of a game that hides facts.

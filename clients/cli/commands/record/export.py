@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.options.arguments import write_table
+from clients.cli.options.arguments import OutputFile, write_table
 from clients.cli.options.positions import GameAtVersion
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
@@ -28,9 +28,7 @@ compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 def export(
     context: typer.Context,
     position: GameAtVersion,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
-    ] = None,
+    output: OutputFile = None,
     *,
     table: Annotated[bool, typer.Option("--table", help="Write the table of one position (canonical JSON).")] = False,
     tables: Annotated[bool, typer.Option("--tables", help="Write the tables of all positions (JSON lines).")] = False,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
+from clients.cli.options.arguments import OutputFile
 from clients.cli.options.positions import Source, WholeSource
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
@@ -19,9 +19,7 @@ STDOUT = Path("-")
 def notate(
     context: typer.Context,
     game: WholeSource,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
-    ] = None,
+    output: OutputFile = None,
 ) -> None:
     """Write a game in notation, as people write it on paper.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.options.arguments import FieldsJson, parse_command
+from clients.cli.options.arguments import FieldsJson, OutputFile, parse_command
 from clients.cli.options.positions import SourceAtVersion
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
@@ -25,9 +25,7 @@ def repro(
     seat: Annotated[
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that gives the command (0: chance).")
     ] = 0,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write (-: stdout).")
-    ] = None,
+    output: OutputFile = None,
 ) -> None:
     """Write a ruling as a case file.
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
@@ -15,7 +13,7 @@ def leave(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
 ) -> None:
     """Leave a game that has not started. Your seat is free again."""
     session = session_of(context)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameId, OwnSeat
 from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
@@ -16,7 +14,7 @@ def remove_name(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")] = 0,
+    seat: OwnSeat = 0,
     yes: Yes = False,
 ) -> None:
     """Remove your name from the record of a game, for ever. The record still verifies.

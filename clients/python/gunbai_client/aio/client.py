@@ -273,6 +273,7 @@ class Gunbai:
             token=token or new_token(),
             invitation=invitation,
         )
+        # Tried first, since only the service's answer says that the game takes commitments instead.
         request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
         sign_consent(request, key, consents_at)
         try:
@@ -464,6 +465,7 @@ class Gunbai:
                         left.succeeded()
                         yield response
             except Unreachable:
+                # The stream was lost after its last response, so nothing is missing.
                 if last and after >= last:
                     return
                 if not self.wait or left.ends():

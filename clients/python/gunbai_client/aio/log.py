@@ -80,9 +80,11 @@ class TransparencyLog:
         shown = await self.checkpoint()
         newest = signed_checkpoint(shown, named)
         try:
+            # No proof can be asked for then: another log, or one that shrank.
             if newest.origin != old.origin or newest.size < old.size:
                 check_continued(old, newest, ())
             proven = await self.consistency(old.size, newest.size)
+            # The log may have grown since: the proof is for the checkpoint that comes with it.
             shown, newest = proven.checkpoint, signed_checkpoint(proven.checkpoint, named)
             check_continued(old, newest, proven.hashes)
         except LogForked as fork:

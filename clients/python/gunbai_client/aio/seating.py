@@ -37,6 +37,7 @@ async def committed(
         wanted = [seat.seat for seat in (await gunbai.game(request.game)).seats if again or not seat.taken]
     for number in wanted:
         commitment = Shares(request.game, number, seed).tip()
+        # A commitment is bound to its seat, so every attempt needs another one.
         joining = lobby_pb2.JoinGameRequest()
         joining.CopyFrom(request)
         joining.seat, joining.entropy, joining.commitment = number, b"", commitment

@@ -113,6 +113,7 @@ class _Reader:
         return self._over or not self._drained
 
     def _entry(self, entry: Entry, words: EntrySentences) -> Said | None:
+        # A resumed stream may repeat what was read.
         if entry.version <= self.version:
             return None
         if entry.version > self.version + 1:
@@ -213,6 +214,7 @@ async def watch(
                     listener.heard(response)
                     for update in filter(None, map(shown, reader.take(response))):
                         yield update
+                    # Not at the last entry alone: after a resumption there may be more behind it.
                     if reader.done():
                         break
             if reader.done_with():
@@ -229,6 +231,7 @@ async def _answering(
 ) -> AsyncIterator[WatchGameResponse]:
     """Yield the responses, give the shares of chance that they ask for, and pass on the clocks that they show."""
     async for response in responses:
+        # First, so that the keeper has verified the entries that the request for a share relies on.
         yield response
         if response.HasField("clocks") and on_clocks is not None:
             on_clocks(response.clocks)

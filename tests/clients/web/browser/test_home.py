@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bench.ports import free_port
-from clients.web.samples.catalogue import find_samples
+from clients.web.samples.sample_files import find_samples
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from clients.cli.sources.served_files import served
 from clients.web.languages import CATALOGUES
-from clients.web.samples.catalogue import find_samples
+from clients.web.samples.sample_files import find_samples
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio

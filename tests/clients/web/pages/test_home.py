@@ -10,7 +10,7 @@ import pytest
 
 from clients.web.bots.bot_players import FOR_ONE
 from clients.web.pages.home import STRENGTHS, USUAL_SEATS
-from clients.web.samples.catalogue import find_samples
+from clients.web.samples.sample_files import find_samples
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 from gunbai_client import Gunbai, connect
 from tests.clients.web.http_requests import Visitor, answer, hold

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from clients.web.samples.catalogue import find_samples
+from clients.web.samples.sample_files import find_samples
 from gunbai_client import Gunbai
 from tests.clients.web.http_requests import answer, cookies
 

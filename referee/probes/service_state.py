@@ -33,7 +33,7 @@ class StreamStanding(msgspec.Struct, frozen=True):
     """How many messages this referee's copy is behind."""
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
     """A service's state."""
 
     release: str
@@ -92,9 +92,9 @@ def last_backup(database: Path) -> datetime | None:
         return None
 
 
-async def standing_of(service: Service, store: Any, database: Path) -> Standing:
+async def state_of(service: Service, store: Any, database: Path) -> ServiceState:
     """Return the state of a service with its record in this store."""
-    return Standing(
+    return ServiceState(
         release=version("gunbai"),
         ready=service.ready,
         reached=service.reached,

@@ -19,7 +19,7 @@ from lab.connect_client import Web, web
 from lab.toy_service import House, serving
 from referee.access.quotas import Limits
 from referee.connect.call import peer_named
-from referee.connect.paths import Fetch, asked_for, failure_of
+from referee.connect.log_paths import Fetch, asked_for, failure_of
 from referee.records.log_leaves import leaf
 from referee.server import Web as ConnectAt
 from store.memory import MemoryStore

@@ -94,6 +94,7 @@ def asked_for(path: str) -> Resource | None:
         request = log_pb2.GetCheckpointRequest()
         return Resource("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
     match = _TILE.fullmatch(path)
+    # A leading group of zeros would be a second path to the same tile, which caches would keep twice.
     if match is None or match["index"].startswith("x000/"):
         return None
     entries, index = match["level"] == "entries", int(re.sub("[x/]", "", match["index"]))

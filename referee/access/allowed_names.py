@@ -123,6 +123,7 @@ def name_of(field: str, text: str) -> str:
     except UnicodeEncodeError as error:
         letter = ascii(error.object[error.start : error.start + 1])
         raise InvalidField(field, f"expected a visible, distinguishable name, without {letter}") from None
+    # In order: the profile may change what is between them, but not their order.
     for picture in emoji:
         name = name.replace(standin, picture, 1)
     _check_length(field, name)
@@ -137,6 +138,7 @@ def _apart(text: str, standin: str) -> tuple[str, list[str]]:
     from emoji import emoji_list  # whose table takes 6 MB
 
     emojis = [match for match in emoji_list(text) if len(match["emoji"]) > 1]
+    # From the end, because each replacement moves what comes after it.
     for match in reversed(emojis):
         text = text[: match["match_start"]] + standin + text[match["match_end"] :]
     return text, [match["emoji"] for match in emojis]

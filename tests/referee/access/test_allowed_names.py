@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.access.player_names import composed, name_of
+from referee.access.allowed_names import composed, name_of
 from referee.errors import InvalidField
 from referee.game.look_alikes import looks, skeleton
 
