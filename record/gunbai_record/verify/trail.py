@@ -22,6 +22,7 @@ from gunbai_record.verify.irregularities import RULE, Irregularity
 from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
 from gunbai_record.verify.share_checks import Shares
+from gunbai_record.verify.takeback_checks import Takebacks
 from gunbai_record.verify.terms import check_terms
 from gunbai_record.verify.token_checks import Tokens
 
@@ -99,6 +100,7 @@ class Trail:
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
         self._tokens = Tokens()
+        self._takebacks = Takebacks()
         self._keys: Keys | None = None
         """The game's keys, while the secrets that they depend on are open."""
 
@@ -140,11 +142,12 @@ class Trail:
         self._check_position(entry)
 
     def keep(self, entry: record.Entry) -> None:
-        """Check a sound entry's shares, and note what it says about seats. Raises BadEntry."""
+        """Check a sound entry's shares and takebacks, and note what it says about seats. Raises BadEntry."""
         self._at = entry.at_micros
         name = own_name(entry.command)
         self.shares.follow(self._founding, self._seats, entry, name)
         self._tokens.follow(self._founding, self._seats, entry, name)
+        self._takebacks.follow(entry, name)
         self._seat(entry, name)
         self._note_unfollowed(entry, name)
         if (named := name_in(entry)) is not None and is_sealed(named):
@@ -184,6 +187,7 @@ class Trail:
         count = founding.seats if isinstance(founding, life.CreateGame) else self._seats.count
         self.shares.begin()
         self._tokens = Tokens()
+        self._takebacks = Takebacks()
         self._founding, self._seats = founding, Seats(founding, count)
         self._keys = derive(part.secrets) if part.opened else None
 
