@@ -171,6 +171,17 @@ def test_a_leaf_without_the_head_of_the_service_whose_log_has_it_fails() -> None
     assert _judged(Mutant(seed, header, seed.entries, len(seed.entries))) == [(True, 0)] * 3
 
 
+@NEEDS_NODE
+def test_a_record_whose_chance_is_shared_is_followed_with_the_common_secret() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "titan_race.duplicate.gunbai")
+    mutant = Mutant(seed, seed.header, seed.entries, 4)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (followed,) = peer.answers(1)
+        peer.ask([mutant], whole=True)
+        assert [followed] == [*peer.answers(1)]
+
+
 def _judged(mutant: Mutant) -> list[tuple[bool, int]]:
     """Return what each of the three verifiers says of a record."""
     with Peer([mutant.seed]) as peer:
