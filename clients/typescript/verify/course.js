@@ -290,6 +290,7 @@ export class Course {
         return this.#ended(entry);
       case "AskShares":
       case "CallTime":
+        if (event(entry, 0, "StartPutOff")) this.state = "open";
         // Only the rules know whether they ask chance.
         return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":

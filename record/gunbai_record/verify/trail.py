@@ -17,7 +17,7 @@ from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
 from gunbai_record.player_names import Name, is_name, name_in
 from gunbai_record.verify.actors import CHANCE, SUBSTITUTE, check_form, own_message, own_name, sent_by_client
-from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
+from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret, puts_off
 from gunbai_record.verify.irregularities import RULE, Irregularity
 from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
@@ -198,6 +198,9 @@ class Trail:
                 self._seats.take(own_message(entry.command))
             case "FreeSeat" | "LeaveSeat":
                 self._seats.free(own_message(entry.command).seat)
+            case "CallTime" if puts_off(entry):
+                for seat in own_message(entry.events[0]).seats:
+                    self._seats.free(seat)
             case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
                 self._seats.hand_over(own_message(entry.command).absence)
             case "StartGame" | "BeginGame" if _begins(entry):
