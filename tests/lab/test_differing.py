@@ -196,6 +196,28 @@ def test_a_start_is_put_off_for_exactly_the_absent_seats(command: life.CallTime,
 
 
 @NEEDS_NODE
+def test_a_secret_that_only_a_lenient_reader_finds_is_named_as_closed() -> None:
+    """An end with an unknown field opens the secret for protobuf's own reader, which then checks earlier positions."""
+    seed = next(seed for seed in seeds() if seed.name == "infludance_duel.undone.gunbai")
+    begun = next(at for at, entry in enumerate(seed.entries, 1) if entry.command.open.Is(life.StartGame.DESCRIPTOR))
+    start, end = record.Entry(), record.Entry()
+    start.CopyFrom(seed.entries[begun - 1])
+    end.CopyFrom(seed.entries[-1])
+    start.position_digest = bytes(32)
+    start.digest = digest_of(start)
+    end.events[0].open.value += b"\x50\x01"
+    end.version, end.previous, end.at_micros = begun + 1, start.digest, start.at_micros
+    end.digest = digest_of(end)
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=start.game, head=end.version)
+    mutant = Mutant(seed, header, [*seed.entries[: begun - 1], start, end], begun - 1)
+    assert _said(judged_by_rules(mutant.content)) == (True, begun)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (script,) = peer.answers(1)
+    assert (script.failed, script.allows(begun)) == (True, True)
+
+
+@NEEDS_NODE
 def test_a_record_whose_chance_is_shared_is_followed_with_the_common_secret() -> None:
     seed = next(seed for seed in seeds() if seed.name == "titan_race.duplicate.gunbai")
     mutant = Mutant(seed, seed.header, seed.entries, 4)
