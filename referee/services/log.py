@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement
@@ -31,6 +32,11 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     def __init__(self, games: Games, callers: Callers, log: Transparency) -> None:
         self._games, self._callers, self._log = games, callers, log
+        self._replacing = asyncio.Lock()
+        self._first: dict[bytes, KeyReplacement] = {}
+        """The first replacement of each replaced key, as far as the log was read."""
+        self._read = 0
+        """How many leaves of the log were read for that."""
 
     async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Context) -> pb.GetCheckpointResponse:
         self._callers.stranger(context)
@@ -78,7 +84,6 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             check_replacement(replacement)
         except ReplacementError as error:
             raise InvalidField("replacement", str(error)) from None
-        await self._check_first(replacement)
 
         def decided(papers: Papers) -> KeyReplacement | None:
             earlier = [
@@ -94,7 +99,9 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             check_recent("replacement.time_micros", said, now)
             return replacement
 
-        await filed(self._games.store, game.id, wall_clock.now, decided, version)
+        async with self._replacing:
+            await self._check_first(replacement)
+            await filed(self._games.store, game.id, wall_clock.now, decided, version)
         expected = leaf_of_replacement(game.id, version, replacement).data
         leaves, _ = await self._log.proofs(game.id, lambda leaf: leaf.data == expected)
         (leaf,) = leaves
@@ -102,9 +109,12 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def _check_first(self, replacement: KeyReplacement) -> None:
         """Check that a key was not replaced by another one before. Raises InvalidField."""
-        async for key_replacement, _, _ in self._replaced(0):
-            if key_replacement.old_key == replacement.old_key and key_replacement != replacement:
-                raise InvalidField("replacement.old_key", "this key was replaced before")
+        while page := [found async for found in self._replaced(self._read)]:
+            for made, leaf, _ in page:
+                self._first.setdefault(made.old_key, made)
+                self._read = leaf.number + 1
+        if self._first.get(replacement.old_key, replacement) != replacement:
+            raise InvalidField("replacement.old_key", "this key was replaced before")
 
     async def ReadKeyReplacements(
         self, request: pb.ReadKeyReplacementsRequest, context: Context
