@@ -36,7 +36,7 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
         "committed",
         "The operator and anyone else with the secret: every outcome, once all shares are revealed.",
         "Nobody. The last seat to reveal, the operator or the host can only prevent the start, which is counted.",
-        "A seat that keeps its share back, until it is freed. After the start, the operator or the host.",
+        "A seat without a share, until it is freed. Later, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(
         "shared",
