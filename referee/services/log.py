@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement
 from gunbai.referee.v1 import log_pb2 as pb
@@ -109,10 +108,13 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def _check_first(self, replacement: KeyReplacement) -> None:
         """Check that a key was not replaced by another one before. Raises InvalidField."""
-        while page := [found async for found in self._replaced(self._read)]:
-            for made, leaf, _ in page:
+        more = True
+        while more:
+            found, following = await self._replaced(self._read)
+            for made, leaf, _ in found:
                 self._first.setdefault(made.old_key, made)
                 self._read = leaf.number + 1
+            more, self._read = bool(following), following or self._read
         if self._first.get(replacement.old_key, replacement) != replacement:
             raise InvalidField("replacement.old_key", "this key was replaced before")
 
@@ -120,20 +122,27 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         self, request: pb.ReadKeyReplacementsRequest, context: Context
     ) -> pb.ReadKeyReplacementsResponse:
         self._callers.stranger(context)
-        found = [replaced async for replaced in self._replaced(request.first)]
+        found, following = await self._replaced(request.first)
         checkpoint = await self._log.checkpoint()
         return pb.ReadKeyReplacementsResponse(
             replacements=[_logged(replacement, leaf.game, leaf.version, proof) for replacement, leaf, proof in found],
-            next=found[-1][1].number + 1 if len(found) == MOST_REPLACEMENTS else 0,
+            next=following,
             checkpoint=checkpoint,
         )
 
-    async def _replaced(self, first: int) -> AsyncIterator[tuple[KeyReplacement, Leaf, str]]:
-        """Yield replaced keys from an index of the log on, each with its leaf and the proof of that."""
-        for leaf, proof in await self._log.replaced(first, MOST_REPLACEMENTS):
-            for replacement in (await papers_of(self._games.store, leaf.game)).replacements:
-                if leaf_of_replacement(leaf.game, leaf.version, replacement).data == leaf.data:
-                    yield replacement, leaf, proof.proof
+    async def _replaced(self, first: int) -> tuple[list[tuple[KeyReplacement, Leaf, str]], int]:
+        """Return replaced keys from an index of the log on, each with its leaf and the proof of that.
+
+        With them comes the index after them, 0 if there are no more.
+        """
+        leaves, found = await self._log.replaced(first, MOST_REPLACEMENTS), []
+        for leaf, proof in leaves:
+            found += [
+                (replacement, leaf, proof.proof)
+                for replacement in (await papers_of(self._games.store, leaf.game)).replacements
+                if leaf_of_replacement(leaf.game, leaf.version, replacement).data == leaf.data
+            ]
+        return found, leaves[-1][0].number + 1 if len(leaves) == MOST_REPLACEMENTS else 0
 
     async def AddCosignature(self, request: pb.AddCosignatureRequest, context: Context) -> pb.AddCosignatureResponse:
         self._callers.stranger(context)
