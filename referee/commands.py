@@ -483,6 +483,32 @@ def copy_record(
     typer.echo(json.dumps(copied._asdict()) if as_json else f"Copied and compared: {counted}.")
 
 
+def delete_stream(
+    servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
+    name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
+    yes: Annotated[bool, typer.Option("--yes", help="Delete it.")] = False,
+) -> None:
+    """Delete a stream, to make it again from a copy or a backup.
+
+    Stop all referees first, and keep their folders: one of them may hold what the stream has lost.
+    """
+    import asyncio
+
+    from store.jetstream import snapshots
+
+    named = tuple(server.strip() for server in servers.split(","))
+    try:
+        size = asyncio.run(snapshots.size_of(named, name))
+        if not yes:
+            typer.echo(f"The stream {name} has {size} messages. Give --yes to delete it.", err=True)
+            raise typer.Exit(1)
+        asyncio.run(snapshots.delete(named, name))
+    except StorageError as error:
+        typer.echo(f"gunbai server delete-stream: {error}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"Deleted the stream {name} with its {size} messages.")
+
+
 def _run(
     files: Files,
     titles: Titles,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import IPv6Network, ip_address
 from pathlib import Path
-from threading import BoundedSemaphore, Timer
+from threading import Lock, Timer
 from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -30,6 +32,8 @@ from gunbai_record.submission import (
 )
 
 MOST_CONNECTIONS = 64
+MOST_OF_A_PEER = 16
+"""How many connections an address, or an IPv6 network of 64 bits, holds; this machine, where a proxy may be, any."""
 CONNECTION_SECONDS = 60.0
 """How long a connection lasts, however many requests come on it."""
 SILENT_SECONDS = 10.0
@@ -96,27 +100,45 @@ class WitnessPort(ThreadingHTTPServer):
     def __init__(self, place: tuple[str, int], witness: LogWitness, said: Callable[[str], None]) -> None:
         """Listen. Raises OSError."""
         self.witness, self.said = witness, said
-        self._free = BoundedSemaphore(MOST_CONNECTIONS)
+        self._counting = Lock()
+        self._of_peer = Counter[str]()
         host, port = place[0].strip("[]"), place[1]
         self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         super().__init__((host, port), _Handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Take a connection, or close it at once if there are too many."""
-        if self._free.acquire(blocking=False):
+        """Take a connection, or close it at once if there are too many, or too many of its peer."""
+        if self.counted(client_address[0]):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
+
+    def counted(self, address: str) -> bool:
+        """Count a connection of an address, if there is room for it."""
+        most = MOST_CONNECTIONS if ip_address(address).is_loopback else MOST_OF_A_PEER
+        with self._counting:
+            is_free = self._of_peer.total() < MOST_CONNECTIONS and self._of_peer[_peer(address)] < most
+            if is_free:
+                self._of_peer[_peer(address)] += 1
+        return is_free
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Answer on a connection."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._free.release()
+            with self._counting:
+                self._of_peer[_peer(client_address[0])] -= 1
+                self._of_peer += Counter()  # Peers without a connection are forgotten.
 
     def handle_error(self, *_: Any) -> None:
         """Say nothing of a connection that broke off."""
+
+
+def _peer(address: str) -> str:
+    """Return an IPv4 address, or the network of an IPv6 one, whose owner has all of it."""
+    parsed = ip_address(address)
+    return address if parsed.version == 4 else str(IPv6Network((int(parsed), 64), strict=False))
 
 
 class _Handler(BaseHTTPRequestHandler):

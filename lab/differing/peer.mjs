@@ -16,6 +16,7 @@ const subtle = {
   verify: async (_, key, signature, bytes) => isSigned(null, bytes, key, signature),
 };
 Object.defineProperty(globalThis, "crypto", { value: { subtle } });
+const { same } = await import("../../clients/typescript/verify/bytes.js");
 const { read, verify } = await import("../../clients/typescript/verify/index.js");
 const { checkHeader, readEntry, readHeader } = await import("../../clients/typescript/verify/record.js");
 const { Frame, Part } = await import("../../clients/typescript/verify/frame.js");
@@ -76,9 +77,9 @@ class Seed {
   }
 
   /** Return the runs of the record after no entry, one, and so on: it may have one that fails. */
-  async upto(count, secrets, given) {
-    const key = String([given, ...[...secrets.keys()].sort()]);
-    if (!this.runs.has(key)) this.runs.set(key, [this.begin(secrets, given)]);
+  async upto(count, secrets, common, given) {
+    const key = String([given, common, ...[...secrets.keys()].sort()]);
+    if (!this.runs.has(key)) this.runs.set(key, [this.begin(secrets, common, given)]);
     const runs = this.runs.get(key);
     while (runs.length <= count) {
       const run = copied(runs.at(-1));
@@ -92,23 +93,23 @@ class Seed {
     return runs;
   }
 
-  begin(secrets, given) {
-    return new Run(new Frame(secrets), async (version) => (given ? this.tables.get(version) : undefined), begun());
+  begin(secrets, common, given) {
+    return new Run(new Frame(secrets, common), async (version) => (given ? this.tables.get(version) : undefined), begun());
   }
 
   /** Return a run that has come to what a record does not share, if no secret is another one. */
-  async after(count, secrets, given) {
+  async after(count, secrets, common, given) {
     this.secrets ??= await secretsOf(this.header, this.entries);
     const known = [...secrets].every(([game, secret]) => String(this.secrets.get(game)) === String(secret));
-    if (!known) return this.begin(secrets, given);
-    const runs = await this.upto(count, secrets, given);
+    if (!known || !(common.length === 0 || same(common, this.header.commonSecret))) return this.begin(secrets, common, given);
+    const runs = await this.upto(count, secrets, common, given);
     return copied(runs[Math.min(count, runs.length - 1)]);
   }
 
   /** Judge a record that goes on otherwise after some of the entries. */
   async judge(header, shared, rest, given) {
     const entries = [...this.entries.slice(0, shared), ...rest];
-    const run = await this.after(shared, await secretsOf(header, entries), given);
+    const run = await this.after(shared, await secretsOf(header, entries), header.commonSecret, given);
     return concluded(run.report, async () => {
       for (const entry of entries.slice(run.linked)) await run.take(entry);
       await run.end(header, entries, []);

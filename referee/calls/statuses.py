@@ -127,8 +127,8 @@ def _message(error: Exception, reason: str) -> str:
     if isinstance(error, contract.LeavesBehind):
         return (
             f"the log of all games went back: {error.expected} leaves were acknowledged, "
-            f"{error.found} found; no game can be created, ended or exported until the operator restores the "
-            "newest backup, or accepts the loss"
+            f"{error.found} found; no game can be created or ended until the operator restores the newest backup, "
+            "or accepts the loss"
         )
     if isinstance(error, contract.StorageUnsettled):
         return "this may have been written, but is not known to be safe: repeat the call with the same command_id"

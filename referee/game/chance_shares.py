@@ -1,4 +1,4 @@
-"""Shares of chance in a game: committed to on joining, given when they are due, and the end of a game without them.
+"""Shares of chance in a game: committed to on joining, given when they are due, and what happens without them.
 
 Where chance is committed, each seat reveals a share between the host's start and the game's beginning. Where it is
 shared, each gives a share for every outcome; an outcome's shares are in its entry.
@@ -15,11 +15,11 @@ from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_record.limits import LONGEST_SHARING
+from gunbai_record.limits import LONGEST_SHARING, MOST_BEFORE_START
 from gunbai_record.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
-from referee.game.game import Game
+from referee.game.game import Game, Sitting
 from referee.game.time_control import MICROS
 
 SHARE_SECONDS = 300
@@ -131,8 +131,8 @@ def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
     return msgspec.structs.replace(game, sittings=game.resat(committed), used=game.used | following)
 
 
-def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
-    """End a game whose shares are missing after the deadline, and open its secret.
+def call_time(game: Game, given: Sequence[life.SeatShare], at: int, *, puts_off: bool = False) -> Added:
+    """End a game whose shares are missing after the deadline, and open its secret, or put off its start if possible.
 
     `given` are the shares of shared chance that came in time. Raises ShareNotDue or InvalidField.
     """
@@ -145,13 +145,17 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     absent = absent_from(game, given)
     if not absent:
         raise ShareNotDue(game.id, "every seat has given its share")
-    deed = Deed(BY_HOST, at, packed(life.CallTime(shares=given)))
-    return write(game, deed, [_ending(game, absent)], partial(time_called, game))
+    puts_off = puts_off and _can_put_off(game, absent)
+    deed = Deed(BY_HOST, at, packed(life.CallTime(shares=given, puts_off=puts_off)))
+    event = life.StartPutOff(seats=absent) if puts_off else _ending(game, absent)
+    return write(game, deed, [event], partial(time_called, game))
 
 
 def time_called(game: Game, entry: record.Entry) -> Game:
-    """Return the game after it ended for lack of shares."""
+    """Return the game after it ended, or its start was put off, for lack of shares."""
     event = entry.events[0].open
+    if event.Is(life.StartPutOff.DESCRIPTOR):
+        return _put_off(game, entry, life.StartPutOff.FromString(event.value).seats)
     if event.Is(life.StartVoided.DESCRIPTOR):
         voided = life.StartVoided.FromString(event.value)
         return msgspec.structs.replace(game.ended(entry, "voided"), absent=tuple(voided.seats))
@@ -159,6 +163,23 @@ def time_called(game: Game, entry: record.Entry) -> Game:
     result = Outcome("stalled", 0, tuple(stalled.winners))
     ended = game.ended(entry, "stalled", result)
     return msgspec.structs.replace(ended, absent=tuple(stalled.seats), basis=results.RESULT_BASIS_TIME)
+
+
+def _put_off(game: Game, entry: record.Entry, absent: Iterable[int]) -> Game:
+    """Return the game as an open one: its absent seats are free, and the others go on along their chains."""
+    sittings = {
+        number: msgspec.structs.replace(sitting, commitment=sitting.share, share=b"")
+        for number, sitting in enumerate(game.sittings, 1)
+    }
+    sittings |= {number: Sitting(freed_at=entry.version) for number in absent}
+    return game.noted(entry, status="open", deadline=0, sittings=game.resat(sittings))
+
+
+def _can_put_off(game: Game, absent: Sequence[int]) -> bool:
+    """Return whether somebody waits for a start, and others can still take the seats of those who are absent."""
+    entries = game.version - game.charter.parent_version
+    waits = game.status == "revealing" and len(absent) < len(game.sittings)
+    return waits and not game.charter.continues and entries + len(absent) < MOST_BEFORE_START
 
 
 def absent_from(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, ...]:

@@ -279,7 +279,7 @@ def resumed(
     elif newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
     elif overdue(newest, at):
-        more = call_time(newest, given, at)
+        more = call_time(newest, given, at, puts_off=True)
     else:
         more = Added(newest, ())
     completed = complete_reissues(more.game, at, absent)

@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-MOST_TAKEN_BACK = 20
-"""How many moves a seat can take back in its own turn; a longer turn keeps the positions before so many."""
+from gunbai_record.limits import MOST_TAKEN_BACK
 
 Barrier = Literal["", "chance", "another", "hidden", "turn"]
 """Why nothing before an entry can be taken back: it is not the seat's, showed something hidden, or asked others."""

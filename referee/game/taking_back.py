@@ -12,12 +12,13 @@ import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.limits import MOST_TAKEN_BACK
 from referee.errors import NotTakenBack, TimeUp
 from referee.game.clocks import check_in_time
 from referee.game.entries import Added, Deed, write
 from referee.game.game import Game
 from referee.game.orders import check_version, later, seats_order
-from referee.game.own_turn import MOST_TAKEN_BACK, Before
+from referee.game.own_turn import Before
 from referee.game.time_control import Clock
 
 _BARRIERS = {

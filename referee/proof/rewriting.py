@@ -241,6 +241,10 @@ def or_bad(added: Added | None, problem: str) -> Added:
     return added
 
 
+def _called(game: Game, called: life.CallTime, at: int) -> Added:
+    return call_time(game, called.shares, at, puts_off=called.puts_off)
+
+
 _ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
     f"{URL}gunbai.record.v1.Concede": lambda game, deed, _: concede(game, deed),
     f"{URL}gunbai.record.v1.Agree": lambda game, deed, _: agree(game, deed),
@@ -269,8 +273,8 @@ _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     ),
     f"{URL}gunbai.record.v1.BeginGame": lambda game, _, __: begin_game(game),
     f"{URL}gunbai.record.v1.AskShares": lambda game, _, at: ask_shares(game, at),
-    f"{URL}gunbai.record.v1.CallTime": lambda game, command, at: call_time(
-        game, life.CallTime.FromString(command.value).shares, at
+    f"{URL}gunbai.record.v1.CallTime": lambda game, command, at: _called(
+        game, life.CallTime.FromString(command.value), at
     ),
     f"{URL}gunbai.record.v1.CallAbsence": lambda game, _, at: call_absence(game, at),
     f"{URL}gunbai.record.v1.CallClock": lambda game, _, at: call_clock(game, at),

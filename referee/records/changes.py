@@ -26,6 +26,7 @@ from referee.errors import (
     RecordDamaged,
     RefereeError,
     SeatLeft,
+    ShareNotDue,
     TokenRevoked,
     TokenUsed,
     UnparsableCommand,
@@ -40,7 +41,7 @@ from referee.game.judge import Command, Refused, after_stop, is_order, judge, re
 from referee.records import wall_clock
 from referee.records.delayed_endings import Endings, begins, reveals
 from referee.records.games import Games
-from referee.records.held_shares import Deadlines, is_due, lapsed, note_absence, received
+from referee.records.held_shares import Deadlines, is_due, lapsed, missed, note_absence, received
 from referee.records.hot_games import Hot
 from referee.records.log_leaves import leaf_of_import, leaves_of
 from referee.records.service_presence import Presence
@@ -193,6 +194,8 @@ class Changes:
         added = await self.make(game, follows)
         if added.game.absent:
             raise GameOver(game, f"it is {added.game.status}: the share came too late")
+        if added.game.status == "open":
+            raise ShareNotDue(game, "the share came too late: the start is put off")
         return added.game
 
     async def _lapse(self, game: str) -> None:
@@ -409,8 +412,8 @@ class Changes:
     def _appended(self, before: Game, added: Added, log: Sequence[Stored]) -> None:
         """Charge the appended bytes, and see to the consequences elsewhere."""
         charge_storage(size_of(log))
-        if added.game.absent and not before.absent:
-            self._do_later(note_absence(self._store, added.game))
+        if absent := missed(before, added.game):
+            self._do_later(note_absence(self._store, before, added.game.status, absent))
         if added.game.over and added.game.charter.holders:
             self._do_later(self._end_above(added.game))
 

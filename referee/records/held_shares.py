@@ -9,7 +9,7 @@ entry has them. They are lost when all of a record's services have stopped, and 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -20,7 +20,7 @@ from gunbai_record.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
 from referee.game.chance_shares import ask_shares, call_time, check_given, outcome_due, overdue, reveal_share
 from referee.game.entries import Added
-from referee.game.game import Game
+from referee.game.game import Game, Status
 from referee.game.judge import drawn_if_complete, in_time, settled
 from referee.game.time_control import MICROS
 from referee.game.token_reissue import Absent, always_there, complete_reissues
@@ -107,13 +107,20 @@ class Deadlines:
             await self._lapse(game)
 
 
-async def note_absence(store: Store, game: Game) -> None:
-    """Log that a game ended because seats gave no share in time, and how often their players did that in this store."""
-    line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
+def missed(before: Game, game: Game) -> Sequence[int]:
+    """Return the seats that gave no share in time, so that a game just ended or its start is put off."""
+    if before.status == "revealing" and game.status == "open":
+        return [seat for seat, sitting in enumerate(game.sittings, 1) if not sitting.taken]
+    return game.absent if not before.absent else ()
+
+
+async def note_absence(store: Store, before: Game, status: Status, seats: Sequence[int]) -> None:
+    """Log that seats gave no share in time, and how many games here their players ended by that, at least 1."""
+    line = structlog.get_logger().bind(game=before.id, status=status, seats=tuple(seats))
     # By name, because that is all that shows one player in several games; it is what the log lines are for.
-    players = [game.sittings[seat - 1].player for seat in game.absent]
+    players = [before.sittings[seat - 1].player for seat in seats]
     try:
-        line.warning("shares_missing", times=[await store.absences(player) if player else 1 for player in players])
+        line.warning("shares_missing", times=[await store.absences(player) or 1 if player else 1 for player in players])
     except StoreError as error:
         line.warning("shares_missing", problem=str(error))
 
@@ -127,9 +134,9 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
         return drawn
     if overdue(game, at):
         due_since = game.deadline - game.charter.share_seconds * MICROS
-        return (
-            ask_shares(game, at) if absent(due_since, game.deadline) >= EXCUSED else call_time(game, held.of(game), at)
-        )
+        if absent(due_since, game.deadline) >= EXCUSED:
+            return ask_shares(game, at)
+        return call_time(game, held.of(game), at, puts_off=True)
     return in_time(Added(game, ()), at)
 
 

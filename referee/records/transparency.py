@@ -20,7 +20,7 @@ from gunbai_record.tree import ProofError, Range, consistency_ranges, inclusion_
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles
-from store.contract import Cosignature, Leaf, StorageCorrupt, Store
+from store.contract import Cosignature, Leaf, LeavesBehind, StorageCorrupt, Store
 
 _AT_ONCE = 4096
 """How many leaves are read at a time while the tree is built."""
@@ -74,6 +74,13 @@ class Transparency:
         size = await self._witnessed(max((leaf.number for leaf in leaves), default=newest), newest)
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
+
+    async def proofs_if_whole(self, game: str) -> list[LeafProof]:
+        """Return a game's leaves as `proofs` does, but none while the log lacks leaves that were acknowledged."""
+        try:
+            return (await self.proofs(game))[0]
+        except LeavesBehind:
+            return []
 
     async def proof(self, number: int, size: int = 0) -> tuple[bytes, LogProof, SignedCheckpoint]:
         """Return a leaf's entry, proven to be in the returned checkpoint of a size.

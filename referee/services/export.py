@@ -99,7 +99,7 @@ async def _head(
         ancestors.append(file.Ancestor(game=above.recorded_id, version=version, secret=secret))
         imported = _head_of_import(above.charter.provenance)
         ancestors += imported.ancestors if imported else ()
-    leaves, _ = await log.proofs(game.id)
+    leaves = await log.proofs_if_whole(game.id)
     # Verdicts and replaced keys are about the game, and about no entries in this file.
     apart = {LeafKind.LEAF_KIND_VERDICT, LeafKind.LEAF_KIND_REPLACED}
     of_entries = [leaf for leaf in leaves if leaf.kind not in apart and leaf.version <= game.version]

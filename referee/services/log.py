@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
 
 from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement
 from gunbai.referee.v1 import log_pb2 as pb
@@ -31,8 +31,11 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     def __init__(self, games: Games, callers: Callers, log: Transparency) -> None:
         self._games, self._callers, self._log = games, callers, log
-        self._replacements: dict[bytes, KeyReplacement] = {}
-        self._read_to = 0
+        self._replacing = asyncio.Lock()
+        self._first: dict[bytes, KeyReplacement] = {}
+        """The first replacement of each replaced key, as far as the log was read."""
+        self._read = 0
+        """How many leaves of the log were read for that."""
 
     async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Context) -> pb.GetCheckpointResponse:
         self._callers.stranger(context)
@@ -80,7 +83,6 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             check_replacement(replacement)
         except ReplacementError as error:
             raise InvalidField("replacement", str(error)) from None
-        await self._check_first(replacement)
 
         def decided(papers: Papers) -> KeyReplacement | None:
             earlier = [
@@ -96,7 +98,9 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             check_recent("replacement.time_micros", said, now)
             return replacement
 
-        await filed(self._games.store, game.id, wall_clock.now, decided, version)
+        async with self._replacing:
+            await self._check_first(replacement)
+            await filed(self._games.store, game.id, wall_clock.now, decided, version)
         expected = leaf_of_replacement(game.id, version, replacement).data
         leaves, _ = await self._log.proofs(game.id, lambda leaf: leaf.data == expected)
         (leaf,) = leaves
@@ -104,38 +108,43 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def _check_first(self, replacement: KeyReplacement) -> None:
         """Check that neither key was replaced before, unless by this replacement. Raises InvalidField."""
-        replaced = await self._keys_replaced()
-        if replaced.get(replacement.old_key, replacement) != replacement:
+        more = True
+        while more:
+            found, following = await self._replaced(self._read)
+            for made, leaf, _ in found:
+                self._first.setdefault(made.old_key, made)
+                self._read = leaf.number + 1
+            more, self._read = bool(following), following or self._read
+        if self._first.get(replacement.old_key, replacement) != replacement:
             raise InvalidField("replacement.old_key", "this key was replaced before: replace its newest key")
-        if replacement.new_key in replaced:
+        if replacement.new_key in self._first:
             raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
-
-    async def _keys_replaced(self) -> dict[bytes, KeyReplacement]:
-        """Return the first replacement of each old key. Only what the log got since the last call is read."""
-        while page := [(replacement, leaf) async for replacement, leaf, _ in self._replaced(self._read_to)]:
-            for replacement, leaf in page:
-                self._replacements.setdefault(replacement.old_key, replacement)
-                self._read_to = max(self._read_to, leaf.number + 1)
-        return self._replacements
 
     async def ReadKeyReplacements(
         self, request: pb.ReadKeyReplacementsRequest, context: Context
     ) -> pb.ReadKeyReplacementsResponse:
         self._callers.stranger(context)
-        found = [replaced async for replaced in self._replaced(request.first)]
+        found, following = await self._replaced(request.first)
         checkpoint = await self._log.checkpoint()
         return pb.ReadKeyReplacementsResponse(
             replacements=[_logged(replacement, leaf.game, leaf.version, proof) for replacement, leaf, proof in found],
-            next=found[-1][1].number + 1 if len(found) == MOST_REPLACEMENTS else 0,
+            next=following,
             checkpoint=checkpoint,
         )
 
-    async def _replaced(self, first: int) -> AsyncIterator[tuple[KeyReplacement, Leaf, str]]:
-        """Yield replaced keys from an index of the log on, each with its leaf and the proof of that."""
-        for leaf, proof in await self._log.replaced(first, MOST_REPLACEMENTS):
-            for replacement in (await papers_of(self._games.store, leaf.game)).replacements:
-                if leaf_of_replacement(leaf.game, leaf.version, replacement).data == leaf.data:
-                    yield replacement, leaf, proof.proof
+    async def _replaced(self, first: int) -> tuple[list[tuple[KeyReplacement, Leaf, str]], int]:
+        """Return replaced keys from an index of the log on, each with its leaf and the proof of that.
+
+        With them comes the index after them, 0 if there are no more.
+        """
+        leaves, found = await self._log.replaced(first, MOST_REPLACEMENTS), []
+        for leaf, proof in leaves:
+            found += [
+                (replacement, leaf, proof.proof)
+                for replacement in (await papers_of(self._games.store, leaf.game)).replacements
+                if leaf_of_replacement(leaf.game, leaf.version, replacement).data == leaf.data
+            ]
+        return found, leaves[-1][0].number + 1 if len(leaves) == MOST_REPLACEMENTS else 0
 
     async def AddCosignature(self, request: pb.AddCosignatureRequest, context: Context) -> pb.AddCosignatureResponse:
         self._callers.stranger(context)

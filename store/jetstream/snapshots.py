@@ -1,4 +1,4 @@
-"""Snapshots of a stream by NATS's own protocol: taken while referees write, and restored when a stream is gone.
+"""Snapshots of a stream by NATS's own protocol: taken while referees write, and restored once a stream is deleted.
 
 A snapshot is a line of JSON with the stream's configuration and state, followed by the server's archive.
 """
@@ -75,6 +75,18 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
             progress(done, size)
         answer = await connection.request(place, b"", ANSWER_SECONDS)
         return int(_checked(answer.data, shown(servers))["state"]["messages"])
+
+
+async def size_of(servers: tuple[str, ...], name: str) -> int:
+    """Return how many messages a stream has. Raises StorageError if there is none."""
+    async with _connected(servers) as connection:
+        return int((await _request(connection, f"$JS.API.STREAM.INFO.{name}", b""))["state"]["messages"])
+
+
+async def delete(servers: tuple[str, ...], name: str) -> None:
+    """Delete a stream with everything in it. Raises StorageError if there is none."""
+    async with _connected(servers) as connection:
+        await _request(connection, f"$JS.API.STREAM.DELETE.{name}", b"")
 
 
 @asynccontextmanager

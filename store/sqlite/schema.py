@@ -5,6 +5,7 @@ A released migration never changes; a change to the tables is a new migration.
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 
 from sqlite_utils import Database, Migrations
@@ -257,9 +258,8 @@ def add_keys_of_seats(db: Database) -> None:
 
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file from a later release, or StorageCorrupt."""
-    names = {migration.name for migration in migrations.pending(Database(memory=True))}
     try:
-        later = [migration.name for migration in migrations.applied(db) if migration.name not in names]
+        later = [migration.name for migration in migrations.applied(db) if migration.name not in migration_names()]
     except KeyError as column:
         raise StorageCorrupt(file, "", f"its table of migrations has no column {column}; {REMEDY}") from None
     if later:
@@ -282,9 +282,16 @@ def check_tables(db: Database, file: str) -> None:
 @cache
 def schema() -> frozenset[tuple[str, str]]:
     """Return the names and definitions of everything that the migrations create."""
-    made = Database(memory=True)
-    migrations.apply(made)
-    return found_in(made)
+    with closing(Database(memory=True)) as made:
+        migrations.apply(made)
+        return found_in(made)
+
+
+@cache
+def migration_names() -> tuple[str, ...]:
+    """Return the names of all migrations, in their order."""
+    with closing(Database(memory=True)) as empty:
+        return tuple(migration.name for migration in migrations.pending(empty))
 
 
 def found_in(db: Database) -> frozenset[tuple[str, str]]:

@@ -27,9 +27,14 @@ BACKUPS, REFEREES = "backups.md", "several-referees.md"
 DATABASE_BACKUP, STREAM_BACKUP = "games-20260401T031500Z", "GUNBAI-20260401T031500Z"
 
 
+def page_of(page: str) -> str:
+    """Return a page of docs."""
+    return (code.ROOT / "docs" / page).read_text(encoding="utf-8")
+
+
 def commands(page: str, heading: str) -> list[str]:
     """Return the commands of a section of a page, from its heading to the next."""
-    section = (code.ROOT / "docs" / page).read_text(encoding="utf-8").split(f"{heading}\n", 1)[1]
+    section = page_of(page).split(f"{heading}\n", 1)[1]
     section = re.split(r"^#{2,4} ", section, maxsplit=1, flags=re.MULTILINE)[0]
     blocks = re.findall(r"```\n(.*?)```", section, re.DOTALL)
     return [line.strip() for block in blocks for line in block.splitlines() if line.strip()]
@@ -94,7 +99,13 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
         done = await asyncio.to_thread(given, back_up, places)
         assert done.returncode == 0, done.stderr
         await make(referee, "later")
-    await delete_stream(address, "GUNBAI")
+    (delete,) = re.findall("`(gunbai server delete-stream .*?)`", page_of(REFEREES))
+    done = await asyncio.to_thread(given, delete.removesuffix(" --yes"), places)
+    assert (done.returncode, "Give --yes" in done.stderr) == (1, True)
+    done = await asyncio.to_thread(given, delete, places)
+    assert "Deleted the stream GUNBAI" in done.stdout
+    done = await asyncio.to_thread(given, delete, places)
+    assert (done.returncode, "stream not found" in done.stderr) == (1, True)
     done = await asyncio.to_thread(given, f"{again} --store-replicas 1", places)
     assert done.returncode == 0, done.stderr
     for file in lib.glob("games.sqlite*"):

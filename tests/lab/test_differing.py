@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -15,6 +16,7 @@ from gunbai_record.record_file import FORMAT, MAGIC
 from lab.differing.__main__ import main
 from lab.differing.comparison import Judgement, Peer, Verifiers, disagreements, judged_by_form, judged_by_rules
 from lab.differing.mutation import Mutant, Mutator, seeds
+from lab.recorded_games import SECRET
 from tests.clients.typescript.verifier import NEEDS_NODE
 
 RIGHT = Judgement("one", failed=False, version=0, problem="", unchecked=[])
@@ -169,6 +171,61 @@ def test_a_leaf_without_the_head_of_the_service_whose_log_has_it_fails() -> None
     assert _judged(Mutant(seed, header, seed.entries, len(seed.entries))) == [(False, 0)] * 3
     header.ClearField("signed_head")
     assert _judged(Mutant(seed, header, seed.entries, len(seed.entries))) == [(True, 0)] * 3
+
+
+@NEEDS_NODE
+@pytest.mark.parametrize(
+    ("command", "event"),
+    [
+        (life.CallTime(), life.StartPutOff(seats=[2])),
+        (life.CallTime(puts_off=True), life.StartPutOff()),
+        (life.CallTime(puts_off=True), life.StartPutOff(seats=[1])),
+        (life.CallTime(puts_off=True), life.StartPutOff(seats=[1, 2])),
+        (life.CallTime(puts_off=True), life.StartVoided(seats=[2], secret=SECRET)),
+    ],
+)
+def test_a_start_is_put_off_for_exactly_the_absent_seats(command: life.CallTime, event: Message) -> None:
+    seed = next(seed for seed in seeds() if seed.name == "titan_race.put_off.gunbai")
+    entry = record.Entry()
+    entry.CopyFrom(next(entry for entry in seed.entries if entry.command.open.Is(life.CallTime.DESCRIPTOR)))
+    entry.command.open.Pack(command)
+    entry.events[0].open.Pack(event)
+    entry.digest = digest_of(entry)
+    shared, head = entry.version - 1, FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=entry.version)
+    assert _judged(Mutant(seed, head, [*seed.entries[:shared], entry], shared)) == [(True, entry.version)] * 3
+
+
+@NEEDS_NODE
+def test_a_secret_that_only_a_lenient_reader_finds_is_named_as_closed() -> None:
+    """An end with an unknown field opens the secret for protobuf's own reader, which then checks earlier positions."""
+    seed = next(seed for seed in seeds() if seed.name == "infludance_duel.undone.gunbai")
+    begun = next(at for at, entry in enumerate(seed.entries, 1) if entry.command.open.Is(life.StartGame.DESCRIPTOR))
+    start, end = record.Entry(), record.Entry()
+    start.CopyFrom(seed.entries[begun - 1])
+    end.CopyFrom(seed.entries[-1])
+    start.position_digest = bytes(32)
+    start.digest = digest_of(start)
+    end.events[0].open.value += b"\x50\x01"
+    end.version, end.previous, end.at_micros = begun + 1, start.digest, start.at_micros
+    end.digest = digest_of(end)
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=start.game, head=end.version)
+    mutant = Mutant(seed, header, [*seed.entries[: begun - 1], start, end], begun - 1)
+    assert _said(judged_by_rules(mutant.content)) == (True, begun)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (script,) = peer.answers(1)
+    assert (script.failed, script.allows(begun)) == (True, True)
+
+
+@NEEDS_NODE
+def test_a_record_whose_chance_is_shared_is_followed_with_the_common_secret() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "titan_race.duplicate.gunbai")
+    mutant = Mutant(seed, seed.header, seed.entries, 4)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (followed,) = peer.answers(1)
+        peer.ask([mutant], whole=True)
+        assert [followed] == [*peer.answers(1)]
 
 
 def _judged(mutant: Mutant) -> list[tuple[bool, int]]:

@@ -130,6 +130,7 @@ async def test_what_a_long_query_finds_damaged_is_an_error_of_its_file(tmp_path:
 
     with pytest.raises(StorageCorrupt, match="it is altered") as raised:
         await readers.apart(broken)
+    readers.stop()
     assert (raised.value.file, raised.value.game) == (file, "")
 
 
@@ -142,6 +143,7 @@ async def test_a_row_that_cannot_be_read_is_damage_of_its_game(tmp_path: Path) -
 
     with pytest.raises(StorageCorrupt, match="a row differs from what was written: no number") as raised:
         await readers.run("g", strange)
+    readers.stop()
     assert (raised.value.file, raised.value.game) == (file, "g")
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from store.contract import StorageCorrupt
-from store.sqlite.schema import bring_up_to_date, found_in, migrations, schema
+from store.sqlite.schema import bring_up_to_date, found_in, migration_names, migrations, schema
 
 WRITTEN = Path(__file__).with_name("tables.sql")
 STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql <> '' AND name NOT LIKE '%sqlite_migrations%' ORDER BY name"
@@ -36,16 +36,17 @@ APPLIED = [
 
 
 def test_the_tables_are_those_that_files_of_the_release_have_word_for_word() -> None:
-    db = Database(memory=True)
-    bring_up_to_date(db, "file")
-    assert "".join(f"{sql};\n" for (sql,) in db.execute(STATEMENTS).fetchall()) == WRITTEN.read_text("utf-8")
+    with closing(Database(memory=True)) as db:
+        bring_up_to_date(db, "file")
+        found, statements = found_in(db), db.execute(STATEMENTS).fetchall()
+    assert "".join(f"{sql};\n" for (sql,) in statements) == WRITTEN.read_text("utf-8")
     schema.cache_clear()
-    assert schema() == found_in(db)
+    assert schema() == found
 
 
 def test_what_was_applied_to_a_file_of_the_release_is_known_by_its_name() -> None:
     assert migrations.name == "gunbai.store"
-    assert [migration.name for migration in migrations.pending(Database(memory=True))][: len(APPLIED)] == APPLIED
+    assert [*migration_names()[: len(APPLIED)]] == APPLIED
 
 
 @pytest.mark.parametrize(
@@ -71,16 +72,16 @@ def test_a_file_with_another_setting_is_damaged(tmp_path: Path, setting: str, pr
     ],
 )
 def test_tables_that_were_changed_are_damage_of_no_game(change: str, problem: str) -> None:
-    db = Database(memory=True)
-    bring_up_to_date(db, "file")
-    db.execute(change)
-    with pytest.raises(StorageCorrupt, match=f"^file: damaged: {problem}; restore the newest backup") as damaged:
+    with closing(Database(memory=True)) as db:
         bring_up_to_date(db, "file")
+        db.execute(change)
+        with pytest.raises(StorageCorrupt, match=f"^file: damaged: {problem}; restore the newest backup") as damaged:
+            bring_up_to_date(db, "file")
     assert (damaged.value.file, damaged.value.game) == ("file", "")
 
 
 def test_a_table_that_is_not_ours_is_no_damage() -> None:
-    db = Database(memory=True)
-    db.execute("CREATE TABLE notes (note TEXT)")
-    bring_up_to_date(db, "file")
-    assert "notes" in db.table_names()
+    with closing(Database(memory=True)) as db:
+        db.execute("CREATE TABLE notes (note TEXT)")
+        bring_up_to_date(db, "file")
+        assert "notes" in db.table_names()

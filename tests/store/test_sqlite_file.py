@@ -24,7 +24,7 @@ from store.jetstream.local_copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.backup import copy_database
 from store.sqlite.heads_file import OF_BACKUP, heads_of
-from store.sqlite.schema import bring_up_to_date, migrations
+from store.sqlite.schema import bring_up_to_date, migration_names, migrations
 from store.sqlite.sqlite_errors import Damage
 from tests.store.store_values import entries, entry, fork, make
 
@@ -109,7 +109,8 @@ async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
     tables = ["apart", "catalogue", "consents", "cosigned", "dropped_refusals", "entries", "followed", "grants"]
     tables += ["leaf_logs", "leaves", "openings", "papers", "record_notes", "refusals", "rules", "secrets", "tallies"]
     assert [name for (name,) in strict] == tables
-    assert migrations.pending(Database(sqlite3.connect(file))) == []
+    with closing(sqlite3.connect(file)) as connection:
+        assert migrations.pending(Database(connection)) == []
 
 
 async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file: Path) -> None:
@@ -134,7 +135,7 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
     ]
 
 
-@pytest.mark.parametrize("released", [migration.name for migration in migrations.pending(Database(memory=True))])
+@pytest.mark.parametrize("released", migration_names())
 async def test_a_file_of_any_earlier_state_is_brought_up_to_date(file: Path, released: str) -> None:
     with closing(sqlite3.connect(file)) as connection:
         migrations.apply(Database(connection), stop_before=released)
@@ -158,7 +159,7 @@ def test_migrations_run_once(file: Path) -> None:
         db = Database(connection)
         bring_up_to_date(db, str(file))
         bring_up_to_date(db, str(file))
-        assert len(migrations.applied(db)) == len(migrations.pending(Database(memory=True)))
+        assert len(migrations.applied(db)) == len(migration_names())
 
 
 @pytest.mark.parametrize("change", ["UPDATE entries SET data = x'00'", "DELETE FROM entries"])

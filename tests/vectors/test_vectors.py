@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from gunbai_record.chain import signed_by
 from gunbai_record.checkpoint import LogProof, cosigned_at, signed_checkpoint, witness_key
 from gunbai_record.note import Note, VerifierKey
 from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
+from gunbai_record.verify.file import verify_file as verify_without_rules
 from referee.proof.offline import verify_file
 from titles.catalogue import TITLES, newest
 from tools.vectors import kinds, write
@@ -33,6 +36,8 @@ LISTED = (
     "records/",
     "kinds.json",
     "imported.json",
+    "undone.json",
+    "refused.json",
 )
 
 
@@ -61,12 +66,21 @@ def test_every_chance_step_that_a_referee_draws_has_an_outcome(title: str) -> No
 
 @pytest.mark.parametrize(
     "name",
-    ["referee", "committed", "shared", "signed", "running", "branched", *(kind.name for kind in kinds.KINDS)],
+    ["referee", "committed", "shared", "signed", "running", "branched", "undone", *(kind.name for kind in kinds.KINDS)],
 )
 def test_our_verifier_has_nothing_against_the_records(name: str) -> None:
     report = verify_file(write.FOLDER / "records" / f"{name}.jsonl").verification
     assert report.problem == ""
     assert report.linked == report.entries > 0
+
+
+@pytest.mark.parametrize(
+    "case", json.loads((write.FOLDER / "refused.json").read_text("utf-8")), ids=lambda case: str(case["has"])
+)
+def test_our_verifiers_refuse_what_no_record_may_have(case: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("".join(f"{line}\n" for line in case["record"]), encoding="utf-8")
+    assert verify_file(file).verification.bad_version == verify_without_rules(file).bad_version == case["bad_version"]
 
 
 def test_some_throws_find_cubes_in_the_tower_and_in_the_tray() -> None:

@@ -14,7 +14,7 @@ from referee import server
 from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.game import absences, chance_shares, lifecycle, orders, own_turn, refusals
+from referee.game import absences, chance_shares, lifecycle, orders, refusals
 from referee.questions import expressions
 from referee.records import changes, importing, papers, refusal_log, seat_changes, takebacks
 from referee.services import disputes as disputing
@@ -157,7 +157,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "`INVITATION_MISSING`",
         ),
         row(limits, "MOST_BEFORE_START", "own entries before a game takes no more players", "{}", "`GAME_NOT_OPEN`"),
-        row(own_turn, "MOST_TAKEN_BACK", "moves that a seat takes back in its own turn", "{}", "`NOT_TAKEN_BACK`"),
+        row(limits, "MOST_TAKEN_BACK", "moves that a seat takes back in its own turn", "{}", "`NOT_TAKEN_BACK`"),
         row(
             takebacks,
             "MOST_PROPOSALS",

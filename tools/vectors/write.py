@@ -40,7 +40,7 @@ from referee.records.importing import IMPORTED, local_id
 from titles.catalogue import TITLES, newest
 from titles.checks.walk import set_up, walk
 from tools.freezing import check_written
-from tools.vectors import kinds, proofs
+from tools.vectors import kinds, proofs, takebacks
 from tools.vectors.policies import policies
 
 ROOT = Path(__file__).parents[2]
@@ -342,7 +342,13 @@ def files() -> dict[str, bytes]:
     """Return the files of the folder by name."""
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
     made |= {"log": proofs.log, "leaves": proofs.later_leaves, "papers": proofs.papers, "policies": policies}
-    made |= {"common": common, "imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
+    made |= {
+        "common": common,
+        "imported": imported,
+        "outcomes/shogun.tower": tower,
+        "kinds": kinds.listed,
+    }
+    made |= {"refused": takebacks.refused}
     text_of = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
     for title in TITLES:
         text_of[f"outcomes/{title}.json"] = _json(outcomes(title))
@@ -357,7 +363,13 @@ def files() -> dict[str, bytes]:
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     text_of["records/branched.tables.jsonl"] = _tables(tables_of(finished(), branch, secrets))
     with_tables = {"name": "branched", "verdict": "consistent", "entries": header.head, "tables": True}
-    return text_of | {"records.json": _json(listed), "branches.json": _json([with_tables])}
+    _, undone = record_file.read(io.BytesIO(takebacks.undone()))
+    kept = [*undone]
+    text_of["records/undone.jsonl"] = _lines(file_of(kept))
+    text_of["records/undone.tables.jsonl"] = _tables(tables_of(finished(), kept))
+    limit = {"name": "undone", "verdict": "consistent", "entries": len(kept), "tables": True}
+    lists = {"records": listed, "branches": [with_tables], "undone": [limit]}
+    return text_of | {f"{name}.json": _json(records) for name, records in lists.items()}
 
 
 def _tables(tables: Mapping[int, str]) -> bytes:

@@ -35,8 +35,8 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
         "The operator and anyone else with the secret: every outcome, once all shares are revealed.",
-        "Nobody. The last seat to reveal, the operator or the host can only void the start, which is counted.",
-        "Any seat, by not revealing its share. After the start, the operator or the host.",
+        "Nobody. The last seat to reveal, the operator or the host can only prevent the start, which is counted.",
+        "A seat without a share, until it is freed. Later, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(
         "shared",
@@ -101,7 +101,7 @@ class Account:
         """The players' names that have not been removed."""
         self.absent: tuple[int, ...] = ()
         self._revealing = self._abandoned_revealing = False
-        self._asked_again = 0
+        self._asked_again = self._put_off = 0
 
     @property
     def fairness(self) -> Fairness:
@@ -122,6 +122,11 @@ class Account:
                 yield f"{self.name(seat)} gave no entropy, so it adds nothing to the outcomes."
         for seat in self.absent:
             yield f"{self.name(seat)} gave no share of chance in time, which ended the game."
+        yield from self._remarks_on_start()
+
+    def _remarks_on_start(self) -> Iterator[str]:
+        if self._put_off:
+            yield f"The start was put off {self._put_off} times, since shares of chance did not come in time."
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:
@@ -152,9 +157,10 @@ class Account:
                 named = life.PlayerNamed.FromString(event.value)
                 self.names[named.seat] = named.player
             case "gunbai.record.v1.SeatFreed":
-                freed = life.SeatFreed.FromString(event.value)
-                self.players.pop(freed.seat, None)
-                self.names.pop(freed.seat, None)
+                self._free([life.SeatFreed.FromString(event.value).seat])
+            case "gunbai.record.v1.StartPutOff":
+                self._put_off, self._revealing = self._put_off + 1, False
+                self._free(life.StartPutOff.FromString(event.value).seats)
             case "gunbai.record.v1.SharesAsked":
                 self._revealing = self.source == life.CHANCE_SOURCE_COMMITTED
             case "gunbai.record.v1.GameStarted":
@@ -163,3 +169,8 @@ class Account:
                 self.absent = tuple(life.StartVoided.FromString(event.value).seats)
             case "gunbai.record.v1.GameStalled":
                 self.absent = tuple(life.GameStalled.FromString(event.value).seats)
+
+    def _free(self, seats: Iterable[int]) -> None:
+        for seat in seats:
+            self.players.pop(seat, None)
+            self.names.pop(seat, None)

@@ -6,6 +6,8 @@ share only if the record, which it verifies itself, shows that it is due.
 
 from __future__ import annotations
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.game_pb2 import ShareDue
@@ -26,6 +28,8 @@ class Keeper:
         self._digest = chain.ORIGIN
         self._terms = life.CreateGame()
         self._committed: dict[int, bytes] = {}
+        self._revealed: dict[int, bytes] = {}
+        """The shares that were revealed for the start."""
         self._outcomes = self._chains = 0
         self._shares_asked = False
 
@@ -65,19 +69,28 @@ class Keeper:
             case "gunbai.record.v1.ForkGame":
                 self._terms.chance_source = life.ForkGame.FromString(value).chance_source
                 # A branch's seats commit again.
-                self._committed, self._shares_asked, self._chains = {}, False, 0
+                self._committed, self._revealed, self._shares_asked, self._chains = {}, {}, False, 0
             case "gunbai.record.v1.TakeSeat":
                 taken = life.TakeSeat.FromString(value)
                 self._committed[taken.seat] = taken.commitment
-            case "gunbai.record.v1.FreeSeat":
-                self._committed.pop(life.FreeSeat.FromString(value).seat, None)
-            case "gunbai.record.v1.LeaveSeat":
-                self._committed.pop(life.LeaveSeat.FromString(value).seat, None)
-            case "gunbai.record.v1.StartGame":
-                self._shares_asked = True
+            case "gunbai.record.v1.FreeSeat" | "gunbai.record.v1.LeaveSeat":
+                self._committed.pop(life.SeatFreed.FromString(entry.events[0].open.value).seat, None)
+            case "gunbai.record.v1.StartGame" | "gunbai.record.v1.RevealShare" | "gunbai.record.v1.CallTime":
+                self._note_start(entry.events[0].open, value)
             case _ if entry.actor.kind == record.ACTOR_KIND_CHANCE:
                 self._outcomes += 1
                 self._note_shares(entry)
+
+    def _note_start(self, event: AnyMessage, command: bytes) -> None:
+        """Note what happens at a start. If put off, revealed shares are commitments to the next ones."""
+        match chain.type_name(event.type_url):
+            case "gunbai.record.v1.ShareRevealed":
+                revealed = life.RevealShare.FromString(command)
+                self._revealed[revealed.seat] = revealed.share
+            case "gunbai.record.v1.StartPutOff":
+                self._committed, self._revealed, self._shares_asked = self._revealed, {}, False
+            case _:
+                self._shares_asked = True
 
     def _note_shares(self, entry: record.Entry) -> None:
         first = entry.events[0].open if entry.events else entry.command.open

@@ -23,6 +23,8 @@ export class Keeper {
   #seats = 0;
   /** The last commitment of each seat. */
   #committed = new Map<number, Uint8Array>();
+  /** The shares that were revealed for the start. */
+  #revealed = new Map<number, Uint8Array>();
   #outcomes = 0n;
   #chains = 0;
   #sharesAsked = false;
@@ -73,19 +75,30 @@ export class Keeper {
     const forked = unpackedAs(command, life.ForkGameSchema);
     const taken = unpackedAs(command, life.TakeSeatSchema);
     const freed = unpackedAs(command, life.FreeSeatSchema) ?? unpackedAs(command, life.LeaveSeatSchema);
+    const revealed = unpackedAs(command, life.RevealShareSchema);
     if (created) [this.#source, this.#seats] = [created.chanceSource, created.seats];
     else if (forked) this.#forked(forked);
     else if (taken) this.#committed.set(taken.seat, taken.commitment);
     else if (freed) this.#committed.delete(freed.seat);
     else if (unpackedAs(command, life.StartGameSchema)) this.#sharesAsked = true;
+    else if (revealed) this.#revealed.set(revealed.seat, revealed.share);
+    else if (unpackedAs(command, life.CallTimeSchema)?.putsOff) this.#putOff();
     else if (entry.actor?.kind === ActorKind.CHANCE) this.#resolved(entry);
   }
 
   #forked(forked: life.ForkGame): void {
     this.#source = forked.chanceSource;
     this.#committed = new Map();
+    this.#revealed = new Map();
     this.#sharesAsked = false;
     this.#chains = 0;
+  }
+
+  /** A revealed share is its seat's commitment to the next one of its chain. */
+  #putOff(): void {
+    this.#committed = this.#revealed;
+    this.#revealed = new Map();
+    this.#sharesAsked = false;
   }
 
   #resolved({ events }: Entry): void {

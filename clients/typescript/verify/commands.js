@@ -33,7 +33,7 @@ const COMMANDS = {
   AskShares: { by: HOST, events: ["SharesAsked"] },
   RevealShare: { by: SEAT, events: ["ShareRevealed"] },
   BeginGame: { by: HOST, events: ["GameStarted *"] },
-  CallTime: { by: HOST, events: ["StartVoided", "GameStalled"] },
+  CallTime: { by: HOST, events: ["StartVoided", "StartPutOff", "GameStalled"] },
   Concede: { by: SEAT, sent: "order", events: ["SeatConceded"] },
   Agree: {
     by: SEAT,

@@ -45,6 +45,7 @@ const SHARED = 4;
 const MICROS = 1e6;
 const MOST_CHARACTERS = 300;
 const MOST_REASON = 500;
+const MOST_TAKEN_BACK = 20;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
@@ -101,6 +102,8 @@ export class Course {
     this.above = above;
     /** What a seat can take back by itself, unless the rules ask others or an event opens what was hidden. @type {{seat: number, positions: Position[]}} */
     this.own = { seat: 0, positions: [] };
+    /** How many moves a seat took back up to a version, with nothing between that could have ended the count. */
+    this.back = { moves: 0, version: 0 };
     /** The time that a seat has left after an entry in which it went back. @type {{seat: number, left: number | null} | null} */
     this.rest = null;
     /** @type {Set<number>} the seats that are no longer playing */
@@ -287,6 +290,7 @@ export class Course {
         return this.#ended(entry);
       case "AskShares":
       case "CallTime":
+        if (event(entry, 0, "StartPutOff")) this.state = "open";
         // Only the rules know whether they ask chance.
         return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
@@ -469,6 +473,10 @@ export class Course {
     const { moves } = event(entry, 0, "MovesTakenBack");
     if (moves !== positions.length - at)
       throw new RecordError(`it takes back ${positions.length - at} moves, not ${moves}`);
+    // Nothing ended the count since a version that the seat can still go back to.
+    this.back = { moves: moves + (version <= this.back.version ? this.back.moves : 0), version: entry.version };
+    if (this.back.moves > MOST_TAKEN_BACK)
+      throw new RecordError(`seat ${seat} takes back more than ${MOST_TAKEN_BACK} moves of a turn`);
     const { left, counted } = positions[at];
     const rest = left === null ? null : left - (this.counted - counted);
     const up = this.#expiring();

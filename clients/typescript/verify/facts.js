@@ -68,6 +68,9 @@ function follow(facts, entry) {
   if (name === "TakeSeat") facts.players[entry.actor.seat - 1] = event(entry, 1, "PlayerNamed")?.player ?? "";
   const freed = messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat");
   if (freed) facts.players[freed.seat - 1] = null;
+  const later = event(entry, 0, "StartPutOff");
+  if (later) facts.state = "open";
+  for (const seat of later?.seats ?? []) facts.players[seat - 1] = null;
   if (event(entry, 0, "SharesAsked") && facts.state === "open") facts.state = "revealing";
   if (event(entry, 0, "GameStarted")) facts.state = "running";
   if (name in STATES) Object.assign(facts, { state: STATES[/** @type {keyof typeof STATES} */ (name)], result: null });

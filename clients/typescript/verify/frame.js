@@ -348,7 +348,7 @@ export class Frame {
       case "CallTime":
         await this.#callTime(part, entry);
     }
-    if (commandOf(entry) in ENDINGS) await this.#end(part, entry);
+    if (commandOf(entry) in ENDINGS && !messageOf(entry.events[0], "StartPutOff")) await this.#end(part, entry);
   }
 
   /** @param {Part} part @param {Entry} entry */
@@ -506,8 +506,9 @@ export class Frame {
 
   /** @param {Part} part @param {Entry} entry */
   async #callTime(part, entry) {
-    const { shares } = messageOf(entry.command, "CallTime");
-    const ending = endingOf(entry);
+    const { shares, putsOff } = messageOf(entry.command, "CallTime");
+    const later = messageOf(entry.events[0], "StartPutOff");
+    const ending = later ?? endingOf(entry);
     if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     await this.#take(part, shares);
     const given = new Set(
@@ -522,6 +523,20 @@ export class Frame {
     if (!absent.length || !named) throw new RecordError("it must name exactly the seats whose shares are missing");
     const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
     if (entry.atMicros <= deadline) throw new RecordError("it ends the game before the deadline");
+    if (Boolean(later) !== putsOff || (later && (part.started || !given.size)))
+      throw new RecordError("it cannot put off the start");
+    if (later) this.#putOff(part, absent);
+  }
+
+  /** Free the absent seats, and take each share as its seat's commitment to the next one of its chain. @param {Part} part @param {number[]} absent */
+  #putOff(part, absent) {
+    part.deadline = 0;
+    for (const seat of absent) {
+      part.taken.delete(seat);
+      part.notices.delete(seat);
+    }
+    for (const taken of part.taken.values())
+      [taken.commitment, taken.share] = [/** @type {Uint8Array} */ (taken.share), null];
   }
 
   /** @param {Part} part @param {Entry} entry */

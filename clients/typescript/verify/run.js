@@ -115,8 +115,19 @@ export class Run {
     const version = this.linked + 1;
     await at(version, () => check(entry, version, this.previous));
     this.linked = this.report.linked = version;
-    await at(version, () => this.#follow(entry));
+    try {
+      await at(version, () => this.#follow(entry));
+    } catch (error) {
+      this.#noteClosed();
+      throw error;
+    }
     this.previous = entry.digest;
+  }
+
+  /** Note the games whose secrets are not open: what follows from these was not checked. */
+  #noteClosed() {
+    for (const part of this.frame.parts.filter(({ isOpen }) => !isOpen))
+      missed(this.report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
   }
 
   /**
@@ -132,8 +143,7 @@ export class Run {
     report.signaturesChecked = frame.signatures;
     report.irregularities = frame.parts.flatMap(({ course }) => course.irregularities);
     report.seeded = Boolean(frame.created?.seed);
-    for (const part of frame.parts.filter(({ isOpen }) => !isOpen))
-      missed(report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
+    this.#noteClosed();
     if (!this.lost) {
       checkLine(header, entries, frame);
       await checkResultSignatures(header, entries[entries.length - 1], frame.part.taken);

@@ -1,8 +1,7 @@
 // A page that follows its game: by the stream that all tabs of the browser share, or by one of its own.
 
-import { Heads } from "./heads.js";
-
 const HERE = 30_000; // milliseconds between two messages to the worker that this tab exists
+const AGAIN = 2000; // milliseconds before a script that did not load is asked for again
 
 // Subscribes `tell` to news of a game (see heads.js), and returns how to end it; `version` returns the version shown.
 export function follow(address, game, version, tell) {
@@ -46,13 +45,32 @@ function shared(url, game, version, tell, failed) {
 }
 
 function own(url, game, version, tell) {
-  const heads = new Heads(url, (_, news) => tell(news));
-  return {
-    shared: false,
-    follow(wakes) {
-      heads.follow(game, version());
-      if (wakes) heads.wake();
-    },
-    leave: () => heads.leave(game),
+  let heads;
+  let left = false;
+  const follow = (wakes) => {
+    left = false;
+    heads?.follow(game, version());
+    if (wakes) heads?.wake();
   };
+  loaded(tell).then(({ Heads }) => {
+    heads = new Heads(url, (_, news) => tell(news));
+    if (!left) follow(false);
+  });
+  const leave = () => {
+    left = true;
+    heads?.leave(game);
+  };
+  return { shared: false, follow, leave };
+}
+
+// Some browsers remember that an address did not load: it is asked for again under another one.
+async function loaded(tell) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await import(tries ? `./heads.js?again=${tries}` : "./heads.js");
+    } catch {
+      tell({ lost: true });
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
 }

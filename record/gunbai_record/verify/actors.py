@@ -49,7 +49,7 @@ FORMS = {
     "AskShares": Form(HOST, ("SharesAsked",)),
     "RevealShare": Form(SEAT, ("ShareRevealed",)),
     "BeginGame": Form(HOST, ("GameStarted *",)),
-    "CallTime": Form(HOST, ("StartVoided", "GameStalled")),
+    "CallTime": Form(HOST, ("StartVoided", "StartPutOff", "GameStalled")),
     "Concede": Form(SEAT, ("SeatConceded",), "order"),
     "Agree": Form(
         SEAT,

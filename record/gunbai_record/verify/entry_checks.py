@@ -38,6 +38,7 @@ _DEPARTURES: dict[str, type[life.FreeSeat | life.LeaveSeat]] = {
     f"{URL}gunbai.record.v1.LeaveSeat": life.LeaveSeat,
 }
 """The commands that free a seat."""
+_PUT_OFF = f"{URL}gunbai.record.v1.StartPutOff"
 Ending: TypeAlias = (
     life.GameClosed
     | life.GameAbandoned
@@ -145,7 +146,7 @@ class Frame:
 
     def _note_command(self, version: int, part: Part, entry: record.Entry, command: AnyMessage) -> None:
         kind = command.type_url
-        if kind in _ENDINGS:
+        if kind in _ENDINGS and not puts_off(entry):
             self._end(part, entry)
         elif kind == _CONTINUE:
             part.left_at = life.ContinueGame.FromString(command.value).version
@@ -305,6 +306,11 @@ def opened_secret(entry: record.Entry) -> bytes:
     with suppress(DecodeError):
         return ending.FromString(first.value).secret if ending is not None else b""
     return b""
+
+
+def puts_off(entry: record.Entry) -> bool:
+    """Return whether an entry puts off the start of a game."""
+    return bool(entry.events) and entry.events[0].open.type_url == _PUT_OFF
 
 
 def is_sealed(item: record.Item) -> bool:

@@ -12,6 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.shares import GIVING, SHARE_BYTES, link
 from gunbai_record.verify.actors import CHANCE, own_message, own_name
+from gunbai_record.verify.entry_checks import puts_off
 from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats
 
@@ -47,8 +48,8 @@ class Shares:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:
             raise BadEntry("a seat commits to shares, but the game uses none")
-        elif name == "AskShares":
-            raise BadEntry("it asks for shares, but the game uses none")
+        elif name in {"AskShares", "CallTime"}:
+            raise BadEntry("the game uses no shares")
         if name == "StartGame":
             _check_start(founding, entry)
         if name not in _TOKENS:
@@ -115,8 +116,10 @@ class Shares:
     def _call_time(
         self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, due: int
     ) -> None:
-        """Check that a game ends after the deadline, because of the seats whose shares are missing."""
+        """Check that a game ends or is put off after the deadline, because of the seats whose shares are missing."""
         called, ending = own_message(entry.command), own_message(entry.events[0])
+        if not seats.started and not self._deadline:
+            raise BadEntry("no share of chance is due")
         # Those that came are checked like all others, or a service could accuse any seat.
         self._take(seats, entry.game, called.shares)
         given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
@@ -127,6 +130,16 @@ class Shares:
             raise BadEntry("it must name exactly the seats whose shares are missing")
         if entry.at_micros <= due:
             raise BadEntry("it ends the game before the deadline for shares")
+        if puts_off(entry) != called.puts_off or (called.puts_off and (seats.started or not given)):
+            raise BadEntry("it cannot put off the start")
+        if called.puts_off:
+            self._put_off(seats)
+
+    def _put_off(self, seats: Seats) -> None:
+        """Take each share as its seat's commitment to the next one of its chain."""
+        self._deadline = 0
+        for seat in seats.taken.values():
+            seat.commitment, seat.share = seat.share, b""
 
     def _fitting(self, seats: Seats, game: str, number: int, share: bytes) -> Seat:
         """Return the seat that committed to a share. Raises BadEntry if it did not."""

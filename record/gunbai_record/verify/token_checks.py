@@ -8,6 +8,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.verify.actors import own_message, own_name
+from gunbai_record.verify.entry_checks import puts_off
 from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seats
 
@@ -36,6 +37,8 @@ class Tokens:
                 self._since[entry.actor.seat] = entry.version
             case "FreeSeat" | "LeaveSeat":
                 self._free(own_message(entry.command))
+            case "CallTime":
+                self._put_off(entry)
             case "ReissueToken":
                 self._reissue(seats, entry)
             case "AnnounceReissue":
@@ -50,6 +53,11 @@ class Tokens:
         self._notices.pop(freed.seat, None)
         if isinstance(freed, life.LeaveSeat) and freed.since != since:
             raise BadEntry(f"seat {freed.seat} has had its token since entry {since}, not {freed.since}")
+
+    def _put_off(self, entry: record.Entry) -> None:
+        for seat in own_message(entry.events[0]).seats if puts_off(entry) else ():
+            self._since.pop(seat, None)
+            self._notices.pop(seat, None)
 
     def _reissue(self, seats: Seats, entry: record.Entry) -> None:
         number = entry.actor.seat

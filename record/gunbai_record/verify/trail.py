@@ -17,11 +17,12 @@ from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
 from gunbai_record.player_names import Name, is_name, name_in
 from gunbai_record.verify.actors import CHANCE, SUBSTITUTE, check_form, own_message, own_name, sent_by_client
-from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
+from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret, puts_off
 from gunbai_record.verify.irregularities import RULE, Irregularity
 from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
 from gunbai_record.verify.share_checks import Shares
+from gunbai_record.verify.takeback_checks import Takebacks
 from gunbai_record.verify.terms import check_terms
 from gunbai_record.verify.token_checks import Tokens
 
@@ -99,6 +100,7 @@ class Trail:
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
         self._tokens = Tokens()
+        self._takebacks = Takebacks()
         self._keys: Keys | None = None
         """The game's keys, while the secrets that they depend on are open."""
 
@@ -140,11 +142,12 @@ class Trail:
         self._check_position(entry)
 
     def keep(self, entry: record.Entry) -> None:
-        """Check a sound entry's shares, and note what it says about seats. Raises BadEntry."""
+        """Check a sound entry's shares and takebacks, and note what it says about seats. Raises BadEntry."""
         self._at = entry.at_micros
         name = own_name(entry.command)
         self.shares.follow(self._founding, self._seats, entry, name)
         self._tokens.follow(self._founding, self._seats, entry, name)
+        self._takebacks.follow(entry, name)
         self._seat(entry, name)
         self._note_unfollowed(entry, name)
         if (named := name_in(entry)) is not None and is_sealed(named):
@@ -185,6 +188,7 @@ class Trail:
         self.shares.begin()
         # A branch's players take their seats again, with new tokens.
         self._tokens = Tokens()
+        self._takebacks = Takebacks()
         self._founding, self._seats = founding, Seats(founding, count)
         self._keys = derive(part.secrets) if part.opened else None
 
@@ -195,6 +199,9 @@ class Trail:
                 self._seats.take(own_message(entry.command))
             case "FreeSeat" | "LeaveSeat":
                 self._seats.free(own_message(entry.command).seat)
+            case "CallTime" if puts_off(entry):
+                for seat in own_message(entry.events[0]).seats:
+                    self._seats.free(seat)
             case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
                 self._seats.hand_over(own_message(entry.command).absence)
             case "StartGame" | "BeginGame" if _begins(entry):

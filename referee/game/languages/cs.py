@@ -208,6 +208,7 @@ SENTENCES: dict[Any, Any] = {
     life.ShareRevealed: "{seat} odhaluje podíl na náhodě.",
     life.SeatShare: "{seat}",
     life.SharesGiven: "Podíly na náhodě dávají {shares}.",
+    life.StartPutOff: "Zahájení se odkládá: podíl na náhodě včas nedali {seats}.",
     life.StartVoided: "Zahájení neplatí: podíl na náhodě včas nedali {seats}.",
     life.GameStalled: "Hra končí: podíl na náhodě včas nedali {seats}[; vítězí {winners:seat}].",
     life.GameClosed: "Hra končí: {ending} ({clause:id})[; vítězí {winners:seat}|; nikdo nevyhrál]"

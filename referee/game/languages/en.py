@@ -190,6 +190,7 @@ SENTENCES: dict[Any, Any] = {
     life.ShareRevealed: "{seat} reveals a share of chance.",
     life.SeatShare: "{seat}",
     life.SharesGiven: "{shares} gave shares of chance.",
+    life.StartPutOff: "The start is put off: no share of chance came in time from {seats}.",
     life.StartVoided: "The start is void: no share of chance came in time from {seats}.",
     life.GameStalled: "The game ends: no share of chance came in time from {seats}[; won by {winners:seat}].",
     life.GameClosed: "The game ends: {ending} ({clause:id})[; won by {winners:seat}|; nobody won]"

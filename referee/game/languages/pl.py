@@ -210,6 +210,7 @@ SENTENCES: dict[Any, Any] = {
     life.ShareRevealed: "{seat} ujawnia udział w losowaniu.",
     life.SeatShare: "{seat}",
     life.SharesGiven: "Udziały w losowaniu podają {shares}.",
+    life.StartPutOff: "Rozpoczęcie zostaje odłożone: udziału w losowaniu nie podali na czas {seats}.",
     life.StartVoided: "Rozpoczęcie jest nieważne: udziału w losowaniu nie podali na czas {seats}.",
     life.GameStalled: "Gra się kończy: udziału w losowaniu nie podali na czas {seats}[; zwycięstwo: {winners:seat}].",
     life.GameClosed: "Gra się kończy: {ending} ({clause:id})[; zwycięstwo: {winners:seat}|; nikt nie wygrał][; "

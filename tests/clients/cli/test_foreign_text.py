@@ -11,6 +11,7 @@ import json
 import random
 import sqlite3
 import unicodedata
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_database_for_sql_has_names_as_they_are(hostile: Path, run: Run, tmp_p
     """They are values: what shows them, such as Datasette, escapes them as any text of others."""
     file = tmp_path / "games.db"
     assert run("game", "stats", str(hostile), "--sqlite", str(file)).code == 0
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database:
         assert tuple(name for (name,) in database.execute("SELECT player FROM seat ORDER BY seat")) == NAMES
         assert database.execute("SELECT label FROM game").fetchone() == (LABEL,)
 

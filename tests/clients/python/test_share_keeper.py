@@ -15,6 +15,7 @@ from gunbai_record.errors import BrokenRecord
 from gunbai_record.shares import Shares, link
 from lab import share_games
 from lab.toy_games import AT, NAME, Night, bid, created, named
+from referee.game.chance_shares import call_time, reveal_share
 from referee.game.forks import fork_game
 from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
@@ -55,6 +56,27 @@ def test_a_committed_share_is_handed_over_once_every_seat_has_committed_and_the_
     for early in (night.entries[:-1], night.entries[:2]):
         with pytest.raises(BrokenRecord):
             keeper_of(early).handed_over(due(0))
+
+
+def put_off() -> tuple[bytes, Night]:
+    """Return the share that seat 1 revealed for a start that was put off, and the game after its next start."""
+    night = night_of(share_games.COMMITTED)
+    first = keeper_of(night.entries).handed_over(due(0))
+    assert first is not None
+    night = night.then(settled(reveal_share(night.game, life.RevealShare(seat=1, share=first.share), AT)))
+    night = night.then(call_time(night.game, (), share_games.DEADLINE + 1, puts_off=True))
+    taken = life.TakeSeat(seat=2, commitment=bytes(32))
+    night = night.then(take_seat(night.game, taken, named("Bea"), share_games.DEADLINE + 1))
+    return first.share, night.then(settled(start_game(night.game, share_games.DEADLINE + 1)))
+
+
+def test_when_the_start_is_put_off_the_next_share_of_the_chain_is_handed_over_after_the_next_start() -> None:
+    first, night = put_off()
+    with pytest.raises(BrokenRecord):
+        keeper_of(night.entries[:-1]).handed_over(due(0))
+    second = keeper_of(night.entries).handed_over(due(0))
+    assert second is not None
+    assert link(NAME, 1, second.share) == first == night.game.sittings[0].commitment
 
 
 def test_a_shared_share_is_handed_over_for_the_next_outcome_of_the_record_and_no_later_one() -> None:

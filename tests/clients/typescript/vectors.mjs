@@ -298,7 +298,7 @@ async function imported() {
 }
 
 async function records() {
-  const listed = await Promise.all(["records.json", "branches.json", "kinds.json"].map(load));
+  const listed = await Promise.all(["records.json", "branches.json", "kinds.json", "undone.json"].map(load));
   for (const each of listed.flat()) {
     const file = await readFile(new URL(`records/${each.name}.jsonl`, FOLDER));
     const tables = each.tables
@@ -309,7 +309,14 @@ async function records() {
   }
 }
 
-const parts = [format, common, chain, modes, forms, log, policies, papers, outcomes, imported, records];
+async function refused() {
+  for (const { has, bad_version, record } of await load("refused.json")) {
+    const report = await verify(utf8(`${record.join("\n")}\n`));
+    check(`refused: ${has}`, [report.verdict, report.badVersion], ["failed", bad_version]);
+  }
+}
+
+const parts = [format, common, chain, modes, forms, log, policies, papers, outcomes, imported, records, refused];
 for (const run of parts.filter(({ name }) => !named.length || named.includes(name))) {
   try {
     await run();

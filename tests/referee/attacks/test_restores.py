@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import shutil
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1 import lobby_pb2, record_pb2
+from gunbai_record import record_file
 from lab.toy import protos
 from lab.toy_service import Match, bearer, failure, open_house
 from referee.__main__ import app
+from referee.proof.offline import verify_source
 
 DATABASE = "games.sqlite"
 
@@ -92,6 +95,27 @@ async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: 
         ended = house.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=match.id), metadata=bearer(match.host))
         assert (await failure(ended)).reason == "GAME_WENT_BACK"
         assert (await match.at(house).view(2)) == view
+
+
+async def test_games_that_lost_nothing_are_exported_while_the_log_of_all_games_is_short(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        untouched, sound = await house.open("infludance_duel"), await house.start("infludance_duel")
+        assert [await leaves_of_file(match) for match in (untouched, sound)] == [1, 1]
+    shutil.copy(tmp_path / DATABASE, tmp_path / "backup")
+    async with open_house(tmp_path) as house:
+        await house.open("infludance_duel")
+    shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
+    async with open_house(tmp_path) as house:
+        assert (await failure(house.open("infludance_duel"))).reason == "STORAGE_DAMAGED"
+        assert [await leaves_of_file(match.at(house)) for match in (untouched, sound)] == [0, 0]
+
+
+async def leaves_of_file(match: Match) -> int:
+    """Return how many leaves of the log are in a game's record file, which verifies."""
+    stream = match.house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
+    file = b"".join([piece.chunk async for piece in stream])
+    assert not verify_source(io.BytesIO(file), Path("game")).verification.problem
+    return len(record_file.read(io.BytesIO(file))[0].leaves)
 
 
 async def moved(match: Match) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chance import derive
+from gunbai_record.limits import MOST_BEFORE_START
 from gunbai_record.shares import link
 from lab import share_games
 from lab.share_games import COMMITTED, DEADLINE, SHARED, given, share
@@ -96,6 +97,27 @@ def test_who_does_not_reveal_in_time_is_named_and_the_start_is_void(present: set
     assert (tuple(voided.seats), voided.secret) == (absent, SECRET)
     assert (night.game.status, night.game.absent, night.game.over) == ("voided", absent, True)
     refolded(night)
+
+
+def test_a_start_is_put_off_for_the_seats_that_reveal_and_the_others_are_free() -> None:
+    night = share_games.reveal(share_games.revealing(SEATS), 2)
+    night = night.then(call_time(night.game, (), DEADLINE + 1, puts_off=True))
+    put_off = life.StartPutOff.FromString(night.entries[-1].events[0].open.value)
+    absent = [seat for seat in range(1, SEATS + 1) if seat != 2]
+    assert ([*put_off.seats], night.game.status, night.game.deadline) == (absent, "open", 0)
+    assert [seat for seat in range(1, SEATS + 1) if not night.game.sitting(seat).taken] == absent
+    assert (night.game.sitting(2).commitment, night.game.sitting(2).share) == (share(2), b"")
+    refolded(night)
+
+
+def test_a_start_is_void_if_nobody_waits_for_it_or_nobody_could_take_the_free_seats() -> None:
+    nobody, one = share_games.revealing(), share_games.reveal(share_games.revealing(), 1)
+    crowded = msgspec.structs.replace(one.game, version=MOST_BEFORE_START)
+    continuing = msgspec.structs.replace(one.game, charter=msgspec.structs.replace(one.game.charter, continues=True))
+    for game in (nobody.game, crowded, continuing):
+        (entry,) = call_time(game, (), DEADLINE + 1, puts_off=True).entries
+        assert entry.events[0].open.Is(life.StartVoided.DESCRIPTOR)
+        assert not life.CallTime.FromString(entry.command.open.value).puts_off
 
 
 def test_a_share_counts_up_to_its_deadline_and_not_after_it() -> None:

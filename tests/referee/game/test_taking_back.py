@@ -12,6 +12,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED
+from gunbai_record.limits import MOST_TAKEN_BACK
 from gunbai_record.messages import unpacked
 from lab.signed_orders import agreed, by_seat, conceded
 from lab.toy_games import AT, NAME, SECRET, Night, command
@@ -29,7 +30,7 @@ from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.judge import judge
 from referee.game.lifecycle import abandon_game, create_game
-from referee.game.own_turn import MOST_TAKEN_BACK, OwnTurn
+from referee.game.own_turn import OwnTurn
 from referee.game.snapshot import restored, snapshot
 from referee.game.taking_back import reach, take_back
 from referee.game.time_control import MICROS

@@ -51,13 +51,13 @@ def copied(entries: Sequence[record.Entry]) -> list[record.Entry]:
 
 @cache
 def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
-    """Return the records of the vectors and two of the fixtures, with the secrets in their headers."""
+    """Return the records of the vectors and three of the fixtures, with the secrets in their headers."""
     entries_of = {}
     for file in RECORDS:
         if not file.name.endswith(".tables.jsonl"):
             header, entries = read(io.BytesIO(file.read_bytes()))
             entries_of[file.stem] = tuple(entries), {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    for name in ("liars_dice.absent", "infludance_duel.undone"):
+    for name in ("liars_dice.absent", "infludance_duel.undone", "titan_race.put_off"):
         file = FIXTURES / f"{name}.gunbai"
         entries_of[name.partition(".")[2]] = tuple(read(io.BytesIO(file.read_bytes()))[1]), {}
     return entries_of

@@ -118,9 +118,9 @@ async def test_a_game_that_ends_for_want_of_shares_is_logged_with_how_often_its_
     for number, name in enumerate((game.id, "another")):
         row = structs.replace(summary_of(game), game=name, absent=game.absent[number:])
         await store.create(Opening(game=name, title="lantern_night", secret=bytes(32)), [Stored(1, "", b"")], [], row)
-    await note_absence(store, game)
+    await note_absence(store, game, game.status, game.absent)
     await store.close()
-    await note_absence(store, game)
+    await note_absence(store, game, game.status, game.absent)
     fields = {
         "event": "shares_missing",
         "log_level": "warning",

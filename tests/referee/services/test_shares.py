@@ -141,15 +141,47 @@ async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_list
 ) -> None:
     async with open_house(tmp_path) as house:
         match = await seated(house, COMMITTED, share_seconds=1)
-        await give(match, 2, 0)
         clock.go_on(2)
         game = await over(match)
-        assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_VOIDED, [1])
+        assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_VOIDED, [1, 2])
         assert (await failure(give(match, 1, 0))).reason == "GAME_OVER"
         assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
         request = lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_VOIDED, player="player 1")
         (listed,) = (await house.lobby.ListGames(request)).games
-        assert (listed.game, list(listed.absent_seats)) == (match.id, [1])
+        assert (listed.game, list(listed.absent_seats)) == (match.id, [1, 2])
+
+
+async def test_a_stranger_who_reveals_no_share_loses_the_seat_and_the_others_start_again(
+    tmp_path: Path, clock: Clock
+) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.open(chance_source=COMMITTED, share_seconds=1)
+        shares = {seat: Shares(match.id, seat, bytes([seat]) * 32) for seat in (1, 2)}
+        for seat in (1, 2):
+            await match.join(seat, commitment=shares[seat].tip())
+        await match.begin()
+        await give(match, 2, 0, shared_after(shares[2], shares[2].tip()))
+        clock.go_on(2)
+        assert (await failure(give(match, 1, 0, shared_after(shares[1], shares[1].tip())))).reason == "SHARE_NOT_DUE"
+        game = await match.game()
+        assert (game.status, [seat.taken for seat in game.seats]) == (game_pb2.GAME_STATUS_OPEN, [False, True])
+        assert (await failure(match.view(1))).reason == "TOKEN_REVOKED"
+        other = Shares(match.id, 1, bytes([9]) * 32)
+        await match.join(1, player="another", commitment=other.tip())
+        await match.begin()
+        again = shared_after(shares[2], shared_after(shares[2], shares[2].tip()))
+        assert (await failure(give(match, 2, 0, shared_after(shares[2], shares[2].tip())))).reason == "INVALID_FIELD"
+        await give(match, 2, 0, again)
+        assert (await give(match, 1, 0, shared_after(other, other.tip()))).status == game_pb2.GAME_STATUS_RUNNING
+        await match.finish()
+        assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
+
+
+def shared_after(shares: Shares, committed: bytes) -> bytes:
+    """Return the share whose link is what a seat committed to."""
+    link = shares.before(committed, 0)
+    assert link is not None
+    return link[0]
 
 
 async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path, clock: Clock) -> None:

@@ -118,6 +118,25 @@ async def test_a_proxy_that_fails_a_few_times_costs_a_moment(browser: Browser, p
             await shows(page, await table.move())
 
 
+async def test_a_script_that_does_not_load_at_first_is_asked_for_again(
+    browser: Browser, pages: str, address: str
+) -> None:
+    asked = list[str]()
+
+    async def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        await (route.fulfill(status=502) if len(asked) <= 2 else route.continue_())
+
+    async with aio.connect(address) as gunbai, duel(gunbai) as table, person(browser, pages, quiet=False) as page:
+        await page.context.add_init_script(NO_SHARED_WORKER)
+        await page.route("**/heads.js*", answer)
+        await page.goto(f"/games/{table.game}")
+        await expect(page.locator("#stale")).to_contain_text("may be out of date")
+        await shows(page, await table.move())
+        await expect(page.locator("#stale")).to_have_text("")
+    assert len({*asked}) == 3
+
+
 async def test_a_page_says_that_it_may_be_old_until_the_server_is_back(
     browser: Browser, pages: str, address: str
 ) -> None:
