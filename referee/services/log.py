@@ -115,9 +115,10 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
                 self._first.setdefault(made.old_key, made)
                 self._read = leaf.number + 1
             more, self._read = bool(following), following or self._read
-        if self._first.get(replacement.old_key, replacement) != replacement:
+        earlier = self._first.get(replacement.old_key)
+        if earlier is not None and earlier != replacement:
             raise InvalidField("replacement.old_key", "this key was replaced before: replace its newest key")
-        if replacement.new_key in self._first:
+        if earlier is None and replacement.new_key in self._first:
             raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
 
     async def ReadKeyReplacements(
