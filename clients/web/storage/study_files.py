@@ -52,7 +52,7 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A comment on a position, with shapes on its board, and a variation: a branch that was played on, or a command that nobody gave."""
+    """A comment on a position, with shapes on its board, and a variation: a played branch, or a command nobody gave."""
 
     version: Version
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""

@@ -160,7 +160,7 @@ async def centre(page: Page, spot: str) -> tuple[float, float]:
 async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_their_position(
     browser: Browser, pages: str
 ) -> None:
-    async with person(browser, pages) as ann, person(browser, pages, language="pl") as bob:
+    async with person(browser, pages) as ann, person(browser, pages) as bob:
         await begin_duel(ann, bob)
         await ann.get_by_role("link", name="Studies").click()
         await ann.get_by_label("Name of the study").fill("What to look at")
@@ -192,7 +192,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await bob.locator(".notes > li .position").click()
         await expect(bob.locator("#board")).to_have_attribute("data-version", str(head))
         await expect(bob.locator(".shapes > *")).to_have_count(2)
-        await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "Na planszy")
+        await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "On the board")
 
         await ann.locator(".notes summary").click()
         await ann.get_by_role("button", name="Delete for good").first.click()
