@@ -14,6 +14,7 @@ const form = study.querySelector("#note");
 const [stage, place, players] = [".stage", "#board", "#players"].map((selector) => document.querySelector(selector));
 const shapes = new Shapes(stage, place, players);
 let drawing = []; // the shapes of the new note
+let at = 0; // the version to which they belong
 
 for (const note of notes) {
   const version = Number(note.dataset.version);
@@ -37,7 +38,8 @@ ready(...study.querySelectorAll(".judge"));
 
 changes.addEventListener("shown", ({ detail: { version } }) => {
   for (const note of notes) note.setAttribute("aria-current", String(Number(note.dataset.version) === version));
-  drawing = [];
+  if (version !== at) drawing = [];
+  at = version;
   draw();
   if (!form) return;
   form.elements.version.value = version;
