@@ -88,6 +88,7 @@ function offer() {
   const options = [...shapes.spots].map(([spot, name]) => new Option(name, spot));
   form.querySelector("#shape-spot").replaceChildren(...options);
   form.querySelector("#shape-to").replaceChildren(new Option(say("no_arrow"), ""), ...options.map((option) => option.cloneNode(true)));
+  ready(form.querySelector("#draw-shape"));
 }
 
 function drawByHand() {
