@@ -491,6 +491,17 @@ WORDS = {
     "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
     "delete_for_good": "Smazat natrvalo",
     "with_what_if": "S otázkou „co kdyby“: {sentence}",
+    "on_the_board": "Na desce",
+    "draw_on_board": "Kreslit na desku",
+    "draw_hint": (
+        "Klikněte na místo pravým tlačítkem nebo ho podržte, a orámuje se. Tažením pravým tlačítkem nakreslíte "
+        "šipku. Opakováním ji odstraníte. Nebo vyberte zde:"
+    ),
+    "frame_around": "Místo",
+    "arrow_to": "Šipka na",
+    "no_arrow": "žádná: orámovat místo",
+    "draw_it": "Nakreslit",
+    "take_shape_away": "Odstranit: {shape}",
     # Links
     "copy": "Kopírovat",
     "copied": "Zkopírováno",

@@ -494,6 +494,17 @@ WORDS = {
     "confirm_delete": "Delete {name} with its notes ({count})? This cannot be undone.",
     "delete_for_good": "Delete for good",
     "with_what_if": "With the what-if: {sentence}",
+    "on_the_board": "On the board",
+    "draw_on_board": "Draw on the board",
+    "draw_hint": (
+        "Click a spot with the right button, or press it long, to frame it. Drag with the right button to draw "
+        "an arrow. Again to take it away. Or choose here:"
+    ),
+    "frame_around": "Spot",
+    "arrow_to": "Arrow to",
+    "no_arrow": "none: frame the spot",
+    "draw_it": "Draw",
+    "take_shape_away": "Take away: {shape}",
     # Links
     "copy": "Copy",
     "copied": "Copied",

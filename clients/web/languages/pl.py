@@ -498,6 +498,17 @@ WORDS = {
     "confirm_delete": "Usunąć opracowanie {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
     "delete_for_good": "Usuń na zawsze",
     "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
+    "on_the_board": "Na planszy",
+    "draw_on_board": "Rysuj na planszy",
+    "draw_hint": (
+        "Kliknij miejsce prawym przyciskiem albo przytrzymaj je dłużej, żeby je obwieść. Przeciągnij prawym "
+        "przyciskiem, żeby narysować strzałkę. Powtórz, żeby usunąć. Albo wybierz tutaj:"
+    ),
+    "frame_around": "Miejsce",
+    "arrow_to": "Strzałka do",
+    "no_arrow": "brak: obwiedź miejsce",
+    "draw_it": "Narysuj",
+    "take_shape_away": "Usuń: {shape}",
     # Links
     "copy": "Kopiuj",
     "copied": "Skopiowano",

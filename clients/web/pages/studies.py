@@ -22,7 +22,7 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.held_games import held
-from clients.web.storage.study_files import Note, StoredStudy, Study, StudyFiles, WhatIf, parse_study
+from clients.web.storage.study_files import Note, Shape, StoredStudy, Study, StudyFiles, WhatIf, parse_study
 from gunbai_client.errors import InvalidRequest, NotFound, NotNow
 from gunbai_record.errors import GunbaiError
 
@@ -144,9 +144,10 @@ async def add_note(request: Request) -> Response:
     stored = studies.get(request.path_params["study"])
     token, visitor = _read_token(request, stored), Visitor.of(request, stored.study.game)
     version = parse_version(form.get("version", ""), "version")
-    note = Note(version, form.get("text", "").strip(), form.get("branch") or None, _read_what_if(form))
+    text, branch = form.get("text", "").strip(), form.get("branch") or None
+    note = Note(version, text, branch, _read_what_if(form), _read_shapes(form))
     if form.get("action") != "branch":
-        if not (note.text or note.branch or note.what_if):
+        if not (note.text or note.branch or note.what_if or note.shapes):
             raise InvalidRequest("text: the note is empty", fields={"text": "empty"})
         studies.change(stored.id, token, lambda study: _append(study, note))
         return redirect(request, _build_address(stored, version))
@@ -171,6 +172,14 @@ def _read_what_if(form: dict[str, str]) -> WhatIf | None:
         return None
     seat = parse_count(form, "what_if_seat", 0)
     return WhatIf(seat, form["what_if_name"], form.get("what_if_fields", "{}"), form.get("what_if_sentence", ""))
+
+
+def _read_shapes(form: dict[str, str]) -> tuple[Shape, ...]:
+    """Return the shapes that a note draws on the board."""
+    try:
+        return msgspec.json.decode(form.get("shapes") or "[]", type=tuple[Shape, ...])
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise InvalidRequest(f"shapes: {error}", fields={"shapes": str(error)}) from None
 
 
 async def remove_note(request: Request) -> Response:

@@ -1,14 +1,20 @@
-// A study: its notes lead to their positions, the referee is asked about its what-ifs, and the last what-if goes with a new note.
+// A study: its notes lead to their positions and draw on the board, the referee is asked about its what-ifs, and the last
+// what-if and the drawn shapes go with a new note.
 
 import { changes, path, player } from "./game.js";
 import { judged } from "./judged.js";
 import { ready } from "./ready.js";
 import { say } from "./say.js";
 import { send } from "./service.js";
+import { same, Shapes } from "./shapes.js";
 
 const study = document.querySelector("#study");
 const notes = [...study.querySelectorAll(".notes > li")];
 const form = study.querySelector("#note");
+const [stage, place, players] = [".stage", "#board", "#players"].map((selector) => document.querySelector(selector));
+const shapes = new Shapes(stage, place, players);
+let drawing = []; // the shapes of the new note
+let at = 0; // the version to which they belong
 
 for (const note of notes) {
   const version = Number(note.dataset.version);
@@ -32,10 +38,81 @@ ready(...study.querySelectorAll(".judge"));
 
 changes.addEventListener("shown", ({ detail: { version } }) => {
   for (const note of notes) note.setAttribute("aria-current", String(Number(note.dataset.version) === version));
+  if (version !== at) drawing = [];
+  at = version;
+  draw();
   if (!form) return;
   form.elements.version.value = version;
   keep({ seat: "", name: "", fields: undefined, sentence: "" });
+  offer();
 });
+
+// Draws what the notes on the position say and what the new one will say, with the names of their spots.
+function draw() {
+  const items = notes.flatMap((note) => (note.getAttribute("aria-current") === "true" ? [...note.querySelectorAll(".drawn > li")] : []));
+  const written = items.map(({ dataset }) => ({ spot: dataset.from, to: dataset.to }));
+  for (const [index, item] of items.entries()) item.textContent = named(written[index]);
+  shapes.show([...written, ...drawing]);
+  if (!form) return;
+  const list = form.querySelector("#drawing");
+  list.hidden = drawing.length === 0;
+  list.replaceChildren(...drawing.map(drawn));
+  form.elements.shapes.value = JSON.stringify(drawing);
+}
+
+function named({ spot, to }) {
+  const { spots } = shapes;
+  return [spot, to].filter(Boolean).map((name) => spots.get(name) ?? name.replace(":", " ")).join(" → ");
+}
+
+function drawn(shape) {
+  const [item, button] = ["li", "button"].map((name) => document.createElement(name));
+  Object.assign(button, { type: "button", className: "quiet", textContent: say("take_shape_away", { shape: named(shape) }) });
+  button.addEventListener("click", () => {
+    toggle(shape);
+    form.elements.text.focus();
+  });
+  item.append(button);
+  return item;
+}
+
+// Draws a shape, or takes it away if it is there.
+function toggle(shape) {
+  const others = drawing.filter((other) => !same(other, shape));
+  drawing = others.length < drawing.length ? others : [...drawing, shape];
+  draw();
+}
+
+// Offers the position's spots to those who draw without a mouse.
+function offer() {
+  const options = [...shapes.spots].map(([spot, name]) => new Option(name, spot));
+  form.querySelector("#shape-spot").replaceChildren(...options);
+  form.querySelector("#shape-to").replaceChildren(new Option(say("no_arrow"), ""), ...options.map((option) => option.cloneNode(true)));
+  ready(form.querySelector("#draw-shape"));
+}
+
+function drawByHand() {
+  let from; // the spot on which the right button went down
+  stage.addEventListener("pointerdown", (event) => {
+    from = event.button === 2 ? shapes.at(event) : undefined;
+  });
+  stage.addEventListener("pointerup", (event) => {
+    const to = shapes.at(event);
+    if (event.button === 2 && from && to) toggle({ spot: from, to: to === from ? "" : to });
+  });
+  stage.addEventListener("contextmenu", (event) => {
+    const spot = shapes.at(event);
+    if (!spot) return;
+    event.preventDefault();
+    if (event.pointerType === "touch") toggle({ spot, to: "" });
+  });
+  form.querySelector("#draw-shape").addEventListener("click", () => {
+    const [spot, to] = ["#shape-spot", "#shape-to"].map((id) => form.querySelector(id).value);
+    if (spot) toggle({ spot, to: to === spot ? "" : to });
+  });
+}
+
+if (form) drawByHand();
 
 // A what-if goes with the note on the position at which it was asked.
 function keep({ seat, name, fields, sentence }) {

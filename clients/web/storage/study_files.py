@@ -25,6 +25,8 @@ MOST_BYTES = 60_000
 """The maximum size of a study as JSON: below the limit of forms, so that every exported study can be imported."""
 MOST_NOTES = 200
 LONGEST_TEXT = 4000
+MOST_SHAPES = 32
+"""How many shapes a note may draw."""
 
 Version = Annotated[int, Meta(ge=1, lt=1 << 53)]
 
@@ -41,14 +43,23 @@ class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentence: Annotated[str, Meta(max_length=500)]
 
 
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A frame around a spot of the board, or an arrow from it to another one."""
+
+    spot: Annotated[str, Meta(min_length=1, max_length=100)]
+    to: Annotated[str, Meta(max_length=100)] = ""
+    """Where the arrow points; empty for a frame."""
+
+
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A comment on a position, with a variation: a branch that was played on, or a command that nobody gave."""
+    """A comment on a position, with shapes on its board, and a variation: a played branch, or a command nobody gave."""
 
     version: Version
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
     branch: Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")] | None = None
     """The branch that shows how the game could have gone on."""
     what_if: WhatIf | None = None
+    shapes: Annotated[tuple[Shape, ...], Meta(max_length=MOST_SHAPES)] = ()
 
     @property
     def mark(self) -> str:

@@ -76,6 +76,8 @@ async def written_study(page: Page, path: str) -> str:
     await page.get_by_label("Name of the study").fill("How it went")
     await page.get_by_role("button", name="Create").click()
     await page.get_by_label("Your comment on the position shown").fill("Why so?")
+    await page.get_by_text("Draw on the board").click()
+    await page.get_by_role("button", name="Draw", exact=True).click()
     await page.get_by_role("button", name="Add the note", exact=True).click()
     await page.get_by_text("Why so?").wait_for()
     return urlsplit(page.url)._replace(scheme="", netloc="").geturl()
@@ -96,7 +98,9 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
             await page.wait_for_load_state("load")
             if path.startswith("/games/") and not path.endswith(("/disputes", "/studies", "/trust", "/plain")):
                 await page.locator("#board svg").first.wait_for()
-                for fold in await page.locator("#asking > summary, #analysis > summary, #what-if > summary").all():
+                for fold in await page.locator(
+                    "#asking > summary, #analysis > summary, #what-if > summary, #shapes > summary"
+                ).all():
                     await fold.click()
             await page.evaluate(axe)
             result = await page.evaluate("axe.run()")

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import NOWHERE, answer
@@ -93,6 +93,18 @@ def test_a_study_of_a_private_game_is_for_those_who_may_see_the_game(pages: str,
         assert (status, "secret plan" in text, "Hush" in text) == (403, False, False)
 
 
+def test_a_note_draws_on_the_board_and_says_in_words_what_it_draws(pages: str, seats: list[Seat]) -> None:
+    ann = Somebody(pages)
+    study = link_in(ann.sees(f"/games/{seats[0].game}/studies", name="Steps")[1])
+    shapes = [{"spot": "seat:1", "to": ""}, {"spot": "<i>:1", "to": "seat:2"}]
+    status, text = ann.sees(f"{study}/notes", version="2", shapes=json.dumps(shapes))
+    assert (status, ">seat 1</li>" in text, ">&lt;i&gt; 1 → seat 2</li>" in text) == (200, True, True)
+    assert json.loads(ann.sees(f"{study}.json")[1])["notes"][0]["shapes"] == shapes
+    for wrong in ("[", "{}", '[{"spot": ""}]', json.dumps(shapes * 17)):
+        assert ann.sees(f"{study}/notes", version="2", shapes=wrong)[0] == 400
+    assert ann.sees(f"{study}/notes", version="2", shapes="[]")[0] == 400
+
+
 @pytest.mark.parametrize("query", ["aaaaaaaaaaaaaaaa", "..%2F..%2Fetc%2Fpasswd", "x"])
 def test_what_is_no_study_of_a_game_is_not_found(pages: str, seats: list[Seat], query: str) -> None:
     assert answer(f"{pages}/games/{seats[0].game}?study={query}")[0] == 404
@@ -133,3 +145,62 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         assert await bob.get_by_role("button", name="Add the note", exact=True).count() == 0
         await bob.get_by_role("link", name="Branch that continues from here").click()
         await expect(bob.get_by_text("Branched from")).to_be_visible()
+
+
+async def centre(page: Page, spot: str) -> tuple[float, float]:
+    """Return the middle of a spot of the board, in the window."""
+    found = page.locator(f'[data-spot="{spot}"]').first
+    await found.scroll_into_view_if_needed()
+    box = await found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.long
+async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_their_position(
+    browser: Browser, pages: str
+) -> None:
+    async with person(browser, pages) as ann, person(browser, pages) as bob:
+        await begin_duel(ann, bob)
+        await ann.get_by_role("link", name="Studies").click()
+        await ann.get_by_label("Name of the study").fill("What to look at")
+        await ann.get_by_role("button", name="Create").click()
+        await expect(ann.locator("#shape-spot option").nth(1)).to_be_attached()
+        head = await version_of(ann)
+        spots = [str(await option.get_attribute("value")) for option in await ann.locator("#shape-spot option").all()]
+        await ann.mouse.click(*await centre(ann, spots[0]), button="right")
+        await expect(ann.locator(".shapes > rect")).to_have_count(1)
+        await ann.mouse.click(*await centre(ann, spots[0]), button="right")
+        await expect(ann.locator(".shapes > *")).to_have_count(0)
+        await ann.mouse.click(*await centre(ann, spots[0]), button="right")
+        end = await centre(ann, spots[1])
+        await ann.mouse.move(*await centre(ann, spots[0]))
+        await ann.mouse.down(button="right")
+        await ann.mouse.move(*end)
+        await ann.mouse.up(button="right")
+        await expect(ann.locator(".shapes > path")).to_have_count(1)
+        await ann.get_by_role("button", name="Take away").last.click()
+        await expect(ann.locator(".shapes > path")).to_have_count(0)
+        await ann.get_by_text("Draw on the board").focus()
+        await ann.keyboard.press("Enter")
+        await ann.get_by_label("Arrow to").select_option(spots[1])
+        await ann.get_by_role("button", name="Draw", exact=True).press("Enter")
+        await expect(ann.locator(".shapes > path")).to_have_count(1)
+        await expect(ann.locator("#drawing > li")).to_have_count(2)
+        await ann.get_by_role("button", name="Add the note", exact=True).click()
+        await expect(ann.locator(".notes .drawn > li")).to_have_count(2)
+        await expect(ann.locator(".shapes > *")).to_have_count(2)
+        link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
+
+        await bob.goto(str(link))
+        await bob.locator("#board svg").first.wait_for()
+        await bob.keyboard.press("Home")
+        await expect(bob.locator(".shapes > *")).to_have_count(0)
+        await bob.locator(".notes > li .position").click()
+        await expect(bob.locator("#board")).to_have_attribute("data-version", str(head))
+        await expect(bob.locator(".shapes > *")).to_have_count(2)
+        await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "On the board")
+
+        await ann.locator(".notes summary").click()
+        await ann.get_by_role("button", name="Delete for good").first.click()
+        await expect(ann.locator(".notes")).to_have_count(0)

@@ -9,12 +9,27 @@ import msgspec
 import pytest
 
 from clients.web.storage import study_files
-from clients.web.storage.study_files import LONGEST_TEXT, MOST_NOTES, Note, Study, StudyFiles, WhatIf, parse_study
+from clients.web.storage.study_files import (
+    LONGEST_TEXT,
+    MOST_NOTES,
+    MOST_SHAPES,
+    Note,
+    Shape,
+    Study,
+    StudyFiles,
+    WhatIf,
+    parse_study,
+)
 from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
 
 GAME, HERE = "aaaaaaaaaaaaaaaa", "192.0.2.1"
 STUDY = Study(game=GAME, name="A duel")
-NOTES = (Note(3, "Why not east?"), Note(2, what_if=WhatIf(1, "a.Step", "{}", "Step.")), Note(4, branch="b" * 16))
+NOTES = (
+    Note(3, "Why not east?"),
+    Note(2, what_if=WhatIf(1, "a.Step", "{}", "Step.")),
+    Note(4, branch="b" * 16),
+    Note(4, shapes=(Shape("seat:1"), Shape("seat:1", "seat:2"))),
+)
 FULL = msgspec.structs.replace(STUDY, notes=NOTES)
 
 
@@ -70,6 +85,8 @@ def test_a_change_that_makes_a_study_too_large_changes_nothing() -> None:
         lambda study: msgspec.structs.replace(study, notes=(Note(1, "x"),) * (MOST_NOTES + 1)),
         lambda study: msgspec.structs.replace(study, notes=(Note(1, "x" * LONGEST_TEXT),) * 16),
         written("x" * (LONGEST_TEXT + 1)),
+        lambda study: msgspec.structs.replace(study, notes=(Note(1, shapes=(Shape("a"),) * (MOST_SHAPES + 1)),)),
+        lambda study: msgspec.structs.replace(study, notes=(Note(1, shapes=(Shape("a", "b" * 101),)),)),
     ):
         with pytest.raises(InvalidRequest):
             files.change(name, token, many)
@@ -101,7 +118,7 @@ def test_what_is_no_study_is_refused(text: str) -> None:
 
 
 def test_notes_are_told_apart_by_all_that_they_say() -> None:
-    assert len({note.mark for note in (*NOTES, Note(4), Note(4, "b"))}) == 5
+    assert len({note.mark for note in (*NOTES, Note(4), Note(4, "b"))}) == 6
 
 
 @pytest.mark.parametrize("name", ["", "..", "a\0b", "x" * 300, "{}.part"])
