@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "Nová hra",
     # The first page
     "home_title": "gunbai: deskové hry s rozhodčím",
-    "home_line": (
-        "Hrajte deskové hry s lidmi i s boty. Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede "
-        "záznam, který si může kdokoli ověřit."
+    "home_line": "Hrajte deskové hry s lidmi i s boty",
+    "home_more": (
+        "Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede záznam, který si může kdokoli ověřit."
     ),
+    "new_hint": "Vyberte hru. Potom určíte, kdo hraje: lidé s odkazem, nebo boti.",
     "your_games": "Vaše hry",
     "play_now": "Zahrajte si hned proti botům",
     "guest": "Host",
@@ -53,7 +54,6 @@ WORDS = {
     "free_seat": "volné místo",
     "seat": "hráč {seat}",
     "span": "{least} až {most}",
-    "seats_of": "Počet hráčů: {span}",
     # The state of a game, and its result
     "state.open": "otevřená",
     "state.running": "probíhá",

@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "New game",
     # The first page
     "home_title": "gunbai: board games with a referee",
-    "home_line": (
-        "Play board games against people and bots. A referee checks every move, names the rule when it refuses one, "
-        "and keeps a record that anyone can verify."
+    "home_line": "Play board games against people and bots",
+    "home_more": (
+        "A referee checks every move, names the rule when it refuses one, and keeps a record that anyone can verify."
     ),
+    "new_hint": "Choose a game. Next you say who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
     "guest": "Guest",
@@ -53,7 +54,6 @@ WORDS = {
     "free_seat": "free seat",
     "seat": "seat {seat}",
     "span": "{least} to {most}",
-    "seats_of": "Seats: {span}",
     # The state of a game, and its result
     "state.open": "open",
     "state.running": "running",

@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "Nowa gra",
     # The first page
     "home_title": "gunbai: gry planszowe z sędzią",
-    "home_line": (
-        "Graj w gry planszowe z ludźmi i z botami. Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i "
-        "prowadzi zapis, który każdy może zweryfikować."
+    "home_line": "Graj w gry planszowe z ludźmi i z botami",
+    "home_more": (
+        "Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i prowadzi zapis, który każdy może zweryfikować."
     ),
+    "new_hint": "Wybierz grę. Potem określisz, kto gra: ludzie z linkiem czy boty.",
     "your_games": "Twoje gry",
     "play_now": "Zagraj od razu z botami",
     "guest": "Gość",
@@ -51,7 +52,6 @@ WORDS = {
     "free_seat": "wolne miejsce",
     "seat": "gracz {seat}",
     "span": "{least}–{most}",
-    "seats_of": "Liczba graczy: {span}",
     # The state of a game, and its result
     "state.open": "otwarta",
     "state.running": "w toku",

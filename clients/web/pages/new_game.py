@@ -22,10 +22,11 @@ from clients.web.frame.visitor import Visitor
 from clients.web.pages.seats import BOTS, find_code, parse_level
 from clients.web.parts.held_games import held, keep_seat
 from clients.web.parts.option_fields import Field, build_fields, read_options
+from clients.web.parts.title_tiles import load_tiles
 from clients.web.room import Place
 from clients.web.storage.bot_seats import BotSeat
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
-from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai_client import NewGame, NewTokens
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Exhausted, InvalidRequest, RequestError
@@ -65,11 +66,9 @@ class Terms(TypedDict, total=False):
 
 async def show_form(request: Request) -> Response:
     """Show the form for a title's new game, or the titles to choose from."""
-    visitor = Visitor.of(request)
-    titles: Sequence[Title] = await visitor.gunbai.titles()
-    name = request.path_params.get("title", "")
+    visitor, name = Visitor.of(request), request.path_params.get("title", "")
     if not name:
-        return render(request, "titles.html", titles=titles)
+        return render(request, "titles.html", tiles=await load_tiles(request, visitor))
     return _render_form(request, await visitor.gunbai.title(name))
 
 
