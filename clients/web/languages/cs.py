@@ -331,6 +331,9 @@ WORDS = {
     "agree": "Souhlasit",
     # The table
     "play_again": "Hrát znovu",
+    "result": "Výsledek",
+    "wins": "vítěz",
+    "replay": "Přehrát",
     "has_left": "už nehraje",
     "is_here": "je u stolu",
     "try_here": "Vyzkoušet tah odtud",
@@ -500,6 +503,7 @@ WORDS = {
     "send_again": "Poslat znovu",
     "back_to_game": "Zpět ke hře",
     "to_home": "Na úvodní stránku",
+    "not_found_hint": "Zkontrolujte, zda je adresa celá: při kopírování se odkaz snadno usekne.",
     "problem.SAMPLE_GAME": "K ukázkové hře nelze nic přidat: začněte z její pozice vlastní hru.",
     "no_page": "Tato stránka neexistuje.",
     "server_answered": "server odpověděl {status}",

@@ -333,6 +333,9 @@ WORDS = {
     "agree": "Agree",
     # The table
     "play_again": "Play again",
+    "result": "Result",
+    "wins": "won",
+    "replay": "Replay",
     "has_left": "no longer plays",
     "is_here": "is at the table",
     "try_here": "Try a move here",
@@ -503,6 +506,7 @@ WORDS = {
     "send_again": "Send it again",
     "back_to_game": "Back to the game",
     "to_home": "Home page",
+    "not_found_hint": "Check that the address is complete: links are easily cut off when they are copied.",
     "problem.SAMPLE_GAME": "You cannot add to a sample game: start a game of your own from its position.",
     "no_page": "This page does not exist.",
     "server_answered": "the server answered {status}",

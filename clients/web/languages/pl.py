@@ -336,6 +336,9 @@ WORDS = {
     "agree": "Zgódź się",
     # The table
     "play_again": "Zagraj jeszcze raz",
+    "result": "Wynik",
+    "wins": "wygrana",
+    "replay": "Odtwórz",
     "has_left": "już nie gra",
     "is_here": "jest przy stole",
     "try_here": "Wypróbuj tu ruch",
@@ -507,6 +510,7 @@ WORDS = {
     "send_again": "Wyślij ponownie",
     "back_to_game": "Wróć do gry",
     "to_home": "Na stronę główną",
+    "not_found_hint": "Sprawdź, czy adres jest pełny: przy kopiowaniu łatwo uciąć kawałek linku.",
     "problem.SAMPLE_GAME": "Do gry przykładowej nie można nic dodać: zacznij własną grę od jej pozycji.",
     "no_page": "Nie ma takiej strony.",
     "server_answered": "serwer odpowiedział {status}",

@@ -11,7 +11,7 @@ from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.samples.catalogue import Sample
 from clients.web.samples.service import SampleService
-from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_record.text.negotiation import lookup
 
 
@@ -28,11 +28,13 @@ class Tile(NamedTuple):
 
 async def load_tiles(request: Request, visitor: Visitor) -> list[Tile]:
     """Return the titles of the service."""
-    details = await asyncio.gather(*(visitor.gunbai.title(title.name) for title in await visitor.gunbai.titles()))
-    return [_build_tile(request, detail) for detail in details]
+    titles = await visitor.gunbai.titles()
+    return await asyncio.gather(*(load_tile(request, visitor, title.name) for title in titles))
 
 
-def _build_tile(request: Request, details: GetTitleResponse) -> Tile:
+async def load_tile(request: Request, visitor: Visitor, title: str) -> Tile:
+    """Return a title of the service."""
+    details = await visitor.gunbai.title(title)
     samples: SampleService | None = request.app.state.samples
     sample = samples.games.get(details.title.name) if samples else None
     return Tile(details.title, lookup(read_languages(request), details.languages), details.aim, sample)

@@ -79,7 +79,6 @@ async def test_a_mouse_leaves_the_board_as_wide_as_its_frame(
 async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, pages: str, address: str) -> None:
     async with playing(browser, pages, address, "king_of_tokyo", "RerollDice") as page:
         board = page.locator("#board svg").first
-        await page.get_by_role("button", name="Fit to width").tap()
         fitting = await width_of(board)
         await page.get_by_role("button", name="Larger").tap()
         await page.get_by_role("button", name="Larger").tap()
