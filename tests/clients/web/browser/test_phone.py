@@ -94,7 +94,6 @@ async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, page
 @pytest.mark.long
 async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Browser, pages: str, address: str) -> None:
     async with playing(browser, pages, address, "shogun", "PlanActions") as page:
-        await page.get_by_role("button", name="Fit to width").tap()
         board = page.locator("#board svg").first
         before = await width_of(board)
         client = await page.context.new_cdp_session(page)
