@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-BOX = re.compile(r'<g\b[^>]*?\bdata-box="([\d. -]+)"(?:[^>]*?\bdata-scale="[\d.]+ ([\d.]+)")?')
-VIEW_BOX = re.compile(r'(<svg[^>]*?) viewBox="([\d. -]+)"')
+BOX = re.compile(r'<g\b[^>]*?\bdata-box="([0-9. -]+)"(?:[^>]*?\bdata-scale="[0-9.]+ ([0-9.]+)")?')
+VIEW_BOX = re.compile(r'(<svg[^>]*?) viewBox="([0-9. -]+)"')
 LARGE = 1.4
 """A part that may grow this much is the board itself, as the page lays it out."""
 AROUND = 8
