@@ -44,6 +44,8 @@ from clients.web.pages import (
     plain_game,
     player_actions,
     record_questions,
+    rematch,
+    rules,
     saved_game,
     seats,
     studies,
@@ -109,6 +111,8 @@ CATALOGUES = (
     plain_game,
     player_actions,
     record_questions,
+    rematch,
+    rules,
     saved_game,
     seats,
     studies,
@@ -210,7 +214,7 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
 
 def _answer(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        facts = {"message": message, "detail": detail, "reason": reason, **_describe_form(request)}
+        facts = {"status": status, "message": message, "detail": detail, "reason": reason, **_describe_form(request)}
         answer: Response = request.app.state.templates.TemplateResponse(
             request, "error.html", facts, status_code=status
         )

@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "Nová hra",
     # The first page
     "home_title": "gunbai: deskové hry s rozhodčím",
-    "home_line": (
-        "Hrajte deskové hry s lidmi i s boty. Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede "
-        "záznam, který si může kdokoli ověřit."
+    "home_line": "Hrajte deskové hry s lidmi i s boty",
+    "home_more": (
+        "Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede záznam, který si může kdokoli ověřit."
     ),
+    "new_hint": "Vyberte hru. Potom určíte, kdo hraje: lidé s odkazem, nebo boti.",
     "your_games": "Vaše hry",
     "play_now": "Zahrajte si hned proti botům",
     "guest": "Host",
@@ -53,7 +54,6 @@ WORDS = {
     "free_seat": "volné místo",
     "seat": "hráč {seat}",
     "span": "{least} až {most}",
-    "seats_of": "Počet hráčů: {span}",
     # The state of a game, and its result
     "state.open": "otevřená",
     "state.running": "probíhá",
@@ -99,6 +99,11 @@ WORDS = {
     "bot.2": "{name}: zkouší, jak by hra mohla pokračovat",
     "bot.3": "{name}: totéž, jen déle",
     "rules_of": "Pravidla hry {title}",
+    "rules": "Pravidla",
+    "all_rules": "Všechna pravidla",
+    "rules_hint": "Na tato čísla se odvolává rozhodčí.",
+    "rules_version_of": "Verze pravidel {version}.",
+    "chapters": "Kapitoly",
     "more_terms": "Více: kdo se smí dívat, čas, kostky, výchozí pozice",
     "game_name": "Název hry",
     "private": "Soukromá: dívat se mohou jen lidé s odkazem",
@@ -331,6 +336,9 @@ WORDS = {
     "agree": "Souhlasit",
     # The table
     "play_again": "Hrát znovu",
+    "result": "Výsledek",
+    "wins": "vítěz",
+    "replay": "Přehrát",
     "has_left": "už nehraje",
     "is_here": "je u stolu",
     "try_here": "Vyzkoušet tah odtud",
@@ -511,6 +519,7 @@ WORDS = {
     "send_again": "Poslat znovu",
     "back_to_game": "Zpět ke hře",
     "to_home": "Na úvodní stránku",
+    "not_found_hint": "Zkontrolujte, zda je adresa celá: při kopírování se odkaz snadno usekne.",
     "problem.SAMPLE_GAME": "K ukázkové hře nelze nic přidat: začněte z její pozice vlastní hru.",
     "no_page": "Tato stránka neexistuje.",
     "server_answered": "server odpověděl {status}",

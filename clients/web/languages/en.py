@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "New game",
     # The first page
     "home_title": "gunbai: board games with a referee",
-    "home_line": (
-        "Play board games against people and bots. A referee checks every move, names the rule when it refuses one, "
-        "and keeps a record that anyone can verify."
+    "home_line": "Play board games against people and bots",
+    "home_more": (
+        "A referee checks every move, names the rule when it refuses one, and keeps a record that anyone can verify."
     ),
+    "new_hint": "Choose a game. Next you say who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
     "guest": "Guest",
@@ -53,7 +54,6 @@ WORDS = {
     "free_seat": "free seat",
     "seat": "seat {seat}",
     "span": "{least} to {most}",
-    "seats_of": "Seats: {span}",
     # The state of a game, and its result
     "state.open": "open",
     "state.running": "running",
@@ -100,6 +100,11 @@ WORDS = {
     "bot.2": "{name}: plays out how the game could continue",
     "bot.3": "{name}: the same, for longer",
     "rules_of": "Rules of {title}",
+    "rules": "Rules",
+    "all_rules": "All rules",
+    "rules_hint": "The referee cites these numbers.",
+    "rules_version_of": "Version {version} of the rules.",
+    "chapters": "Chapters",
     "more_terms": "More: who can watch, time limits, dice, starting position",
     "game_name": "Name of the game",
     "private": "Private: only people with the link can watch",
@@ -333,6 +338,9 @@ WORDS = {
     "agree": "Agree",
     # The table
     "play_again": "Play again",
+    "result": "Result",
+    "wins": "won",
+    "replay": "Replay",
     "has_left": "no longer plays",
     "is_here": "is at the table",
     "try_here": "Try a move here",
@@ -514,6 +522,7 @@ WORDS = {
     "send_again": "Send it again",
     "back_to_game": "Back to the game",
     "to_home": "Home page",
+    "not_found_hint": "Check that the address is complete: links are easily cut off when they are copied.",
     "problem.SAMPLE_GAME": "You cannot add to a sample game: start a game of your own from its position.",
     "no_page": "This page does not exist.",
     "server_answered": "the server answered {status}",

@@ -11,10 +11,11 @@ WORDS = {
     "new_game": "Nowa gra",
     # The first page
     "home_title": "gunbai: gry planszowe z sędzią",
-    "home_line": (
-        "Graj w gry planszowe z ludźmi i z botami. Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i "
-        "prowadzi zapis, który każdy może zweryfikować."
+    "home_line": "Graj w gry planszowe z ludźmi i z botami",
+    "home_more": (
+        "Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i prowadzi zapis, który każdy może zweryfikować."
     ),
+    "new_hint": "Wybierz grę. Potem określisz, kto gra: ludzie z linkiem czy boty.",
     "your_games": "Twoje gry",
     "play_now": "Zagraj od razu z botami",
     "guest": "Gość",
@@ -51,7 +52,6 @@ WORDS = {
     "free_seat": "wolne miejsce",
     "seat": "gracz {seat}",
     "span": "{least}–{most}",
-    "seats_of": "Liczba graczy: {span}",
     # The state of a game, and its result
     "state.open": "otwarta",
     "state.running": "w toku",
@@ -99,6 +99,11 @@ WORDS = {
     "bot.2": "{name}: sprawdza, jak gra mogłaby się potoczyć",
     "bot.3": "{name}: to samo, tylko dłużej",
     "rules_of": "Zasady gry {title}",
+    "rules": "Zasady",
+    "all_rules": "Wszystkie zasady",
+    "rules_hint": "Na te numery powołuje się sędzia.",
+    "rules_version_of": "Wersja zasad {version}.",
+    "chapters": "Rozdziały",
     "more_terms": "Więcej: kto może oglądać, czas, kości, pozycja początkowa",
     "game_name": "Nazwa gry",
     "private": "Prywatna: oglądać mogą tylko osoby z linkiem",
@@ -336,6 +341,9 @@ WORDS = {
     "agree": "Zgódź się",
     # The table
     "play_again": "Zagraj jeszcze raz",
+    "result": "Wynik",
+    "wins": "wygrana",
+    "replay": "Odtwórz",
     "has_left": "już nie gra",
     "is_here": "jest przy stole",
     "try_here": "Wypróbuj tu ruch",
@@ -518,6 +526,7 @@ WORDS = {
     "send_again": "Wyślij ponownie",
     "back_to_game": "Wróć do gry",
     "to_home": "Na stronę główną",
+    "not_found_hint": "Sprawdź, czy adres jest pełny: przy kopiowaniu łatwo uciąć kawałek linku.",
     "problem.SAMPLE_GAME": "Do gry przykładowej nie można nic dodać: zacznij własną grę od jej pozycji.",
     "no_page": "Nie ma takiej strony.",
     "server_answered": "serwer odpowiedział {status}",

@@ -17,12 +17,13 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
+from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
 from clients.web.parts.held_games import held
-from clients.web.parts.results import name_player
+from clients.web.parts.results import name_player, rank_places
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import NotAllowed
@@ -85,6 +86,8 @@ async def show_game(request: Request) -> Response:
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
+        places=rank_places(info),
+        rematches=bool(visitor.tokens.seats) or count_people(info, ()) == 0,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,14 +23,12 @@ from clients.web.parts.game_groups import GameGroup, group_games
 from clients.web.parts.game_summary import summarise
 from clients.web.parts.held_games import held
 from clients.web.parts.own_games import load_own_games
+from clients.web.parts.title_tiles import load_tiles
 from clients.web.parts.trial_moves import TRIAL, Tried, try_moves
-from clients.web.samples.sample_files import Sample
 from clients.web.samples.service import SampleService
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameStatus
-from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client.errors import Exhausted, InvalidRequest
 from gunbai_client.game_list import list_request
-from gunbai_record.text.negotiation import lookup
 
 STRENGTHS = tuple(map(str, LEVELS[1:]))
 """The levels of bots that are worth choosing, the easiest first."""
@@ -41,17 +38,6 @@ LOOKED_AT = 60
 """How many games of each kind are read for the page."""
 SHOWN = {GAME_STATUS_RUNNING: 8, GAME_STATUS_OPEN: 4, GAME_STATUS_FINISHED: 4}
 """How many of them are shown, by their state."""
-
-
-class Tile(NamedTuple):
-    """A title that can be played at once."""
-
-    title: Title
-    spoken: str
-    """The language that it speaks to the visitor."""
-    aim: str
-    sample: Sample | None
-    """One of its finished games, whose picture represents it."""
 
 
 async def show_home(request: Request) -> Response:
@@ -64,7 +50,7 @@ async def _render_home(request: Request, problem: str = "", status: int = 200) -
     know_browser(request)
     listing = asyncio.gather(*(_list_games(request, visitor, state) for state in SHOWN))
     tiles, own, (running, waiting, finished), tried = await asyncio.gather(
-        _load_tiles(request, visitor), load_own_games(request), listing, _try_moves(request)
+        load_tiles(request, visitor), load_own_games(request), listing, _try_moves(request)
     )
     mine = {game.summary.info.game for game in own}
     return render(
@@ -85,17 +71,6 @@ async def _render_home(request: Request, problem: str = "", status: int = 200) -
         usual=str(USUAL),
         problem=problem,
     )
-
-
-async def _load_tiles(request: Request, visitor: Visitor) -> list[Tile]:
-    details = await asyncio.gather(*(visitor.gunbai.title(title.name) for title in await visitor.gunbai.titles()))
-    return [_build_tile(request, detail) for detail in details]
-
-
-def _build_tile(request: Request, details: GetTitleResponse) -> Tile:
-    samples: SampleService | None = request.app.state.samples
-    sample = samples.games.get(details.title.name) if samples else None
-    return Tile(details.title, lookup(read_languages(request), details.languages), details.aim, sample)
 
 
 async def _list_games(request: Request, visitor: Visitor, state: GameStatus.ValueType) -> list[GameGroup]:

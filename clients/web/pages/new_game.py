@@ -17,20 +17,20 @@ from clients.web.frame.address import read_address
 from clients.web.frame.cookies import know_browser, read_name, remember_name
 from clients.web.frame.request_data import parse_count, read_form
 from clients.web.frame.responses import redirect, render
-from clients.web.frame.text import find_catalogue, read_languages, say_problem
+from clients.web.frame.text import find_catalogue, say_problem
 from clients.web.frame.visitor import Visitor
 from clients.web.pages.seats import BOTS, find_code, parse_level
 from clients.web.parts.held_games import held, keep_seat
 from clients.web.parts.option_fields import Field, build_fields, read_options
+from clients.web.parts.title_tiles import load_tile, load_tiles
 from clients.web.room import Place
 from clients.web.storage.bot_seats import BotSeat
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
-from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai_client import NewGame, NewTokens
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Exhausted, InvalidRequest, RequestError
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
-from gunbai_record.text.negotiation import lookup
 
 CLOCKS = {
     "": ("clock.none", None),
@@ -65,16 +65,15 @@ class Terms(TypedDict, total=False):
 
 async def show_form(request: Request) -> Response:
     """Show the form for a title's new game, or the titles to choose from."""
-    visitor = Visitor.of(request)
-    titles: Sequence[Title] = await visitor.gunbai.titles()
-    name = request.path_params.get("title", "")
+    visitor, name = Visitor.of(request), request.path_params.get("title", "")
     if not name:
-        return render(request, "titles.html", titles=titles)
-    return _render_form(request, await visitor.gunbai.title(name))
+        return render(request, "titles.html", tiles=await load_tiles(request, visitor))
+    return await _render_form(request, visitor, await visitor.gunbai.title(name))
 
 
-def _render_form(
+async def _render_form(
     request: Request,
+    visitor: Visitor,
     details: GetTitleResponse,
     error: RequestError | None = None,
     given: Mapping[str, str] | None = None,
@@ -88,11 +87,9 @@ def _render_form(
         request,
         "new.html",
         status,
-        title=details.title,
-        aim=details.aim,
+        tile=await load_tile(request, visitor, details.title.name),
         hides=details.secret_messages,
         fields=fields,
-        spoken=lookup(read_languages(request), details.languages),
         problem=problem,
         given=given or {},
         name=read_name(request),
@@ -122,7 +119,7 @@ async def create(request: Request) -> Response:
             async with held(request, visitor, made):
                 await fill(request, visitor, made, form.get("player", ""), Hired(wanted, level, places))
     except (InvalidRequest, Exhausted) as error:
-        return _render_form(request, details, error, form)
+        return await _render_form(request, visitor, details, error, form)
     if form.get("player"):
         remember_name(request, form["player"])
     return redirect(request, f"/games/{made.info.game}")

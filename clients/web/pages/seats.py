@@ -18,6 +18,7 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import GameSummary, load_summary
 from clients.web.parts.held_games import keep_seat
+from clients.web.parts.title_tiles import load_tile
 from clients.web.storage.bot_seats import BotSeat
 from gunbai.referee.v1.game_pb2 import Invitation
 from gunbai_client.errors import InvalidRequest, NotAllowed
@@ -44,11 +45,13 @@ async def show_invitation(request: Request) -> Response:
     """Show the form for taking a seat; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
     know_browser(request)
+    summary = await _load_shown(request, visitor)
     return render(
         request,
         "join.html",
         game=visitor.game,
-        summary=await _load_shown(request, visitor),
+        summary=summary,
+        tile=await load_tile(request, visitor, summary.info.title) if summary else None,
         seat=request.path_params.get("seat", 0),
         name=read_name(request),
     )

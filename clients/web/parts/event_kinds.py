@@ -11,7 +11,9 @@ LOSSES = re.compile(
     r"(Lost|Paid|Killed|Died|Destroyed|Devastated|Eliminated|Confiscated|PlayerOut|KnockedOut|WoundTaken)$"
 )
 LAST_OF_TURN = re.compile(r"(Turn|Round|Year)Ended$")
-KINDS = (("last", LAST_OF_TURN), ("gain", GAINS), ("loss", LOSSES))
+NAMED = re.compile(r"PlayerNamed$")
+"""Says again who takes a seat."""
+KINDS = (("last", LAST_OF_TURN), ("gain", GAINS), ("loss", LOSSES), ("aside", NAMED))
 
 
 def kind_of(item: Item, *, aside: bool) -> str:

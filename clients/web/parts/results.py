@@ -21,6 +21,15 @@ class Phrase(NamedTuple):
     """The tag of the title's language, if it differs from the page's; otherwise ""."""
 
 
+class Place(NamedTuple):
+    """What a seat made of a game."""
+
+    seat: int
+    player: str
+    score: int | None
+    won: bool
+
+
 def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """Return a game's result, or its state if it has none, with the seats that gave no share of chance.
 
@@ -46,6 +55,18 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
         Phrase(say("appeal_pending") if info.status == GAME_STATUS_APPEALED else ""),
     )
     return tuple(part for part in parts if part.text)
+
+
+def rank_places(info: GameInfo) -> list[Place]:
+    """Return the seats of a game with a result: those that won first, then by their scores; none without a result."""
+    if not info.HasField("result"):
+        return []
+    winners, scores = set(info.result.winners), info.result.scores
+    places = [
+        Place(seat.seat, seat.player, scores[place] if scores else None, won=seat.seat in winners)
+        for place, seat in enumerate(info.seats)
+    ]
+    return sorted(places, key=lambda place: (not place.won, -(place.score or 0)))
 
 
 def name_player(info: GameInfo, seat: int, say: Catalogue) -> str:

@@ -15,6 +15,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from clients.render.wording import place_in
 from clients.web.parts.event_kinds import kind_of
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT
+from gunbai.record.v1.lifecycle_pb2 import AskShares, BeginGame, CreateGame, RevealShare, StartGame
 from gunbai.record.v1.results_pb2 import Concede
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
@@ -24,6 +25,9 @@ from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsRespons
 from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import MalformedMessageError, UnknownMessageError, unpacked
+
+BEGINNING = (CreateGame, AskShares, RevealShare, StartGame, BeginGame)
+"""The commands before the first move that no reader of the log misses."""
 
 
 def entry_in_words(explained: ExplainedEntry, corrected: Iterable[str] = ()) -> dict[str, Any]:
@@ -48,6 +52,7 @@ def entry_in_words(explained: ExplainedEntry, corrected: Iterable[str] = ()) -> 
         "seat": seat,
         "chance": entry.actor.kind == ACTOR_KIND_CHANCE,
         "concedes": entry.command.open.Is(Concede.DESCRIPTOR),
+        "begins": any(entry.command.open.Is(command.DESCRIPTOR) for command in BEGINNING),
         "command": sentences.command,
         "events": events,
         "digest": entry.digest.hex(),

@@ -32,6 +32,8 @@ export class Clauses {
   async #show(number) {
     const clause = await this.find(number);
     this.#dialog.querySelector("h2").textContent = number;
+    const rules = this.#dialog.querySelector("a");
+    if (rules) rules.hash = number;
     this.#dialog.querySelector("div").replaceChildren(...(clause ? parts(clause) : paragraphs(say("no_clause"))));
     this.#dialog.showModal();
   }

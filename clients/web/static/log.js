@@ -1,5 +1,6 @@
 // What happened, turn by turn: one line for each move in plain words, with what chance showed for it, gains and losses, and
-// without bookkeeping. A click shows the position after it. One line takes the focus; the arrow keys lead to the others.
+// without bookkeeping or what begins a game. A click shows the position after it. One line takes the focus; the arrow keys
+// lead to the others.
 
 import { say } from "./say.js";
 
@@ -50,7 +51,8 @@ export class Log extends EventTarget {
 
   add(entries) {
     for (const entry of entries) {
-      if (entry.chance && this.#line && this.#turn.seat) this.#fold(entry);
+      if (entry.begins) this.#turn = this.#line = undefined;
+      else if (entry.chance && this.#line && this.#turn.seat) this.#fold(entry);
       else this.#append(entry);
     }
     if (!this.#list.querySelector("[tabindex='0']")) this.#list.querySelector(".line .move-line")?.setAttribute("tabindex", "0");
@@ -73,7 +75,7 @@ export class Log extends EventTarget {
     if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
     const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
     const sentence = without(actor, own || command || events[0]?.sentence || say("sealed"), this.#names);
-    const told = telling(own || !command ? events.slice(1) : events);
+    const told = telling(own || !command ? events.slice(1) : events).filter((event) => event.sentence !== command);
     this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", sentence)), { tabIndex: -1 }));
     this.#line.dataset.first = version;
     this.#reach(version);

@@ -89,8 +89,8 @@ export class Player {
     }
     const { slider, play, speed } = this.#parts;
     slider.addEventListener("input", () => this.#go(Number(slider.value)));
-    play.addEventListener("click", () => this.#toggle());
-    ready(slider, play, speed);
+    for (const button of [play, document.getElementById("replay")]) button?.addEventListener("click", () => this.#toggle());
+    ready(slider, play, speed, ...document.querySelectorAll("#replay"));
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
       if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.altKey || event.ctrlKey || event.metaKey) return;

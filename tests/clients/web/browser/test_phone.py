@@ -25,6 +25,33 @@ STANDS_STILL = "2100-01-01"
 TARGET = 24
 """How large what is tapped is at least, in pixels (WCAG 2.2, 2.5.8)."""
 
+FINGER = 44
+"""How large a target is on a phone, in pixels; a link within a sentence is as high as its line (WCAG 2.2, 2.5.5)."""
+SMALL = """least => {
+  const targets = "a[href], button:enabled, summary, select, textarea, input:not([type=hidden])";
+  const inSentence = (element) => getComputedStyle(element).display === "inline" &&
+    element.parentElement.textContent.trim().length > element.textContent.trim().length + 2;
+  const reach = (element) => {
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = (x, y) => element.contains(document.elementFromPoint(left + width / 2 + x, top + height / 2 + y));
+    const far = (x, y) => {
+      let steps = 0;
+      while (steps < least / 2 && hit(x * (steps + 1), y * (steps + 1))) steps += 1;
+      return steps;
+    };
+    return Math.min(Math.max(width, far(-1, 0) + far(1, 0) + 1), Math.max(height, far(0, -1) + far(0, 1) + 1));
+  };
+  const small = ({ width, height }) => width > 0 && Math.min(width, height) < least;
+  return [...document.querySelectorAll(targets)]
+    .filter((element) => small(element.getBoundingClientRect()))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !inSentence(element))
+    .filter((element) => !element.matches(".skip, [type=checkbox], [type=radio]"))
+    .map((element) => [element.outerHTML.slice(0, 90), Math.round(reach(element))])
+    .filter(([, size]) => size < least);
+}"""
+"""Returns what a finger can miss, with the room that it has, as far as taps around its middle reach it."""
+
 
 @asynccontextmanager
 async def playing(browser: Browser, pages: str, address: str, title: str, step: str) -> AsyncIterator[Page]:
@@ -79,7 +106,6 @@ async def test_a_mouse_leaves_the_board_as_wide_as_its_frame(
 async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, pages: str, address: str) -> None:
     async with playing(browser, pages, address, "king_of_tokyo", "RerollDice") as page:
         board = page.locator("#board svg").first
-        await page.get_by_role("button", name="Fit to width").tap()
         fitting = await width_of(board)
         await page.get_by_role("button", name="Larger").tap()
         await page.get_by_role("button", name="Larger").tap()
@@ -95,7 +121,6 @@ async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, page
 @pytest.mark.long
 async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Browser, pages: str, address: str) -> None:
     async with playing(browser, pages, address, "shogun", "PlanActions") as page:
-        await page.get_by_role("button", name="Fit to width").tap()
         board = page.locator("#board svg").first
         before = await width_of(board)
         client = await page.context.new_cdp_session(page)
@@ -151,3 +176,22 @@ async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_
             assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{service.game}@9"
             await page.clock.run_for(3000)
             await expect(button).to_have_text("Copy")
+
+
+async def test_no_target_on_any_kind_of_page_is_too_small_for_a_finger(
+    browser: Browser, pages: str, address: str
+) -> None:
+    over = find_samples()["king_of_tokyo"]
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        free = (await gunbai.create("samurai_spirit", seats=3, chance="referee")).info.game
+        game = f"/games/{over.game}"
+        lists = ("/", "/games", "/new", "/new/king_of_tokyo", "/titles/king_of_tokyo/rules", f"/embed/{over.game}")
+        of_game = (f"{game}@{over.shown}", *(f"{game}/{kind}" for kind in ("disputes", "studies", "trust", "plain")))
+        small = {}
+        for path in (*lists, *of_game, game, f"/games/{free}", f"/join/{free}/1"):
+            await page.goto(path)
+            if path.startswith(("/games/", "/embed")) and not path.endswith(("disputes", "studies", "trust", "plain")):
+                await page.locator("#board svg").first.wait_for()
+            if found := await page.evaluate(SMALL, FINGER):
+                small[path] = found[:5]
+    assert small == {}

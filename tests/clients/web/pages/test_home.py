@@ -32,7 +32,7 @@ def test_each_title_has_a_tile_with_a_picture_of_a_finished_game_that_can_be_rep
     _, text = browser.sees("/")
     for name, sample in find_samples().items():
         assert f'name="title" value="{name}"' in text
-        assert f'src="/games/{sample.game}@{sample.shown}.svg"' in text
+        assert f'src="/games/{sample.game}@{sample.shown}.svg?tile"' in text
         assert f"about {sample.moves} moves each" in text
         address, game = browser.sees(f"/games/{sample.game}")
         assert address.endswith(sample.game)

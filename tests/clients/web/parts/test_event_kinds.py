@@ -9,6 +9,7 @@ from clients.web.parts.event_kinds import kind_of
 from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo
 from gunbai.liars_dice.v1 import events_pb2 as dice
 from gunbai.record.v1.entry_pb2 import Item
+from gunbai.record.v1.lifecycle_pb2 import PlayerNamed
 from gunbai.samurai_spirit.v1 import events_pb2 as samurai
 from gunbai.shogun.v1 import events_pb2 as shogun
 from gunbai_record.messages import packed
@@ -24,6 +25,7 @@ TOLD = [
     (samurai.FarmDestroyed(), "loss"),
     (shogun.ProvinceConquered(), "gain"),
     (shogun.GameEnded(), ""),
+    (PlayerNamed(), "aside"),
 ]
 
 
