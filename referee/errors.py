@@ -129,7 +129,7 @@ class TitleFaulty(RefereeError):
     """The rules of a title made a command or event that cannot be recorded: a mistake in its package."""
 
     def __init__(self, title: str, message: str, field: str, problem: str) -> None:
-        super().__init__(f"the rules of {title} made what cannot be recorded: {problem}")
+        super().__init__(f"the rules of {title} made something that cannot be recorded: {problem}")
         self.title, self.message, self.field, self.problem = title, message, field, problem
 
 
@@ -258,7 +258,7 @@ class InvitationInvalid(NotAllowed):
     """The invitation fits no seat of the game as it is now; the error does not quote it."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"this invitation does not fit a seat of game {game!r}, or the seat was freed")
+        super().__init__(f"this invitation is not for a seat of game {game!r}, or the seat was freed")
         self.game = game
 
 
@@ -412,7 +412,7 @@ class PapersUsedUp(RefereeError):
     """The seat has opened and said as much in the game's disputes as a seat can."""
 
     def __init__(self, game: str, seat: int, papers: int) -> None:
-        super().__init__(f"seat {seat} of game {game!r} has reached the limit of {papers} papers in its disputes")
+        super().__init__(f"seat {seat} of game {game!r} has reached the limit of {papers} disputes and statements")
         self.game, self.seat, self.papers = game, seat, papers
 
 

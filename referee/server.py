@@ -165,7 +165,7 @@ def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
     try:
         return content, x509.load_pem_x509_certificates(content)[0]
     except ValueError as error:
-        raise ValueError(f"{file}: no PEM certificate: {error}") from None
+        raise ValueError(f"{file}: not a PEM certificate: {error}") from None
 
 
 def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
@@ -177,7 +177,7 @@ def _private_key(file: Path, certificate_file: Path, certificate: x509.Certifica
     try:
         key = serialization.load_pem_private_key(content, None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise ValueError(f"{file}: no PEM private key without a password: {error}") from None
+        raise ValueError(f"{file}: not an unencrypted PEM private key: {error}") from None
     if key.public_key() != certificate.public_key():
         raise ValueError(f"{file}: not the key of the first certificate in {certificate_file}")
     return content

@@ -145,7 +145,7 @@ class LogProof(NamedTuple):
         """
         checkpoint = Checkpoint.parse(self.note().text)
         if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
-            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is a different one")
+            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} differs")
         return checkpoint
 
 

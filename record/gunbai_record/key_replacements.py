@@ -69,7 +69,7 @@ def check_logged(logged: LoggedReplacement, keys: Sequence[VerifierKey]) -> None
     except (NoteError, ProofError) as error:
         raise ReplacementError(f"its proof does not hold: {error}") from None
     if signer is None:
-        raise ReplacementError("no key that you trust signed the log that it is in")
+        raise ReplacementError("no key that you trust signed the log around it")
 
 
 def same_players(replacements: Iterable[KeyReplacement]) -> Mapping[bytes, bytes]:
@@ -109,4 +109,4 @@ def from_line(line: str) -> LoggedReplacement:
         named = {name: facts.get(name, "") for name in ("game", "proof")}
         return LoggedReplacement(replacement=replacement, version=facts.get("version", 0), **named)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise ReplacementError(f"no replacement of a key: {line[:80]!r}") from None
+        raise ReplacementError(f"not a key replacement: {line[:80]!r}") from None

@@ -35,4 +35,4 @@ LEAST_ABSENCE = 60
 LONGEST_SHARING = 24 * 60 * 60
 """The most seconds that seats have to give shares of chance."""
 MOST_TAKEN_BACK = 20
-"""How many moves a seat can take back in its own turn; a longer turn keeps the positions before so many."""
+"""How many moves a seat can take back on its own turn; a longer turn keeps the positions before so many."""

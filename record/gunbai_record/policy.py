@@ -88,7 +88,7 @@ class Policy(NamedTuple):
         """Parse a policy. Raises PolicyError."""
         reading = _Reading()
         if found := _CONTROL.search(text):
-            raise PolicyError(f"a policy has no character {found[0]!r}")
+            raise PolicyError(f"a policy cannot contain the character {found[0]!r}")
         # Not `splitlines`, which also breaks lines at characters that may stand in a comment.
         for number, line in enumerate(text.split("\n"), 1):
             kind, *words = re.split("[\t ]+", line.strip("\t ")) or [""]
@@ -98,7 +98,7 @@ class Policy(NamedTuple):
                 except ValueError as error:
                     raise PolicyError(f"line {number} of the policy: {error}") from None
         if reading.quorum is None:
-            raise PolicyError("a policy has one line `quorum NAME`")
+            raise PolicyError("a policy needs exactly one line `quorum NAME`")
         return cls(tuple(reading.logs), reading.cosigners, reading.groups, reading.quorum)
 
     def of_quorum(self, name: str = "") -> list[str]:
@@ -165,14 +165,14 @@ class _Reading:
 
     def _add_log(self, key: VerifierKey) -> None:
         if key.public_key in {log.public_key for log in self.logs}:
-            raise ValueError(f"the key of the log {key.name!r} stands twice")
+            raise ValueError(f"the key of the log {key.name!r} appears twice")
         self.logs.append(key)
 
     def _add_witness(self, name: str, cosigner: Cosigner) -> None:
         self._check_new(name)
         # Under two names, one witness would count twice.
         if cosigner.key.public_key in {known.key.public_key for known in self.cosigners.values()}:
-            raise ValueError(f"the key of the witness {name!r} stands twice")
+            raise ValueError(f"the key of the witness {name!r} appears twice")
         self.cosigners[name] = cosigner
 
     def _add_group(self, name: str, needed: str, members: Sequence[str]) -> None:
@@ -182,7 +182,7 @@ class _Reading:
             self._check_known(member)
             # Of no other group either: one witness could otherwise fill a quorum of two.
             if member in self._members:
-                raise ValueError(f"{member!r} is a member twice")
+                raise ValueError(f"{member!r} is listed twice in the group")
             self._members.add(member)
         count = {"any": 1, "all": len(members)}.get(needed) or int(needed if _COUNT.fullmatch(needed) else 0)
         if not 1 <= count <= len(members):
@@ -191,7 +191,7 @@ class _Reading:
 
     def _set_quorum(self, name: str) -> None:
         if self.quorum is not None:
-            raise ValueError("a policy has one quorum")
+            raise ValueError("a policy can have only one quorum")
         if name != NONE:
             self._check_known(name)
         self.quorum = name
@@ -202,7 +202,7 @@ class _Reading:
 
     def _check_known(self, name: str) -> None:
         if name not in self.cosigners and name not in self.groups:
-            raise ValueError(f"no line before names {name!r}")
+            raise ValueError(f"no earlier line defines {name!r}")
 
 
 def _key(text: str, *kinds: bytes) -> VerifierKey:
@@ -211,7 +211,7 @@ def _key(text: str, *kinds: bytes) -> VerifierKey:
     raw = bytes_of(rest.partition("+")[2])
     key = VerifierKey(checked_name(name), raw[1:], raw[:1])
     if key.kind not in kinds or len(key.public_key) != _KEY_BYTES[key.kind] or str(key) != text:
-        raise ValueError(f"{text[:200]!r} is not a verifier key of this use: write NAME+ID+KEY")
+        raise ValueError(f"{text[:200]!r} is not a verifier key for this purpose: write NAME+ID+KEY")
     return key
 
 

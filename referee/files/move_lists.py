@@ -296,7 +296,7 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     _check(line, _MOVE, ("actor", "command"))
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
     if not isinstance(actor, int) or not 0 <= actor <= game.charter.seats or line["actor"] == 0:
-        raise MovesError(f'the actor is "chance", or a seat from 1 to {game.charter.seats}')
+        raise MovesError(f'expected "chance" as the actor, or a seat from 1 to {game.charter.seats}')
     sent = packed(_message(game.charter.rulebook.name, line["command"], line.get("fields", {})))
     move = reading.titles.parse(game.charter.rulebook, sent)
     corrects = game.version if line.get("corrects") else 0
@@ -422,7 +422,7 @@ def _check(line: Line, names: set[str], needed: Sequence[str]) -> None:
         if field not in line:
             raise MovesError(f'"{field}" is missing')
     if unknown := sorted(line.keys() - names):
-        raise MovesError(f'"{unknown[0]}" is not known here; the keys are {", ".join(sorted(names))}')
+        raise MovesError(f'unknown key "{unknown[0]}"; the keys are {", ".join(sorted(names))}')
 
 
 _LINES: Mapping[str, Callable[[Reading, Game, str, Line], Added]] = {

@@ -123,7 +123,7 @@ def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
         if mark is None or name not in HEADERS:
             raise whole.error(begun, f"expected a header: {', '.join(HEADERS)}; the moves come after a blank line")
         if name in headers:
-            raise whole.error(begun, f"the header {name} is already there")
+            raise whole.error(begun, f"the header {name} appears twice")
         headers[name] = _Header(line[mark.end() :].strip(), begun + mark.end())
     for name in ("Game", "Players"):
         if name not in headers:
@@ -354,9 +354,9 @@ def _seat(words: Vocabulary, token: Token) -> int:
     if seats:
         alike = [name for seat, name in names.items() if name in {names[other] for other in names if other != seat}]
         meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in seats)
-        raise ShortFormError(f"{token.text!r} may be {meant}", token.at)
+        raise ShortFormError(f"{token.text!r} is ambiguous: it can mean {meant}", token.at)
     near = words.near(token.text, names.values())
-    raise ShortFormError(f"{token.text!r} is no player{near}; there are {', '.join(names.values())}", token.at)
+    raise ShortFormError(f"{token.text!r} is not a player{near}; the players are {', '.join(names.values())}", token.at)
 
 
 # --- Decisions outside the moves ---

@@ -26,7 +26,7 @@ def before_outcome(game: Game, actor: int) -> Game:
     Raises InvalidField if it is too late for that, or if the actor is not the dealer.
     """
     if actor != CHANCE:
-        raise InvalidField("corrects", "only the dealer can correct an outcome, since they entered it")
+        raise InvalidField("corrects", "only the dealer, who entered the outcome, can correct it")
     if game.before_outcome is None or game.played_out:
         raise InvalidField("corrects", "only an outcome that a dealer entered last can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)

@@ -172,7 +172,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     """
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
-        raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the limit before a start")
+        raise GameNotOpen(game.id, f"it has reached the limit of {MOST_BEFORE_START} entries before a start")
     check_commitment(game, order)
     number = order.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if not number or game.sitting(number).taken:

@@ -95,7 +95,7 @@ def check_plays(game: Game, seat: int) -> None:
 def check_has_arbiter(game: Game) -> None:
     """Check that a game has an arbiter: a key's holder, or the dealer. Raises RoleNeeded."""
     if not game.charter.arbiter and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
-        raise RoleNeeded("an arbiter, and the game has none: it names no key and has no dealer")
+        raise RoleNeeded("an arbiter, and the game has neither an arbiter's key nor a dealer")
 
 
 def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
@@ -109,7 +109,7 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
     if game.status != "appealed":
         check_undecided(game)
     if deed.actor.seat or (deed.signature and not key):
-        raise InvalidField("signature", "the dealer cannot sign, and the arbiter has no seat")
+        raise InvalidField("signature", "expected no signature of a dealer and no seat of an arbiter")
     check_signature(game, deed, key)
     check_version(game, deed.expected_version, game.moved_at)
     return message

@@ -77,7 +77,7 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
             return book
         if kind is not Rulebook and value == edition.digest:
             return edition
-        raise ValueError(f"it is not played with {value!r}")
+        raise ValueError(f"this game does not use {value!r}")
 
     facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=read_component)
     table = canonical.decode(book.title.rules, facts.table, edition)

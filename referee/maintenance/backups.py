@@ -276,7 +276,9 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
     places = {"database": target.database, **dict(target.key_files())}
     for file in (target.database, Path(f"{target.database}-wal")):
         if file.exists():
-            raise StorageError(str(file), "it is in the way: stop the service, then move it and its -wal away together")
+            raise StorageError(
+                str(file), "it already exists: stop the service, then move it and its -wal away together"
+            )
     wanted = {role: file for role, file in named.items() if role in places and role != "database"}
     check_keys(wanted, places)
     target.database.parent.mkdir(parents=True, exist_ok=True)

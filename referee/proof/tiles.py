@@ -78,5 +78,5 @@ class Tiles:
             row, start = self._last, 0 if index == len(self._levels[0]) else WIDTH
         tile = row[start : start + width]
         if not tile or len(tile) < width:
-            raise ProofError(f"the tree has no {width} hashes in the tile {index} of level {level}")
+            raise ProofError(f"the tree has fewer than {width} hashes in tile {index} of level {level}")
         return tile

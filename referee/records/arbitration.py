@@ -45,9 +45,9 @@ async def ruled(changes: Changes, request: pb.RuleIrregularityRequest, caller: C
     for field in ("clause", "done"):
         check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
     if bool(ruling.position) != bool(request.table_json):
-        raise InvalidField("table_json", "a position that is set needs its leaf in the ruling")
+        raise InvalidField("table_json", "a ruling that sets a position needs the position's leaf")
     if request.salt and not request.table_json:
-        raise InvalidField("salt", "a position that is set needs a salt")
+        raise InvalidField("salt", "a ruling that sets a position needs a salt")
 
     def rules(game: Game, deed: Deed) -> Added:
         changes.check_length(game)

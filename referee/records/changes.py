@@ -318,7 +318,7 @@ class Changes:
         # Read from the record, whose chain is checked; an index may lead to another row.
         entries = await self.games.entries(game, row.version - 1)
         if entries[0].command_id != command_id:
-            raise RecordDamaged(game, row.version, "it is found by the id of another command")
+            raise RecordDamaged(game, row.version, "it is indexed under another command's id")
         return entries
 
     async def _overlooked(self, game: str, command_id: str) -> Stored | None:
@@ -331,7 +331,9 @@ class Changes:
             if command_id not in hot.commands:
                 return None
             if (row := await self._store.find(game, command_id)) is None:
-                raise RecordDamaged(game, newest.version, f"its command {command_id!r} cannot be found by its id")
+                raise RecordDamaged(
+                    game, newest.version, f"its command {command_id!r} is missing from the index of ids"
+                )
             return row
 
     async def _completed(self, loaded: Game) -> Added:

@@ -187,7 +187,7 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     check_position(folded, entries[-1])
     own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
     if sorted(own) != sorted(await store.commands(game)):
-        raise RecordDamaged(game, folded.version, "not all of its commands can be found by id")
+        raise RecordDamaged(game, folded.version, "some of its commands are missing from the index of ids")
     await store.grant(NOBODY, game)
     papers, leaves = await papers_of(store, game), await store.leaves_of(game)
     problem = misfit_of_verdicts(leaves, papers.disputes, papers.disputes)

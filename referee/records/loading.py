@@ -118,7 +118,7 @@ class Loading:
             return Commands(commands)
         # Commands of newer entries also change the sum, so only a game that stands still is damaged.
         if (await self._store.head(game.id)).version == game.version:
-            raise RecordDamaged(game.id, game.version, "not all of its commands are found by their ids")
+            raise RecordDamaged(game.id, game.version, "some of its commands are missing from the index of ids")
         return None
 
     async def position(self, game: str, version: int, read: Read, milestones: Milestones) -> Game:

@@ -71,7 +71,7 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
 def check_not_gone_on(game: Game, branch: Game) -> None:
     """Check that a game has not gone on since a takeback was proposed. Raises GameNotOpen."""
     if game.changed_at > branch.charter.created_at:
-        raise GameNotOpen(branch.id, "the game has gone on since the takeback was proposed: propose it again")
+        raise GameNotOpen(branch.id, "the game has moved on since the takeback was proposed: propose it again")
 
 
 def consented(added: Added, at: int) -> Added:

@@ -156,9 +156,9 @@ def head_of_import(game: Game, version: int) -> SignedHead:
     """
     signed = Provenance.FromString(game.charter.provenance).header.signed_head
     if version not in {0, game.version}:
-        raise InvalidField("version", f"an imported game has a signed head of its end only, version {game.version}")
+        raise InvalidField("version", f"an imported game has a signed head only at its end, version {game.version}")
     if not signed.note:
-        raise InvalidField("game", "nobody signed a head of the imported record")
+        raise InvalidField("game", "the imported record has no signed head")
     return signed
 
 

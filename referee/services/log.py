@@ -63,7 +63,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         self._callers.stranger(context)
         if request.entries:
             if request.level:
-                raise InvalidField("level", "only the tiles of level 0 have entries below")
+                raise InvalidField("level", "only tiles of level 0 have entries")
             return pb.ReadTileResponse(data=await self._log.entries(request.index, request.width))
         return pb.ReadTileResponse(data=await self._log.tile(request.level, request.index, request.width))
 

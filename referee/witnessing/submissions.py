@@ -180,7 +180,7 @@ class _Asked:
             except NoteError as error:
                 if line.startswith(f"\N{EM DASH} {key.name} "):
                     raise CosignatureMissing(str(error)) from None
-        raise CosignatureMissing(f"its answer has no cosignature by {key}")
+        raise CosignatureMissing(f"its answer lacks a cosignature by {key}")
 
     async def _failed(self, error: WitnessError, connection: Connection) -> None:
         """Log a failure, keep the evidence that there is for it, and wait longer than before."""

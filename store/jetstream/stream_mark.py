@@ -90,14 +90,14 @@ class MarkFile:
                 if number > self._number:
                     self._number, self.noted = number, mark
         if self.noted is None and content.strip(b"\0"):
-            raise StorageCorrupt(str(self.file), "", "no line of it is what was written; restore it, or move it away")
+            raise StorageCorrupt(str(self.file), "", "every line of it was altered; restore it, or move it away")
 
 
 def _parsed(line: bytes) -> tuple[int, StreamMark]:
     """Return a line's number and its mark. Raises ValueError."""
     body, checksum = line[:-9], line[-9:]
     if checksum != b"%08x\n" % crc32(body):
-        raise ValueError("not what was written")
+        raise ValueError("altered since it was written")
     stream, era, sequence, digest, number, _ = body.decode("ascii").split(" ")
     return int(number), StreamMark(stream, int(era), int(sequence), bytes.fromhex(digest.strip("-")))
 

@@ -419,7 +419,7 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
     check_rows(connection, mark)
     row = connection.execute(REFUSED, {"game": mark.game}).fetchone()
     if row is None:
-        raise Damage("what was counted of it is missing")
+        raise Damage("its counters are missing")
     dropped, refused = row
     numbers = [int(number) for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
     if numbers != sorted({*numbers}) or min(numbers, default=1) < 1:

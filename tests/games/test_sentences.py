@@ -137,8 +137,8 @@ def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) 
         ("castle", clause.CLAUSE_10_2, "no site is free"),
         ("castle", clause.CLAUSE_10_3, "it already has a castle"),
         ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one of them is missing"),
-        ("deploy5", clause.CLAUSE_10_8, "the supply of Ann has too few armies"),
-        ("deploy1", clause.CLAUSE_10_9, "the supply of Ann has no army"),
+        ("deploy5", clause.CLAUSE_10_8, "Ann has too few armies in their supply"),
+        ("deploy1", clause.CLAUSE_10_9, "Ann has no armies in their supply"),
         ("march_a", clause.CLAUSE_10_12, "it needs 2 armies there and a neighbouring province that can be entered"),
     ],
 )

@@ -109,6 +109,6 @@ def test_a_policy_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     file = tmp_path / "club.policy"
     file.write_text("quorum nobody\n", encoding="utf-8")
     ran = run(ATTESTED, "--policy", file)
-    assert (ran.exit_code, "no line before names" in ran.stderr) == (2, True)
+    assert (ran.exit_code, "no earlier line defines" in ran.stderr) == (2, True)
     with pytest.raises(SystemExit, match="2"):
         main(["verify", str(ATTESTED), "--policy", str(tmp_path / "missing")])

@@ -49,7 +49,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.TitleFaulty("chess", "chess.v1.PawnMoved", "rank", "the rank is 9"),
         {"title": "chess", "message": "chess.v1.PawnMoved", "field": "rank", "problem": "the rank is 9"},
-        "the rules of chess made what cannot be recorded: the rank is 9",
+        "the rules of chess made something that cannot be recorded: the rank is 9",
     ),
     (errors.TokenUnknown, {}, "unknown token: nobody holds it"),
     (
@@ -100,7 +100,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.InvitationInvalid("night"),
         {"game": "night"},
-        "this invitation does not fit a seat of game 'night', or the seat was freed",
+        "this invitation is not for a seat of game 'night', or the seat was freed",
     ),
     (
         lambda: errors.InspectionConsentsMissing("night", (1, 3)),
@@ -135,7 +135,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.PapersUsedUp("night", 2, 16),
         {"game": "night", "seat": 2, "papers": 16},
-        "seat 2 of game 'night' has reached the limit of 16 papers in its disputes",
+        "seat 2 of game 'night' has reached the limit of 16 disputes and statements",
     ),
     (lambda: errors.SignatureMissing(2), {"seat": 2}, "seat 2 has a public key: sign this command"),
     (lambda: errors.SignatureMissing(0), {"seat": 0}, "the arbiter has a public key: sign this command"),

@@ -113,7 +113,7 @@ async def test_what_was_counted_of_a_game_that_is_ahead_of_its_head_is_missed(fi
     file.with_name(f"{file.name}.heads").write_bytes(heads)
     scribble(file, ("DELETE FROM tallies WHERE game = 'new'", ()))
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(StorageCorrupt, match="what was counted of it is missing"):
+        with pytest.raises(StorageCorrupt, match="its counters are missing"):
             await store.refusals("new")
 
 

@@ -41,7 +41,7 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
     try:
         key = load_pem_private_key(file.read_bytes(), None)
     except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise typer.BadParameter(f"{file} has no PEM private key without a password: {error}") from None
+        raise typer.BadParameter(f"{file} is not an unencrypted PEM private key: {error}") from None
     if not isinstance(key, Ed25519PrivateKey):
         raise typer.BadParameter(f"{file} does not hold an Ed25519 key; make one with `gunbai seat keygen`")
     return key

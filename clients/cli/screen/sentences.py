@@ -161,7 +161,7 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
         return f"{status}; won by {won}" if won else status
     if game.went_back:
         is_open = game.status == game_pb2.GAME_STATUS_OPEN
-        return "went back; create a new game" if is_open else "went back; goes on only as a branch"
+        return "went back; create a new game" if is_open else "went back; continues only as a branch"
     if not game.HasField("result"):
         return STATUS.get(game.status, "")
     result = game.result

@@ -159,7 +159,7 @@ export class Seat {
   }
 
   /**
-   * Takes back the last move of the seat, or all after a version, in its own turn, without consent. If chance or anybody
+   * Takes back the last move of the seat, or all after a version, on its own turn, without consent. If chance or anybody
    * else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; `takeBack` proposes it then.
    */
   async undo(version: Version = 0, commandId = newId()): Promise<Ruling> {

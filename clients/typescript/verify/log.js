@@ -148,7 +148,7 @@ export async function cosignedBy(note, key) {
 export async function checkInclusion(proof, entry) {
   const { index, hashes, origin, size, root } = parseProof(proof);
   if (!same(await rootWith(await leafHash(entry), index, size, hashes), root))
-    throw new RecordError(`leaf ${index} of the log ${origin} is a different one`);
+    throw new RecordError(`leaf ${index} of the log ${origin} differs`);
   return { index, origin, size, root, note: proof.slice(proof.indexOf("\n\n") + 2) };
 }
 

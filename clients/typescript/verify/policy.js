@@ -32,7 +32,7 @@ async function keyOf(text, kinds) {
   const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
   if (!kinds.includes(raw[0]) || raw.length !== 1 + KEY_BYTES[raw[0]] || hex(made) !== id)
-    throw new RecordError(`${text.slice(0, 200)} is not a verifier key of this use`);
+    throw new RecordError(`${text.slice(0, 200)} is not a verifier key for this purpose`);
   return { name, id: made, publicKey: raw.slice(1), text, kind: raw[0] };
 }
 
@@ -63,7 +63,7 @@ class Reading {
   async #log(text) {
     const key = await keyOf(text, [ED25519]);
     if (this.logs.some((log) => hex(log.publicKey) === hex(key.publicKey)))
-      throw new RecordError(`the key of the log ${key.name} stands twice`);
+      throw new RecordError(`the key of the log ${key.name} appears twice`);
     this.logs.push(key);
   }
 
@@ -72,7 +72,7 @@ class Reading {
     this.#checkNew(name);
     const key = await keyOf(text, [COSIGNATURE, ML_DSA_44]);
     if ([...this.witnesses.values()].some((known) => hex(known.publicKey) === hex(key.publicKey)))
-      throw new RecordError(`the key of the witness ${name} stands twice`);
+      throw new RecordError(`the key of the witness ${name} appears twice`);
     this.witnesses.set(name, key);
   }
 
@@ -81,7 +81,7 @@ class Reading {
     this.#checkNew(name);
     for (const member of members) {
       this.#checkKnown(member);
-      if (this.#members.has(member)) throw new RecordError(`${member} is a member twice`);
+      if (this.#members.has(member)) throw new RecordError(`${member} is listed twice in the group`);
       this.#members.add(member);
     }
     const needed =
@@ -93,7 +93,7 @@ class Reading {
 
   /** @param {string} name */
   #setQuorum(name) {
-    if (this.quorum !== undefined) throw new RecordError("a policy has one quorum");
+    if (this.quorum !== undefined) throw new RecordError("a policy can have only one quorum");
     if (name !== NONE) this.#checkKnown(name);
     this.quorum = name;
   }
@@ -106,7 +106,7 @@ class Reading {
 
   /** @param {string} name */
   #checkKnown(name) {
-    if (!this.witnesses.has(name) && !this.groups.has(name)) throw new RecordError(`no line before names ${name}`);
+    if (!this.witnesses.has(name) && !this.groups.has(name)) throw new RecordError(`no earlier line defines ${name}`);
   }
 }
 
@@ -118,7 +118,7 @@ class Reading {
 export async function parsePolicy(text) {
   const plain = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
   // eslint-disable-next-line no-control-regex -- these are what a policy may not have
-  if (/[\x00-\x08\x0b-\x1f\x7f]/.test(plain)) throw new RecordError("a policy has no control characters");
+  if (/[\x00-\x08\x0b-\x1f\x7f]/.test(plain)) throw new RecordError("a policy cannot contain control characters");
   const reading = new Reading();
   for (const [place, line] of plain.split("\n").entries()) {
     const words = line.split(/[\t ]+/).filter(Boolean);
@@ -130,7 +130,7 @@ export async function parsePolicy(text) {
     }
   }
   const { logs, witnesses, groups, quorum } = reading;
-  if (quorum === undefined) throw new RecordError("a policy has one line `quorum NAME`");
+  if (quorum === undefined) throw new RecordError("a policy needs exactly one line `quorum NAME`");
   return { logs, witnesses, groups, quorum };
 }
 

@@ -79,7 +79,7 @@ function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
   if (commitment.length !== KEY_BYTES) throw new RecordError("it does not commit to a common secret");
   if (!between(games.length, 2, MOST_DUPLICATES) || new Set(games).size !== games.length)
     throw new RecordError(
-      `it names ${games.length} games that share its chance, ${new Set(games).size} of them different`,
+      `it names ${games.length} games that share its chance, only ${new Set(games).size} of them distinct`,
     );
 }
 

@@ -66,7 +66,7 @@ WORDS = {
     "state.appealed": "appealed",
     "state.continued": "continued",
     "state.superseded": "superseded",
-    "state.went_back": "went back; goes on only as a branch",
+    "state.went_back": "went back; continues only as a branch",
     "state.went_back_unstarted": "went back; create a new game",
     "won_by": "won by {players}",
     "nobody_won": "nobody won",

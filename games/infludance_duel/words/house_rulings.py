@@ -153,7 +153,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What does a player do if no step is possible?",
         readings=("They pass the step and may shoot.", "They lose the game."),
         chosen="They pass the step and may shoot before or after.",
-        reason="The page requires a step but names only one way to win, so the game goes on.",
+        reason="The page requires a step but names only one way to win, so the game continues.",
         place=TURN,
     ),
     HouseRuling(

@@ -537,7 +537,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A59",
-        question="If Freeze Time is bought in a turn in which 1-1-1 was scored, does it give its extra turn?",
+        question="If Freeze Time is bought on a turn when 1-1-1 was scored, does it give its extra turn?",
         readings=("No.", "Yes (Board Game Arena)."),
         chosen="No.",
         reason="The extra turn is earned when the numbers score, and the card was not there yet.",
@@ -589,7 +589,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A65",
-        question="May the owner of Opportunist use it in its own turn?",
+        question="May the owner of Opportunist use it on its own turn?",
         readings=("No: it buys in the normal way, after the others.", "Yes, before the others."),
         chosen="No: it buys in the normal way, after the others.",
         reason="The note begins with the first owner after the active player.",

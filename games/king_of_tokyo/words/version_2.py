@@ -66,7 +66,7 @@ OPTIONS = {
             "Drop from High Altitude also throws out the monster in Tokyo Bay.",
         ),
         "underdog_every_turn": (
-            "Underdog in every turn",
+            "Underdog on every turn",
             "Rooting for the Underdog scores at the end of every player's turn.",
         ),
     },

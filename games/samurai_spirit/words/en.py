@@ -84,7 +84,7 @@ TEXTS = {
     "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away; as an animal twice",
     "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
     "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
-    "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
+    "kikuchiyo": "Fights once more on the same turn. Kiai: discards the last raider of a line; as an animal twice",
     "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token; as an animal also adds a "
     "barricade",
     "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",

@@ -81,7 +81,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No, unless every path of the die is blocked.",
         ),
         chosen=("No, unless every path of the die is blocked; nor may purple copy a face whose paths are all blocked."),
-        reason=("A titan always moves in its turn, so a path that cannot move it breaks the rule if another path can."),
+        reason=("A titan always moves on its turn, so a path that cannot move it breaks the rule if another path can."),
         place="Rules of movement",
     ),
     HouseRuling(
@@ -215,7 +215,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "that is not a cost."
         ),
         reason=(
-            "Every loss of a titan in its own turn is part of an action, and no card can be played during an action. "
+            "Every loss of a titan on its own turn is part of an action, and no card can be played during an action. "
             "Everyone with a card is asked, so that the question gives nothing away."
         ),
         place="Special cards",
@@ -322,9 +322,9 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="After which moves may a pentagram be used?",
         readings=(
             "Only after the die's move.",
-            "After any move of the titan's own in its turn, even by ability or card, and even in the first round.",
+            "After any move of the titan's own on its turn, even by ability or card, and even in the first round.",
         ),
-        chosen="After any move of the titan's own in its turn, even by ability or card, and even in the first round.",
+        chosen="After any move of the titan's own on its turn, even by ability or card, and even in the first round.",
         reason="The rules only exclude pushed titans, and in the first round only abilities and special cards.",
         place="Ang'lieh",
     ),

@@ -123,7 +123,9 @@ def outcome_in(text: str, question: ChanceQuestion, words: Vocabulary) -> Messag
     """
     outcomes = outcomes_in(text, question, words)
     if len({_in_names(outcome, words) for outcome in outcomes}) > 1:
-        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], question.seat))}")
+        raise ShortFormError(
+            f"{text!r} is ambiguous: it can mean {', '.join(words.told_apart(outcomes[:SHOWN], question.seat))}"
+        )
     if _key(outcomes[0]) in map(_key, question.listed):
         return outcomes[0]
     alike = {_in_names(outcome, words): outcome for outcome in reversed(question.listed)}

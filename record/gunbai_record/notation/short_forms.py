@@ -86,13 +86,13 @@ def template(text: str) -> tuple[Piece, ...]:
             stack.append([])
         elif ends:
             if len(stack) == 1:
-                raise ValueError(f"a bracket has no beginning: {text}")
+                raise ValueError(f"closing bracket without an opening one: {text}")
             part = stack.pop()
             stack[-1].append(Part(tuple(part)))
         else:
             stack[-1].append(word)
     if len(stack) > 1:
-        raise ValueError(f"a bracket has no end: {text}")
+        raise ValueError(f"unclosed bracket: {text}")
     return tuple(stack[0])
 
 

@@ -96,7 +96,7 @@ def _option(test: str | None, marks: Iterator[re.Match[str]]) -> Option:
     otherwise, end = _parts(marks) if end == "|" else ((), end)
     if end != "]":
         named = ", ".join(part.name for part in shown if isinstance(part, Field))
-        raise ValueError(f"the optional part with {named} is not closed with ]")
+        raise ValueError(f"the optional part with {named} is not closed: add ]")
     fields = tuple(part.name for part in shown if isinstance(part, Field))
     return Option((test,) if test else fields, shown, otherwise)
 

@@ -92,7 +92,7 @@ def _check_duplicate(created: life.CreateGame) -> None:
     if len(created.duplicate.commitment) != KEY_BYTES:
         raise BadEntry("it does not commit to a common secret")
     if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
-        raise BadEntry(f"it names {len(games)} games that share its chance, {len({*games})} of them different")
+        raise BadEntry(f"it names {len(games)} games that share its chance, only {len({*games})} of them distinct")
 
 
 def _check_clock(terms: clocks.ClockTerms) -> None:

@@ -96,7 +96,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
             return (
                 f"Agree to give {say.place(absent)} to somebody else."
                 if move.absence.token_hash
-                else f"Agree to go on without {say.seat(absent)}."
+                else f"Agree to continue without {say.seat(absent)}."
             )
     return f"Agree that the game is {say.phrase(move.result)}."
 
@@ -148,7 +148,7 @@ SENTENCES: dict[Any, Any] = {
     life.EndContinuation: "Open the record, since the branch has ended.",
     life.TakeBack: "Take back the moves after version {version}.",
     # Events
-    life.GameContinued: "The game goes on in the branch"
+    life.GameContinued: "The game continues in the branch"
     "[chance?, after chance was seen][hidden?, after hidden facts may have been seen].",
     life.MovesTakenBack: "{seat} takes back {moves:move|moves}.",
     life.ContinuationEnded: "The branch has ended, and this record is open.",
@@ -160,7 +160,7 @@ SENTENCES: dict[Any, Any] = {
         f"Still away: {say.list(map(say.seat, event.absent_seats))}. From now on the others decide."
     ),
     results.AbsenceSettled: lambda event, say: (
-        f"{say.seat(event.absent_seat)} is away, and the game goes on as agreed."
+        f"{say.seat(event.absent_seat)} is away, and the game continues as agreed."
     ),
     clocks.ClocksPaused: "The clocks are paused.",
     clocks.ClocksResumed: "The clocks run again.",

@@ -532,7 +532,7 @@ def test_the_command_holds_a_record_to_a_policy_like_ours(tmp_path: Path) -> Non
         assert ours.witnessed in ran.stdout
     policy.write_text(f"{lines}quorum nobody\n", encoding="utf-8")
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ran.returncode, "line 3 of the policy: no line before names nobody" in ran.stderr) == (2, True)
+    assert (ran.returncode, "line 3 of the policy: no earlier line defines nobody" in ran.stderr) == (2, True)
 
 
 def test_the_command_takes_folders_of_record_files(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_of_many_outcomes_that_are_meant_twelve_are_named() -> None:
     words = Vocabulary(names={f"card{number}": () for number in range(20)}, forms=WORDS.forms)
     with pytest.raises(ShortFormError) as raised:
         outcome_in("card", ChanceQuestion((kot.TurnCard,)), words)
-    assert str(raised.value) == f"'card' may be {', '.join(f'card{number}' for number in range(12))}"
+    assert str(raised.value) == f"'card' is ambiguous: it can mean {', '.join(f'card{number}' for number in range(12))}"
 
 
 def test_what_is_expected_of_several_kinds_of_outcome_is_said_once_for_each_field() -> None:

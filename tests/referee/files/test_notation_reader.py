@@ -268,7 +268,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         ("Game: chess\nPlayers: A, B\n", "line 1, column 7: expected one of the titles: INFLUDANCE Duel, "),
         ("Game: Liar's Dice\n\n", "line 1, column 1: the header Players is missing"),
         ("Game: Liar's Dice\nReferee: Ada\n", "line 2, column 1: expected a header: Game, Players, "),
-        ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game is already there"),
+        ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game appears twice"),
         (DICE.replace("spot_on yes", "spot_on"), "line 4, column 10: expected options"),
         (DICE.replace("spot_on yes", "spot_on maybe"), "line 4, column 10: Expected `bool`"),
         (DICE.replace("= 6 1 6 3 4", "= 7 1 6 3 4"), "line 6, column 3: refused by LD-"),

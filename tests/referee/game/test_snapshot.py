@@ -81,10 +81,10 @@ def test_nothing_can_be_read_or_made_without_the_secret() -> None:
 def test_a_snapshot_is_of_the_same_rules_and_edition() -> None:
     newer = Rulebook(but(LANTERN_NIGHT, rules_version=2))
     charter = msgspec.structs.replace(NIGHT.game.charter, rulebook=newer)
-    with pytest.raises(BadSnapshotError, match="it is not played with"):
+    with pytest.raises(BadSnapshotError, match="this game does not use"):
         opened(NIGHT, snapshot(msgspec.structs.replace(NIGHT.game, charter=charter)))
     other = started(edition_json='{"names": ["a", "b", "c", "d", "e"]}').play(bid(1, 3))
-    with pytest.raises(BadSnapshotError, match="it is not played with"):
+    with pytest.raises(BadSnapshotError, match="this game does not use"):
         opened(NIGHT, snapshot(other.game))
 
 

@@ -245,7 +245,7 @@ async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         await house.start("infludance_duel")
         made = await backed_up(tmp_path)
-    with pytest.raises(StorageError, match=r"games.sqlite: it is in the way"):
+    with pytest.raises(StorageError, match=r"games.sqlite: it already exists"):
         await restore(made, source(tmp_path), accept=False)
     lost(tmp_path)
     other = bytes(32)

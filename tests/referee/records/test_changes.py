@@ -276,13 +276,13 @@ async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
     submitted = submitting(started(), 2, 1, "the bid")
     await changes.submit(2, submitted)
     version = store._logs[NAME].by_command.pop("the bid")
-    with pytest.raises(RecordDamaged, match="'the bid' cannot be found by its id"):
+    with pytest.raises(RecordDamaged, match="'the bid' is missing from the index of ids"):
         await changes.submit(2, submitted)
     with pytest.raises(DuplicateCommand):
         # The index of the store would let its id be taken once more.
         await changes.make(NAME, lambda game: judge(game, command(game, 1, protos.Ring(), command_id="the bid"), AT))
     store._logs[NAME].by_command["the bid"] = store._logs[NAME].entries[0]
-    with pytest.raises(RecordDamaged, match="it is found by the id of another command"):
+    with pytest.raises(RecordDamaged, match="it is indexed under another command's id"):
         await changes.submit(2, submitted)
     store._logs[NAME].by_command["the bid"] = version
     assert isinstance(await changes.submit(2, submitted), Written)

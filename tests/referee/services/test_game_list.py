@@ -104,7 +104,7 @@ def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_
     words = ["newest", "newest", "oldest", "changed", "played"]
     assert [order_of(order) for order in sorted(pb.GameOrder.values())] == words
     other: Any = 9
-    with pytest.raises(InvalidField, match="order_by: 9 is not an order"):
+    with pytest.raises(InvalidField, match="order_by: unknown order 9"):
         order_of(other)
 
 

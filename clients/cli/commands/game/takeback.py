@@ -22,10 +22,10 @@ def takeback(
         str, typer.Option("--consent", metavar="GAME", help="Consent to the takeback with this branch.")
     ] = "",
 ) -> None:
-    """Go back to a version: at once in your own turn, otherwise propose it, or consent to it.
+    """Go back to a version: at once on your own turn, otherwise as a proposal.
 
     It counts as your own turn as long as nobody else has acted and nothing random or hidden has been shown. Otherwise
-    every seat must agree. The game then goes on in a branch with the same players, who get new tokens.
+    every seat must agree. The game then continues in a branch with the same players, who get new tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:

@@ -211,7 +211,7 @@ class Seat:
         return await self.submit(notice, expected_version=head, command_id=command_id, sentences=True)
 
     async def undo(self, version: int = 0, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Take back the last move of the seat, or all after a version, in its own turn, without consent.
+        """Take back the last move of the seat, or all after a version, on its own turn, without consent.
 
         `command_id` is as in `submit`. Raises NotTakenBack if chance or anybody else has acted since, or something
         hidden was shown; then `take_back` proposes it to the others.

@@ -153,7 +153,7 @@ OnClocks: TypeAlias = Callable[[Clocks], None]
 
 
 class Watching(TypedDict, total=False):
-    """How a game is watched, other than by default."""
+    """Options for watching a game."""
 
     verify: bool
     """Whether every entry is checked against the chain; True by default."""

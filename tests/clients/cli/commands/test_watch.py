@@ -61,5 +61,5 @@ def test_a_game_that_goes_on_in_a_branch_is_watched_up_to_there(run: Run, duel: 
     branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game continues in ")[1].split(".")[0]
     watched = run("watch", duel)
     assert watched.code == 0
-    assert "The game goes on in the branch" in watched.out.splitlines()[-1]
+    assert "The game continues in the branch" in watched.out.splitlines()[-1]
     assert watched.err.splitlines()[-2:] == [f"The game continues in {branch}.", f"Watch it: gunbai watch {branch}"]

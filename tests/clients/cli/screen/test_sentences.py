@@ -114,7 +114,7 @@ def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
     game = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_RUNNING)
     assert sentences.result_sentence(game) == "running"
     went_back = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_RUNNING, went_back=True)
-    assert sentences.result_sentence(went_back) == "went back; goes on only as a branch"
+    assert sentences.result_sentence(went_back) == "went back; continues only as a branch"
     went_back.status = game_pb2.GAME_STATUS_OPEN
     assert sentences.result_sentence(went_back) == "went back; create a new game"
     game.status = game_pb2.GAME_STATUS_FINISHED

@@ -143,7 +143,7 @@ async def test_a_page_holds_its_record_to_a_policy_of_witnesses(
             await expect(badge).to_have_attribute("data-verdict", verdict)
         await page.locator("textarea[name=policy]").fill("quorum nobody")
         await page.get_by_role("button", name="Check the signature").click()
-        await expect(badge).to_contain_text("line 1 of the policy: no line before names nobody")
+        await expect(badge).to_contain_text("line 1 of the policy: no earlier line defines nobody")
 
 
 TITLES = ("infludance_duel", "king_of_tokyo", "liars_dice", "samurai_spirit", "shogun", "titan_race")
