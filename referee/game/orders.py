@@ -108,8 +108,10 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
     check_has_arbiter(game)
     if game.status != "appealed":
         check_undecided(game)
-    if deed.actor.seat or (deed.signature and not key):
-        raise InvalidField("signature", "expected no signature of a dealer and no seat of an arbiter")
+    if deed.actor.seat:
+        raise InvalidField("actor", "expected no seat: the arbiter has none")
+    if deed.signature and not key:
+        raise InvalidField("signature", "expected no signature: the dealer has no key")
     check_signature(game, deed, key)
     check_version(game, deed.expected_version, game.moved_at)
     return message

@@ -146,7 +146,7 @@ def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses(
 
 def test_one_outcome_is_meant_or_the_words_say_too_little() -> None:
     assert outcome_in("acid", ChanceQuestion((kot.TurnCard,)), WORDS) == kot.TurnCard(card="acid_attack")
-    with pytest.raises(ShortFormError, match="'a' may be Acid Attack, "):
+    with pytest.raises(ShortFormError, match="'a' is ambiguous: it can mean Acid Attack, "):
         outcome_in("a", ChanceQuestion((kot.TurnCard,)), WORDS)
     assert asked_again(kot.TurnCard(card="jets")) == ChanceQuestion((kot.TurnCard,))
 

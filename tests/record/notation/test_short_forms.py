@@ -391,7 +391,7 @@ def test_a_seat_is_called_by_a_name_or_its_beginning(typed: str, seats: tuple[in
 
 @pytest.mark.parametrize("text", ["a [b", "a] b"])
 def test_a_form_whose_brackets_do_not_match_is_none(text: str) -> None:
-    with pytest.raises(ValueError, match="a bracket has no"):
+    with pytest.raises(ValueError, match="bracket"):
         template(text)
 
 

@@ -158,7 +158,7 @@ def test_what_was_misread_is_replaced() -> None:
         (['{"title": "liars_dice"}'], 'line 1: "players" is missing'),
         (['{"title": "chess", "players": ["A", "B"]}'], "line 1: unknown title 'chess'"),
         (['{"title": "liars_dice", "players": 2}'], "line 1: "),
-        (['{"title": "liars_dice", "players": ["A", "B"], "moves": []}'], 'line 1: "moves" is not known here'),
+        (['{"title": "liars_dice", "players": ["A", "B"], "moves": []}'], 'line 1: unknown key "moves"'),
         ([DICE[0], "{}"], "line 2: expected one of actor, irregularity, conceded, agreed, decided, abandoned"),
         ([DICE[0], '{"conceded": 3}'], "line 2: expected a seat from 1 to 2"),
         ([DICE[0], '{"agreed": {}}'], 'line 2: "winners" is missing'),

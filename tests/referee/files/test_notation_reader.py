@@ -277,7 +277,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
             DICE.replace("bid 5 x 6", "bid five"),
             "line 8, column 13: cannot read 'five'; expected: quantity: a number",
         ),
-        (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 4: 'Cem' is no player; there are Ada, Bob"),
+        (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 4: 'Cem' is not a player; the players are Ada, Bob"),
         (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: first say who moves"),
         (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: put a colon after the player"),
         (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: expected text in double quotes: "bid'),
@@ -289,7 +289,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE + "! castled\n", "line 10, column 1: expected one of ruled, conceded, agreed, abandoned, adjudication, "),
         (DICE + "! ruled LD-4.1\n", "line 10, column 1: write a ruling like this: "),
         (DICE + "! forfeit of Bob\n", "line 10, column 1: write a decision like this: ! forfeit [of PLAYERS]"),
-        (DICE + "! conceded Cem\n", "line 10, column 12: 'Cem' is no player"),
+        (DICE + "! conceded Cem\n", "line 10, column 12: 'Cem' is not a player"),
         (DICE, "after line 9, column 9: the game is not over; if it was not played to its end, add ! abandoned"),
         (
             DICE.replace("Date", "Result: Bob\nDate") + "Bob: ! conceded\n",
@@ -297,7 +297,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         ),
         (
             DICE.replace("Date", "Result: Bib\nDate") + "Bob: ! conceded\n",
-            "line 3, column 9: 'Bib' is no player (did you mean Bob?); there are Ada, Bob",
+            "line 3, column 9: 'Bib' is not a player (did you mean Bob?); the players are Ada, Bob",
         ),
         (DICE.replace("Date", 'Result: "\\x"\nDate') + "Bob: ! conceded\n", "line 3, column 9: Invalid"),
         (
@@ -345,8 +345,8 @@ MISSPELLED = [
     # A name that exists and is not offered is said to be where it is.
     ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
     # Who is meant, and where.
-    ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (did you mean Nora?); there are Nora, Norbert"),
-    ("Nor: roll", "line 12, column 1: 'Nor' may be Nora or Norbert"),
+    ("3. Norra: roll", "line 12, column 4: 'Norra' is not a player (did you mean Nora?); the players are Nora, Norbert"),
+    ("Nor: roll", "line 12, column 1: 'Nor' is ambiguous: it can mean Nora or Norbert"),
     (
         "Norbert: concede",
         "line 12, column 10: Norbert cannot do 'concede' here; the rules wait for: Nora ",
@@ -371,7 +371,7 @@ MISSPELLED = [
         "! conceded Nora because of it",
         "line 12, column 17: cannot read 'because' here: write a concession like",
     ),
-    ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is no player; there are Nora, Norbert"),
+    ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is not a player; the players are Nora, Norbert"),
     ("! agreed Nora, scores: 12, many", "line 12, column 28: expected a number for each score, not 'many'"),
     ("! agreed", "line 12, column 1: write an agreement like this: ! agreed PLAYERS"),
     (
@@ -450,7 +450,7 @@ def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
     assert alone.startswith("line 2, column 10: King of Tokyo is played with 2, 3, 4, 5, 6 seats, not 1 (KT-1.1): Two")
     assert problem('Game: Shogun\nPlayers: A, B, ""\n\n').startswith("line 2, column 10: expected 1 to 100 characters")
     assert problem("Game: Shogun\nPlayers: A, A, B\n\nA: roll\n").startswith(
-        "line 4, column 1: 'A' may be seat 1 or seat 2"
+        "line 4, column 1: 'A' is ambiguous: it can mean seat 1 or seat 2"
     )
 
 

@@ -77,11 +77,11 @@ def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
 def test_a_seat_corrects_nothing() -> None:
     """At the table before the outcome a command of a seat may be legal, which must not undo it."""
     night = dealt()
-    with pytest.raises(InvalidField, match="corrects: only the dealer can correct"):
+    with pytest.raises(InvalidField, match="corrects: only the dealer, who entered"):
         judge(night.game, command(night.game, 1, protos.Ring(), corrects=1, expected_version=1), AT)
     with pytest.raises(InvalidField, match="corrects: correct an outcome with another outcome"):
         judge(night.game, command(night.game, 1, Concede(), corrects=night.game.version), AT)
-    with pytest.raises(InvalidField, match="corrects: only the dealer can correct"):
+    with pytest.raises(InvalidField, match="corrects: only the dealer, who entered"):
         judge(night.game, command(night.game, 1, protos.Ring(), corrects=night.game.version), AT)
 
 

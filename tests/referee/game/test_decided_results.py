@@ -213,7 +213,7 @@ def test_nobody_decides_where_no_arbiter_is_named_unless_a_dealer_does() -> None
         decide_game(game, by_arbiter(game, SOLOMON))
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER)
     assert decided(dealt).game.status == "decided"
-    with pytest.raises(InvalidField, match="the dealer cannot sign"):
+    with pytest.raises(InvalidField, match="the dealer has no key"):
         decide_game(dealt.game, by_arbiter(dealt.game, SOLOMON)._replace(signature=bytes(64)))
 
 
@@ -226,7 +226,7 @@ def test_an_order_has_an_id_and_comes_from_whom_it_belongs_to() -> None:
     with pytest.raises(InvalidField, match="the game has 2 seats, not 3"):
         concede(game, by_seat(game, 3, pb.Concede()))
     arbiter = record.Actor(kind=record.ACTOR_KIND_ARBITER, seat=1)
-    with pytest.raises(InvalidField, match="the arbiter has no seat"):
+    with pytest.raises(InvalidField, match="the arbiter has none"):
         decide_game(game, deed(game, arbiter, SOLOMON, ARBITER))
 
 

@@ -261,7 +261,7 @@ def test_a_result_that_names_no_player_is_refused_with_its_place_and_the_next_fi
     refused, made = ran.lines
     assert (ran.code, refused["file"], made["info"]["standing"]) == (1, str(papers[0]), "STANDING_CONSISTENT")
     assert refused["refused"] == {
-        "problem": "line 5, column 9: 'Eve' is no player; there are Ada, Bob",
+        "problem": "line 5, column 9: 'Eve' is not a player; the players are Ada, Bob",
         "line": "5",
         "column": "9",
     }
