@@ -140,7 +140,7 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int, *, puts_off:
     if at <= game.deadline:
         raise ShareNotDue(game.id, "the time to give shares is not over")
     if game.status == "revealing" and given:
-        raise InvalidField("shares", "shares that are revealed are in entries of their own")
+        raise InvalidField("shares", "revealed shares have their own entries")
     _check_each(game, given)
     absent = absent_from(game, given)
     if not absent:

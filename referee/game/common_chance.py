@@ -76,7 +76,9 @@ def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
     for field in _SAME:
         if getattr(first, field) != getattr(sister, field):
             name = "duplicate_games" if field == "duplicate" else field
-            raise InvalidField(name, "games that share their chance must agree in this; the first game differs")
+            raise InvalidField(
+                name, "games that share their chance need the same value here; the first game has a different one"
+            )
 
 
 def _check_source(creation: life.CreateGame, field: str) -> None:

@@ -28,7 +28,7 @@ def before_outcome(game: Game, actor: int) -> Game:
     if actor != CHANCE:
         raise InvalidField("corrects", "only the dealer, who entered the outcome, can correct it")
     if game.before_outcome is None or game.played_out:
-        raise InvalidField("corrects", "only an outcome that a dealer entered last can be corrected")
+        raise InvalidField("corrects", "only the dealer's last outcome can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
     recalled = tuple(event for event in game.recalled if event[0] < game.version)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step, recalled=recalled)

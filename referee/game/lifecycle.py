@@ -200,9 +200,9 @@ def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
         raise InvalidField("public_key", f"seat {taken.seat} has a different key, or none")
     sent = {"request_id": deed.command_id, "signature": deed.signature, "expected_version": deed.expected_version}
     if stray := next((field for field, value in sent.items() if value and not key), ""):
-        raise InvalidField(stray, "a seat sends it where its key consents, and not here")
+        raise InvalidField(stray, "only a seat that joins with its key in the parent sends this")
     if key and not deed.command_id:
-        raise InvalidField("request_id", "a seat whose key consents sends an id")
+        raise InvalidField("request_id", "expected an id: the seat joins with its key in the parent")
     if key:
         check_version(game, deed.expected_version, game.charter.parent_version + 1)
         check_signature(game, deed, key)

@@ -135,7 +135,7 @@ def at_rest(game: Game, **changes: Any) -> Game:
 
 def _message(deed: Deed, kind: type[M], actor: record.ActorKind.ValueType) -> M:
     if deed.actor.kind != actor:
-        raise InvalidField("actor", f"they may not give a {kind.DESCRIPTOR.name}")
+        raise InvalidField("actor", f"this actor cannot give a {kind.DESCRIPTOR.name}")
     if not deed.command_id:
-        raise InvalidField("command_id", "a command that is sent needs an id")
+        raise InvalidField("command_id", "a client's command needs an id")
     return kind.FromString(deed.command.value)

@@ -62,9 +62,9 @@ def restored(titles: Titles, data: bytes, creation: record.Entry, entry: record.
     except (InvalidTag, msgspec.MsgspecError, BadTableError, ValueError, TitleNotServed) as error:
         raise BadSnapshotError(str(error) or type(error).__name__) from error
     if (game.id, game.version, game.digest) != (entry.game, entry.version, entry.digest):
-        raise BadSnapshotError("it is of another entry")
+        raise BadSnapshotError("it belongs to a different entry")
     if game.position() != entry.position_digest:
-        raise BadSnapshotError("its table is another one")
+        raise BadSnapshotError("its table differs")
     return Restored(game, digests)
 
 

@@ -86,7 +86,7 @@ def prepare(
     for role, token in sent.items():
         check_token(_FIELDS[role], token)
         if token in tokens.values():
-            raise InvalidField(_FIELDS[role], "each role has a token of its own")
+            raise InvalidField(_FIELDS[role], "each role needs a different token")
         tokens[role] = token
     return Founding(game_id(request.token, request.request_id), secrets.token_bytes(32), tokens)
 
@@ -155,7 +155,7 @@ async def shared_chance(games: Games, request: CreateGameRequest, founding: Foun
         opening = await games.store.opening(first)
         (row,) = await games.store.read(first, 0, 1)
     except (GameNotFound, ValueError):
-        raise InvalidField("duplicate_games", f"{first!r}, the first of them, is created first") from None
+        raise InvalidField("duplicate_games", f"create {first!r} first: the others share its chance") from None
     created = life.CreateGame.FromString(as_written(first, row).command.open.value)
     if opening.provenance or founding.game not in created.duplicate.games:
         raise InvalidField("duplicate_games", f"{first!r} does not share its chance with {founding.game!r}")

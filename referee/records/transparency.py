@@ -192,7 +192,7 @@ class Transparency:
         for key in self._witnesses:
             if named == {(key.name, key.id)}:
                 return key
-        raise NoteError("it is not by a witness that the operator named")
+        raise NoteError("the operator named no witness with its key")
 
     @property
     def _origin(self) -> str:
@@ -236,9 +236,9 @@ class Transparency:
     def _checked(self, level: int, index: int, width: int) -> int:
         """Return the width of a requested tile. Raises InvalidField."""
         if level >= LEVELS:
-            raise InvalidField("level", f"a level is less than {LEVELS}")
+            raise InvalidField("level", f"expected a level below {LEVELS}")
         if width >= WIDTH:
-            raise InvalidField("width", f"the width of a tile that is not full is less than {WIDTH}")
+            raise InvalidField("width", f"expected a width below {WIDTH} for a partial tile")
         return width or WIDTH
 
 

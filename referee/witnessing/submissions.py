@@ -162,7 +162,7 @@ class _Asked:
                 self._cosigned = old
             if old > size:
                 raise WitnessAhead(old)
-        raise WitnessUnreachable(f"it names another old size each time, at last {old}")
+        raise WitnessUnreachable(f"it names a different old size each time, most recently {old}")
 
     def _line(self, answer: Answer, note: Note) -> str:
         """Return the cosignature in an answer. Raises WitnessError."""

@@ -49,7 +49,7 @@ def parse(text: str) -> tuple[Part, ...]:
         raise ValueError(f"it contains an unescaped brace: {text}")
     parts, end = _parts(MARKS.finditer(text))
     if end:
-        raise ValueError(f"it has a {end} of its own: {text}")
+        raise ValueError(f"it has an unpaired {end}: {text}")
     return parts
 
 

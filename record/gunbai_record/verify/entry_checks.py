@@ -257,7 +257,7 @@ class Frame:
 def _check_number(part: Part, last: int) -> None:
     """Check the number of the last entry of the branch that continued a game."""
     if last <= part.left_at:
-        raise BadEntry(f"the branch starts after version {part.left_at}, so it has no entry {last} of its own")
+        raise BadEntry(f"the branch starts after version {part.left_at}, so entry {last} is not its own")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:

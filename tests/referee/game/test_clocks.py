@@ -178,7 +178,7 @@ def test_a_bot_decides_for_no_seat_that_did_not_go_to_it() -> None:
         with pytest.raises(RoleNeeded):
             by_bot(night, 1, 112)
     night = called(moved(timed(TO_BOT), 1, 20), 101)
-    with pytest.raises(InvalidField, match="they may not give"):
+    with pytest.raises(InvalidField, match="this actor cannot give"):
         judge(night.game, command(night.game, 2, results.Concede(), by_bot=True), at(102))
 
 

@@ -199,7 +199,7 @@ def test_a_seat_is_taken_by_who_holds_it_and_signs_only_where_its_key_consents()
         ("expected_version", Consent(expected_version=3)),
         ("signature", Consent(signature=bytes(64))),
     ):
-        with pytest.raises(InvalidField, match=f"{field}: a seat sends it where its key consents"):
+        with pytest.raises(InvalidField, match=f"{field}: only a seat that joins with its key"):
             take_seat(game, life.TakeSeat(seat=2), named("x"), AT, stray)
 
 

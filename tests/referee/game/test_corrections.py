@@ -70,7 +70,7 @@ def test_a_correction_is_folded_kept_and_verified() -> None:
 
 def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
     acted = dealt().play((1, protos.Withdraw()))
-    with pytest.raises(InvalidField, match="only an outcome that a dealer entered last"):
+    with pytest.raises(InvalidField, match="only the dealer's last outcome"):
         judge(acted.game, command(acted.game, 0, OTHER, corrects=acted.game.version), AT)
 
 

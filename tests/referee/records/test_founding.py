@@ -61,7 +61,7 @@ def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
         if other != field:
             later = max(field, other, key=["token", "dealer_token", "spectator_token", "bot_token"].index)
             request = creation("lantern_night", 2, **{field: shared, other: shared})
-            with pytest.raises(InvalidField, match=f"{later}: each role has a token of its own"):
+            with pytest.raises(InvalidField, match=f"{later}: each role needs a different token"):
                 prepare(request, DEALER, private=True, bot=True)
 
 
