@@ -92,7 +92,7 @@ def _accepted(title: Title[Any], table: Any, actor: Actor, move: Plain) -> Accep
 
 @cache
 def wide_boards() -> Edition[Components]:
-    """Return an edition of INFLUDANCE Duel with 9 x 9 fields, on which a duel can go on for ever.
+    """Return an edition of INFLUDANCE Duel with 9 x 9 fields, on which a duel can go on forever.
 
     On the four rows in front of a player, their bullets point ahead or are missing; elsewhere they point anywhere.
     """

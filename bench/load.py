@@ -409,7 +409,7 @@ class Watcher:
             self.caught_up.set()
 
     async def follow(self, gunbai: Gunbai) -> None:
-        """Watch for ever; on another connection it continues after what it has seen."""
+        """Watch forever; on another connection it continues after what it has seen."""
         while True:
             if self._table is None or self._follower is None:
                 self._table = self._load.any_table()

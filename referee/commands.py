@@ -613,7 +613,7 @@ def forget(
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
-    """Remove players' names from a database, for ever. Its records still verify.
+    """Remove players' names from a database, forever. Its records still verify.
 
     Stop the service first. Earlier copies, such as backups and exported records, keep the names. Exits with 1 if a game
     cannot be read.

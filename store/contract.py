@@ -62,7 +62,7 @@ PAPER_BYTES = 8192
 class Stored(msgspec.Struct, frozen=True, gc=False):
     """One entry of a log; `command_id` is empty if the entry answers no client's command.
 
-    `apart` is the part of the entry that can be replaced for ever; it is empty if there is none. `data` shows whether
+    `apart` is the part of the entry that can be replaced forever; it is empty if there is none. `data` shows whether
     there is one and has its digest, which the caller compares: a head's digest covers `data` only.
     """
 
@@ -250,7 +250,7 @@ class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """A statement about a game after the fact, stored next to its log for ever; numbered from 1."""
+    """A statement about a game after the fact, stored next to its log forever; numbered from 1."""
 
     game: str
     number: int
@@ -570,7 +570,7 @@ class Store(Protocol):
     # taken, so that a slow reader takes no more room than the games do.
     def changes(self) -> AbstractContextManager[GamesChanged]: ...
 
-    # Replaces the separate parts of the game's own entries of these versions for ever, with a new catalogue row, all or
+    # Replaces the separate parts of the game's own entries of these versions forever, with a new catalogue row, all or
     # nothing; entries without a separate part are skipped. In a durable engine, the old bytes, the old row's included,
     # are then gone from its files, deleted pages and journals included: when the call returns, or as soon as earlier
     # readers have ended.
@@ -597,7 +597,7 @@ class Store(Protocol):
     # Returns how many of a game's refused moves were dropped for newer ones.
     async def dropped_refusals(self, game: str) -> int: ...
 
-    # Stores a game's papers for ever, and `leaves` with them, all or nothing. Their numbers continue from expected + 1:
+    # Stores a game's papers forever, and `leaves` with them, all or nothing. Their numbers continue from expected + 1:
     # of several callers that expect the same last number, one succeeds; the others get PaperConflict. Raises
     # PapersFull; ValueError for numbers that do not follow, another game, or more than PAPER_BYTES.
     async def add_papers(

@@ -103,7 +103,7 @@ async def play(seat: Seat, engine: Engine) -> int:
             if seat.number not in prompt.waiting.seats or not prompt.commands:
                 continue
             seen = await _ask(seat, engine, prompt, seen)
-            # An engine that repeats a refused answer must not go on for ever.
+            # An engine that repeats a refused answer must not go on forever.
             for _ in range(MOST_REFUSALS):
                 command = chosen(await engine.answer(), prompt.commands)
                 try:

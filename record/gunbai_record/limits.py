@@ -19,7 +19,7 @@ KEY_BYTES = 32
 MOST_SEATS = 255
 """The most seats in a game: each takes an entry of its own, and entries before the start are limited."""
 MOST_BEFORE_START = 256
-"""How many of a game's own entries may precede a new player: players may come and go, but not for ever."""
+"""How many of a game's own entries may precede a new player: players may come and go, but not forever."""
 LONGEST_REASON = 500
 """The most characters in the reason for ending a game early, or to replace a lost key."""
 LONGEST_TIME = 30 * 24 * 60 * 60

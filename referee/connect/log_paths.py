@@ -1,7 +1,7 @@
 """The transparency log's paths (https://c2sp.org/tlog-tiles): what witnesses, monitors and mirrors fetch with GET.
 
 Each path is a call of the service TransparencyLog, with its quotas, errors and log lines; only the transport differs. A
-tile never changes, so caches may keep it for ever; a missing tile may still come.
+tile never changes, so caches may keep it forever; a missing tile may still come.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Connection(H11Protocol):
             self._blocked = None
 
     def _expect(self) -> None:
-        # Not set again by each byte, or a request could take for ever, a byte at a time.
+        # Not set again by each byte, or a request could take forever, a byte at a time.
         self._coming = self._coming or self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _came(self) -> None:

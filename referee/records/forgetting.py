@@ -1,4 +1,4 @@
-"""Players' names that are removed for ever: from a game, and from branches that hold the player's seat.
+"""Players' names that are removed forever: from a game, and from branches that hold the player's seat.
 
 Only the name's leaf stays in its entry: the chain and signed heads hold without the name.
 """

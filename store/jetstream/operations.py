@@ -1,6 +1,6 @@
 """The calls that change a store, as values: every referee makes them on its copy, in the order of the stream.
 
-What can be removed for ever (players' names: the separate parts of entries, and the catalogue's rows) is taken out of a
+What can be removed forever (players' names: the separate parts of entries, and the catalogue's rows) is taken out of a
 call before it is written, and put back when it is read.
 """
 

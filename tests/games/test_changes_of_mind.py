@@ -1,4 +1,4 @@
-"""No seat can go on alone for ever: what it takes back within one decision is limited, and then a move is left."""
+"""No seat can go on alone forever: what it takes back within one decision is limited, and then a move is left."""
 
 from __future__ import annotations
 

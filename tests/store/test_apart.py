@@ -1,4 +1,4 @@
-"""What is apart from an entry is read with it until it is replaced, and then it is gone for ever."""
+"""What is apart from an entry is read with it until it is replaced, and then it is gone forever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers beside a log: what was said of a game after the fact is stored for ever, bounded, and missed if it is gone."""
+"""Papers beside a log: what was said of a game after the fact is stored forever, bounded, and missed if it is gone."""
 
 from __future__ import annotations
 

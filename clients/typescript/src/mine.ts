@@ -75,7 +75,7 @@ export class MyGames {
   }
 
   /**
-   * Yields each game as it is now, then its changes, for ever. Several changes in a row may come as one; read the
+   * Yields each game as it is now, then its changes, forever. Several changes in a row may come as one; read the
    * entries of the game to see them all. Throws Unreachable after the patience.
    */
   async *changes(): AsyncGenerator<Change, void, undefined> {

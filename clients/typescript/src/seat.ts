@@ -204,7 +204,7 @@ export class Seat {
   }
 
   /**
-   * Removes the name of this seat's player from the record, for ever; the record verifies as before. The service
+   * Removes the name of this seat's player from the record, forever; the record verifies as before. The service
    * removes it. Copies of the record that were received earlier still have it.
    */
   async removeName(): Promise<GameInfo> {

@@ -174,7 +174,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="IN-A20",
-        question="May the player shoot in an extra turn?",
+        question="May the player shoot on an extra turn?",
         readings=("Yes, once.", "No: the shot of the turn has been fired."),
         chosen="Yes, once.",
         reason="A player may fire one shot per turn, and the extra turn is a separate turn.",

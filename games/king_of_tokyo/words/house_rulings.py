@@ -112,7 +112,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A11",
-        question="What does Acid Attack do without an Attack die, or in the turn in which it is bought?",
+        question="What does Acid Attack do without an Attack die, or on the turn in which it is bought?",
         readings=(
             "It damages the other place in every attack step, and nobody yields or takes a place because of it.",
             "It works as soon as it is bought (the publisher's help desk in 2018).",
@@ -367,11 +367,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A38",
         question="Which dice may Background Dweller reroll, and how often?",
         readings=(
-            "The owner's dice that show 3 in their own turn, without limit.",
+            "The owner's dice that show 3 on their own turn, without limit.",
             "Also dice rolled for Camouflage and dice that others have rerolled (Board Game Arena).",
             "Each die once.",
         ),
-        chosen="The owner's dice that show 3 in their own turn, without limit.",
+        chosen="The owner's dice that show 3 on their own turn, without limit.",
         reason="A reroll is about the dice of a turn, and the publisher set no limit.",
         place="Card: Background Dweller",
     ),
@@ -393,7 +393,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A41",
-        question="What does Freeze Time give in an extra turn that it has given?",
+        question="What does Freeze Time give on an extra turn that it has given?",
         readings=(
             "Another extra turn, with one die fewer than this one.",
             "Another extra turn, with one die fewer than a normal one.",
@@ -499,7 +499,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=(
             "Only if it returned before its dice began to be resolved: then it attacks like any other.",
             "Yes, no matter when it returned.",
-            "No, not in that turn.",
+            "No, not on that turn.",
         ),
         chosen="Only if it returned before its dice began to be resolved; otherwise nobody can yield to it either.",
         reason="A monster's attack ends when it is killed, but a monster that has not yet attacked must go into Tokyo.",
@@ -530,7 +530,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="KT-A58",
         question="What happens to a purchase that kills its buyer or the active monster?",
-        readings=("The market is refilled and offered.", "Nothing: the market is refilled in the next turn."),
+        readings=("The market is refilled and offered.", "Nothing: the market is refilled on the next turn."),
         chosen="The market is refilled and offered to owners of Opportunist; then the turn continues, or is skipped.",
         reason="A card is replaced as soon as it is bought.",
         place="Buying cards",

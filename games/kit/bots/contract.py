@@ -85,7 +85,7 @@ class Bots(Generic[T]):
     """(table) -> whether the evaluation can be trusted here: a search plays on until it can.
 
     Law: a game where every seat follows its habit, or makes any move without one, reaches a quiet table or its end,
-    unless chance repeats itself for ever.
+    unless chance repeats itself forever.
     """
     habit: Callable[[T, int], Plain | None] = no_habit
     """(table, a seat to act) -> the legal move of a quick player, or None for the best-looking one.

@@ -4,7 +4,7 @@ In its own turn a seat takes back its moves in every title, without a command of
 several seats make at once, in secret.
 
 A move and its retraction leave the table unchanged, but add entries to the record. Without a limit, a losing player
-could go on for ever. The limit is far above what anyone needs in order to decide; each title that lets a seat take
+could go on forever. The limit is far above what anyone needs in order to decide; each title that lets a seat take
 something back names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites
 a clause of its own, and leaves a move that ends the decision.
 """

@@ -200,7 +200,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What happens to tokens when a round ends?",
         readings=("All go back to their owners.", "Those of the last turn go back, the others wait for their turn."),
         chosen="The last turn finishes like any other; other tokens wait for their holder's next turn.",
-        reason="A token helps in its holder's next turn, and no rule takes it away at the end of a round.",
+        reason="A token helps on its holder's next turn, and no rule takes it away at the end of a round.",
         place="Support, page 6",
     ),
     HouseRuling(

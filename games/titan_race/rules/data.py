@@ -248,7 +248,7 @@ def _layout_faults(layout: Layout) -> Iterator[str]:
         if ramp.direction not in {"forward_left", "forward_right"}:
             yield f"the super-ramp on {ramp.field} leads {ramp.direction!r}, not forward_left or forward_right"
     if any(_circles(layout.ice, step) for step in _STEPS):
-        yield f"the ice of {layout.track} closes a circle, on which a titan would slide for ever"
+        yield f"the ice of {layout.track} closes a circle, on which a titan would slide forever"
 
 
 _STEPS = ((0, 2), (1, 1), (-1, 1))

@@ -207,11 +207,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="TR-A18",
         question="When may a reaction card be played?",
         readings=(
-            "Whenever its text fits, even in the player's own turn.",
-            "Only in another player's turn, when the player's titan is about to lose a life.",
+            "Whenever its text fits, even on the player's own turn.",
+            "Only on another player's turn, when the player's titan is about to lose a life.",
         ),
         chosen=(
-            "Only in another player's turn, after the first round, when the player's titan is about to lose a life "
+            "Only on another player's turn, after the first round, when the player's titan is about to lose a life "
             "that is not a cost."
         ),
         reason=(
@@ -254,8 +254,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="TR-A22",
         question="When may a player discard a card unused?",
-        readings=("At any time.", "Only when they could play a card in their own turn."),
-        chosen="Only when they could play a card in their own turn.",
+        readings=("At any time.", "Only when they could play a card on their own turn."),
+        chosen="Only when they could play a card on their own turn.",
         reason="The discard counts as that turn's card.",
         place="Special cards",
     ),
@@ -339,8 +339,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="TR-A31",
         question="With two players, does each titan have its own hand of cards?",
-        readings=("Yes.", "No: a player has one hand, and may play a card in the turn of each titan."),
-        chosen="No: a player has one hand, and may play a card in the turn of each titan.",
+        readings=("Yes.", "No: a player has one hand, and may play a card on the turn of each titan."),
+        chosen="No: a player has one hand, and may play a card on the turn of each titan.",
         reason="The rulebook gives cards and their limit to players, and one card to each turn.",
         place="Variants: two players",
     ),

@@ -11,7 +11,7 @@ LEGEND = {
     "slaugg": ("Sl", "The titan Slaugg"),
     "chtoolhoo": ("Ch", "The titan Chtóólhóó"),
     "upright": ("upright", "The titan has life and takes its turns; with no life left it is knocked out (TR-8.8)"),
-    "down": ("down", "The titan is knocked out: in its next turn, its player takes a die and passes (TR-8.8, TR-8.11)"),
+    "down": ("down", "The titan is knocked out: on its next turn, its player takes a die and passes (TR-8.8, TR-8.11)"),
     "resting": (
         "resting",
         "The titan has passed after its knock-out, and recovers at the start of its next turn (TR-8.12, TR-8.13)",

@@ -74,7 +74,7 @@ def test_whoever_is_over_the_kiai_passes() -> None:
     ("line", "action"), [(["R1-02", "R2-02"], cmd.Fight()), (["R1-02", "R2-02", "R6-04"], cmd.Pass())]
 )
 def test_kyuzo_counts_on_no_dismissal_while_the_last_raider_calls_back(line: list[str], action: Any) -> None:
-    """Kyuzo has a 2, and a 2 comes. Otherwise the same raiders could come and go for ever."""
+    """Kyuzo has a 2, and a 2 comes. Otherwise the same raiders could come and go forever."""
     assert habit(in_turn_of(3, NAMES, ChooseAction(3), lines={3: line}, raiders=("R2-13",)), 3) == action
 
 

@@ -118,7 +118,7 @@ def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
         ({"layouts": layouts(Layout("kaldheira", special=("E4",)))}, "kaldheira has no field 'E4'"),
         ({"layouts": layouts(Layout("kaldheira", (), lava=("A1",), ice=("A1",)))}, "more than one terrain"),
         ({"layouts": layouts(Layout("ban_kogu", (), super_ramps=(data.Ramp("A1", "forward"),)))}, "leads 'forward'"),
-        ({"layouts": layouts(Layout("estengaard", (), ice=("A1", "A3", "A5", "A7", "A9", "A11")))}, "slide for ever"),
+        ({"layouts": layouts(Layout("estengaard", (), ice=("A1", "A3", "A5", "A7", "A9", "A11")))}, "slide forever"),
         ({"trophies": 1}, "unknown field"),
     ],
 )

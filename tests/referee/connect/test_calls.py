@@ -132,7 +132,7 @@ async def answer_by_grpc(house: House, name: str, request: Message, token: str) 
 
 
 ENDING = {"Record/WatchMine": record_pb2.WatchMineRequest(places=[record_pb2.OwnPlace()])}
-"""A request that is refused, for the call that follows nothing for ever without one."""
+"""A request that is refused, for the call that follows nothing forever without one."""
 
 
 async def test_every_call_but_those_of_streams_of_requests_is_offered(both: tuple[House, Web]) -> None:

@@ -345,7 +345,10 @@ MISSPELLED = [
     # A name that exists and is not offered is said to be where it is.
     ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
     # Who is meant, and where.
-    ("3. Norra: roll", "line 12, column 4: 'Norra' is not a player (did you mean Nora?); the players are Nora, Norbert"),
+    (
+        "3. Norra: roll",
+        "line 12, column 4: 'Norra' is not a player (did you mean Nora?); the players are Nora, Norbert",
+    ),
     ("Nor: roll", "line 12, column 1: 'Nor' is ambiguous: it can mean Nora or Norbert"),
     (
         "Norbert: concede",

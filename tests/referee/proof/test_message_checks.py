@@ -92,7 +92,7 @@ def test_an_order_of_before_says_what_protobuf_makes_of_it(name: str) -> None:
 
 
 def test_the_id_of_commands_that_nobody_signs_may_be_the_same() -> None:
-    """A service gives none twice; records that were made without one may, and verify for ever."""
+    """A service gives none twice; records that were made without one may, and verify forever."""
     report = verify(TITLES, forged.repeated_word(signed=False).entries)
     assert report.verdict == pb.VERDICT_CONSISTENT, report
 

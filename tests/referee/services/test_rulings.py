@@ -215,7 +215,7 @@ class TestTheExpectedVersion:
 
 
 class TestTheCommandId:
-    """The same id again returns the first ruling, for ever; with another command it is an error."""
+    """The same id again returns the first ruling, forever; with another command it is an error."""
 
     async def test_a_repeated_command_gets_its_first_ruling(self, house: House) -> None:
         match = await house.start()

@@ -56,7 +56,7 @@ def import_(
         ),
     ] = None,
     keep_unverified: Annotated[
-        bool, typer.Option("--keep-unverified", help="Keep records that fail, marked unverified for ever.")
+        bool, typer.Option("--keep-unverified", help="Keep records that fail, marked unverified forever.")
     ] = False,
 ) -> None:
     """Import finished games from elsewhere, as the operator of a service.

@@ -17,13 +17,13 @@ def remove_name(
     seat: OwnSeat = 0,
     yes: Yes = False,
 ) -> None:
-    """Remove your name from the record of a game, for ever. The record still verifies.
+    """Remove your name from the record of a game, forever. The record still verifies.
 
     This service removes the name. Copies that others already have keep it.
     """
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
-        confirm(session.output, f"Remove the name of seat {mine.number} of {game} for ever", yes=yes)
+        confirm(session.output, f"Remove the name of seat {mine.number} of {game} forever", yes=yes)
         removed = mine.remove_name()
     session.output.answer(removed, f"Removed the name of seat {mine.number}.")

@@ -52,7 +52,7 @@ class MyGames:
             self._added = True
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield each game as it is now, then its changes, for ever. Raises Unreachable once the patience is exhausted.
+        """Yield each game as it is now, then its changes, forever. Raises Unreachable once the patience is exhausted.
 
         Several changes in a row may come as one; read the game's entries to see them all.
         """

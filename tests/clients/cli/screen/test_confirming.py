@@ -13,7 +13,7 @@ from tests.clients.cli.command_run import DUEL, Run
     [
         ("game abandon {}", "without a result?"),
         ("game concede {} --seat 1", "with seat 1?"),
-        ("seat remove-name {} --seat 1", "for ever?"),
+        ("seat remove-name {} --seat 1", "forever?"),
     ],
 )
 def test_a_person_is_asked_whether_they_mean_what_cannot_be_taken_back(
