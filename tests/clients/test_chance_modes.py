@@ -93,11 +93,10 @@ def _absent(address: str, seconds: int) -> list[int]:
         assert gunbai.holding(created.host_token).start(game).status == GAME_STATUS_REVEALING
         here.view()
         gunbai.holding(gone.token).seat(game, gone.number).view()
-        for _ in here.watch():
-            pass
-        absent = list(gunbai.game(game).absent_seats)
-        assert gone.number in absent
-        return absent
+        for entry in here.watch():
+            if entry.events[0].open.Is(life.StartPutOff.DESCRIPTOR):
+                return list(life.StartPutOff.FromString(entry.events[0].open.value).seats)
+        return list(gunbai.game(game).absent_seats)
 
 
 async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path) -> None:
