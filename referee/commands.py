@@ -487,6 +487,7 @@ def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
     name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
     yes: Annotated[bool, typer.Option("--yes", help="Delete it.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Delete a stream, to make it again from a copy or a backup.
 
@@ -506,7 +507,8 @@ def delete_stream(
     except StorageError as error:
         typer.echo(f"gunbai server delete-stream: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"Deleted the stream {name} with its {size} messages.")
+    deleted = {"stream": name, "messages": size}
+    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {name} with its {size} messages.")
 
 
 def _run(

@@ -230,7 +230,9 @@ def _session(
         ),
     ] = None,
 ) -> Session:
-    encrypted = Tls(tls_ca, tls_certificate, tls_key) if tls or tls_ca or tls_certificate else None
+    # typer converts paths when it runs a command, and this function is none.
+    files = [Path(file) if file else None for file in (tls_ca, tls_certificate, tls_key)]
+    encrypted = Tls(*files) if tls or tls_ca or tls_certificate else None
     try:
         addresses(target)
     except ValueError as error:

@@ -50,8 +50,9 @@ def test_a_seat_is_not_lost_with_its_answer(
     assert [name for name in saved(state) if not name.endswith(".seed")] == ["1", "2", "host"]
 
 
-def test_a_seat_that_was_refused_leaves_no_token(run: Run, state: Path) -> None:
+def test_a_seat_that_was_refused_leaves_no_token(run: Run, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = run("new", DUEL, "--invited-only", "--json").json["info"]["game"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(state / "guest"))
     assert run("join", game, "--player", "Ann").code == REJECTED
     assert saved(state) == ["host"]
 
