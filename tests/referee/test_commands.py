@@ -380,9 +380,9 @@ def made(folder: Path, name: str) -> tuple[Path, Path]:
     ("wrong", "reason"),
     [
         ("key of another", "not the key of the first certificate"),
-        ("no key", "no PEM private key"),
-        ("no certificate", "no PEM certificate"),
-        ("no authority", "no PEM certificate"),
+        ("no key", "not an unencrypted PEM private key"),
+        ("no certificate", "not a PEM certificate"),
+        ("no authority", "not a PEM certificate"),
         ("missing", "No such file"),
     ],
 )

@@ -24,7 +24,10 @@ def test_a_key_that_was_made_is_read_again_and_never_overwritten(tmp_path: Path)
 
 def test_a_file_without_such_a_key_is_named(tmp_path: Path) -> None:
     other = generate_private_key(SECP256R1()).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    for content, problem in ((b"no key", "is not an unencrypted PEM private key"), (other, "does not hold an Ed25519 key")):
+    for content, problem in (
+        (b"no key", "is not an unencrypted PEM private key"),
+        (other, "does not hold an Ed25519 key"),
+    ):
         (tmp_path / "other.pem").write_bytes(content)
         with pytest.raises(typer.BadParameter, match=problem):
             private_key(tmp_path / "other.pem")

@@ -97,7 +97,7 @@ def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) 
     (tmp_path / "key").write_bytes(b"short")
     refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--seat-key", str(tmp_path / "key"))
     assert refused.code == 2
-    assert "has no PEM private key" in refused.err
+    assert "is not an unencrypted PEM private key" in refused.err
 
 
 def test_an_arbiter_settles_with_the_key_that_rules(run: Run, tmp_path: Path) -> None:
