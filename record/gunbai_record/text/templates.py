@@ -8,6 +8,8 @@
     [extra?extra ]                a part that depends on a value that it does not show
 
 The catalogue decides what else can follow the colon: a title's phrasebook has forms for seats and ids.
+
+Neither fluent.runtime, which brings 36 MB of Babel, nor gettext has lists or parts that depend on an empty value.
 """
 
 from __future__ import annotations
