@@ -17,7 +17,11 @@ from tools import code
         ("guarantees.md", "fails within about {} seconds", PATIENCE_SECONDS + UNSETTLED_SECONDS),
         ("guarantees.md", "noted nothing for {} seconds counts as gone", referees._GONE_SECONDS),
         ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
-        ("guarantees.md", r"keeps {} MiB \(or a tenth\) for running games", free_space.RESERVE / (1 << 20)),
+        (
+            "guarantees.md",
+            r"reserves {} MiB \(or a tenth of a small disk\) for running games",
+            free_space.RESERVE / (1 << 20),
+        ),
         ("monitoring.md", "held a write transaction for more than {} s ", queries.WAIT_SECONDS),
     ],
 )

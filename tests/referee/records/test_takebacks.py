@@ -91,7 +91,7 @@ def test_what_came_after_the_start_can_be_taken_back_while_nothing_is_decided() 
 def test_a_proposal_is_void_once_its_game_has_gone_on() -> None:
     branch = fork_game(START, continuing(START), "branch", secret_of(1), AT).game
     check_not_gone_on(replace(NIGHT.game, changed_at=AT), branch)
-    with pytest.raises(GameNotOpen, match="has gone on since the takeback was proposed") as void:
+    with pytest.raises(GameNotOpen, match="has moved on since the takeback was proposed") as void:
         check_not_gone_on(replace(NIGHT.game, changed_at=AT + 1), branch)
     assert void.value.game == "branch"
 

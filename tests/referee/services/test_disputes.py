@@ -431,7 +431,7 @@ class TestSettling:
         await match.play((1, protos.Bid(light=2, seat=1)))
         await dispute(match, 2, version=await started_at(match))
         assert (await failure(settle(match, 1, match.host))).reason == "ROLE_NEEDED"
-        with pytest.raises(AioRpcError, match="the game has none"):
+        with pytest.raises(AioRpcError, match="the game has neither"):
             await settle(match, 1, match.host)
 
     @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_what_cannot_come_is_said_to_with_where_it_lies(pages: str, desk: tuple[
 
 @pytest.mark.parametrize(
     ("words", "problem"),
-    [("xyzzy", "cannot read"), ("a", "'a' may be Acid Attack, Alien"), ("", "expected")],
+    [("xyzzy", "cannot read"), ("a", "'a' is ambiguous: it can mean Acid Attack, Alien"), ("", "expected")],
 )
 def test_words_that_mean_no_outcome_or_several_are_said_to(
     pages: str, desk: tuple[str, dict[str, str]], words: str, problem: str

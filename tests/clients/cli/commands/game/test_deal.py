@@ -36,7 +36,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "Acid Attack cannot come up now. Acid Attack lies on the table: market" in lying
     assert "refused" in run("game", "deal", table, "--json", typed="acid\n").lines[-1]
     assert "cannot read 'xyzzy'" in lying
-    assert "'a' may be Alien Metabolism" in lying
+    assert "'a' is ambiguous: it can mean Alien Metabolism" in lying
     assert run("game", "deal", table, "--strict", typed="xyzzy\n").code == 2
     both = run("game", "deal", table, typed="burrow; wings\nwrong\njets\n").out
     assert "Entry " in both
