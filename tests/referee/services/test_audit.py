@@ -74,7 +74,7 @@ def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
     for version in (1, game.version - 1, game.version + 1):
         with pytest.raises(InvalidField, match=f"version: an imported game .* only at its end, version {game.version}"):
             head_of_import(imported(signed), version)
-    with pytest.raises(InvalidField, match="game: nobody signed a head"):
+    with pytest.raises(InvalidField, match="game: the imported record has no signed head"):
         head_of_import(imported(None), 0)
 
 
