@@ -68,6 +68,8 @@ export class Zoom {
     const { scrollLeft, scrollTop, scrollWidth } = this.#place;
     this.#size = size;
     this.#place.classList.toggle("large", size > 1);
+    // A selector with :has() would have the browser style the whole game again at each position.
+    document.querySelector(".zoom").classList.toggle("enlarged", size > 1);
     this.#fit();
     // A board larger than its frame can also be scrolled with the keyboard.
     if (this.#place.scrollWidth > this.#place.clientWidth) this.#place.setAttribute("tabindex", "0");
