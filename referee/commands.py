@@ -41,12 +41,12 @@ ConnectOrigins = Annotated[
 ]
 WitnessKeys = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME+ID+KEY", help="Witness to keep cosignatures of. Repeatable."),
+    typer.Option(metavar="NAME+ID+KEY", help="Witness whose cosignatures to keep. Repeatable."),
 ]
 WitnessPolicy = Annotated[
     Path | None,
     typer.Option(
-        "--policy", metavar="FILE", help="Witness policy: keep the cosignatures, ask witnesses with an address."
+        "--policy", metavar="FILE", help="Witness policy: whose cosignatures to keep, and which witnesses to ask."
     ),
 ]
 TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to referee (default: all installed).")]
@@ -309,6 +309,18 @@ def stream_key_of(database: Path, named: Path | None) -> Path:
     return named or database.with_suffix(".stream.key")
 
 
+def _stream_servers(text: str, option: str) -> tuple[str, ...]:
+    """Return the servers of a stream that an option names. Raises BadParameter."""
+    from importlib.util import find_spec
+
+    named = tuple(server.strip() for server in text.split(","))
+    if not all(server.startswith(("nats://", "tls://")) for server in named):
+        raise typer.BadParameter(f"{option} takes addresses such as nats://127.0.0.1:4222", param_hint=option)
+    if find_spec("nats") is None:
+        raise typer.BadParameter("install the extra `jetstream`: pip install 'gunbai[jetstream]'", param_hint=option)
+    return named
+
+
 def shared_of(
     servers: str,
     key: Path,
@@ -322,17 +334,11 @@ def shared_of(
     new: bool = False,
 ) -> SharedStream | None:
     """Return the stream at these servers, if any are named. Raises BadParameter."""
-    from importlib.util import find_spec
-
     from referee.shared_stream import SharedStream
 
     if not servers:
         return None
-    named = tuple(server.strip() for server in servers.split(","))
-    if not all(server.startswith(("nats://", "tls://")) for server in named):
-        raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
-    if find_spec("nats") is None:
-        raise typer.BadParameter("install the extra `jetstream`: pip install 'gunbai[jetstream]'", param_hint="--store")
+    named = _stream_servers(servers, "--store")
     return SharedStream(
         servers=named, key=key, name=name, replicas=replicas, monitors=tuple(monitors or ()), mark=mark,
         accept_loss=accept_loss, after_restore=after_restore, new=new,
@@ -485,7 +491,7 @@ def copy_record(
 
 def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
-    name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
+    store_name: StoreName = "GUNBAI",
     yes: Annotated[bool, typer.Option("--yes", help="Delete it.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -495,20 +501,20 @@ def delete_stream(
     """
     import asyncio
 
+    named = _stream_servers(servers, "SERVERS")
     from store.jetstream import snapshots
 
-    named = tuple(server.strip() for server in servers.split(","))
     try:
-        size = asyncio.run(snapshots.size_of(named, name))
+        size = asyncio.run(snapshots.size_of(named, store_name))
         if not yes:
-            typer.echo(f"The stream {name} has {size} messages. Give --yes to delete it.", err=True)
+            typer.echo(f"The stream {store_name} has {size} messages. Give --yes to delete it.", err=True)
             raise typer.Exit(1)
-        asyncio.run(snapshots.delete(named, name))
+        asyncio.run(snapshots.delete(named, store_name))
     except StorageError as error:
         typer.echo(f"gunbai server delete-stream: {error}", err=True)
         raise typer.Exit(1) from None
-    deleted = {"stream": name, "messages": size}
-    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {name} with its {size} messages.")
+    deleted = {"stream": store_name, "messages": size}
+    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {store_name} with its {size} messages.")
 
 
 def _run(
@@ -607,7 +613,7 @@ def reindex(
 
 
 def forget(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game, to remove the name of one seat.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game to remove a name from (with SEAT).")] = "",
     seat: Annotated[int, typer.Argument(metavar="SEAT", help="Seat in that game.")] = 0,
     *,
     player: Annotated[str, typer.Option(metavar="NAME", help="Exact name, to remove from all games.")] = "",

@@ -72,13 +72,12 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
 
 def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
     """Return the same, but only for the canonical encoding. Raises MalformedMessageError."""
-    try:
+    with contextlib.suppress(DecodeError):
         message = kind.FromString(packed.value)
-    except DecodeError:
-        return message_of(kind, packed)
-    message.DiscardUnknownFields()
-    if is_canonical(message, packed):
-        return message
+        message.DiscardUnknownFields()
+        if is_canonical(message, packed):
+            return message
+    # Only a message that is not canonical pays for the search for what is wrong with it.
     message_of(kind, packed)
     raise MalformedMessageError(
         "not in the canonical encoding: fields in the order of their numbers, none twice, none with its default, "

@@ -182,7 +182,7 @@ class _Reading:
             self._check_known(member)
             # Of no other group either: one witness could otherwise fill a quorum of two.
             if member in self._members:
-                raise ValueError(f"{member!r} is listed twice in the group")
+                raise ValueError(f"{member!r} already belongs to a group")
             self._members.add(member)
         count = {"any": 1, "all": len(members)}.get(needed) or int(needed if _COUNT.fullmatch(needed) else 0)
         if not 1 <= count <= len(members):

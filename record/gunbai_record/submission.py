@@ -10,7 +10,7 @@ A witness answers with the lines of its cosignatures, or refuses with a status:
 SubmissionRefused      400  it is no submission
 ├── NotSignedByLog     403  no trusted key of the log signed it
 ├── UnknownLog         404  the witness does not know the log
-├── OldSizeDiffers     409  the witness saw the log last at another size, which it names
+├── OldSizeDiffers     409  the witness last saw the log at another size, which it names
 └── NotContinued       422  the log does not continue the one that the witness saw
 """
 

@@ -160,7 +160,7 @@ def composed(text: str) -> str:
 def _check_role(field: str, name: str) -> None:
     """Check that a name neither is nor looks like that of a role or a seat. Raises InvalidField."""
     if _is_role(name) or _is_numbered_role(name):
-        raise InvalidField(field, f"{name!r} means somebody else at the table: choose another name")
+        raise InvalidField(field, f"{name!r} is reserved for a role or a seat: choose another name")
 
 
 def _is_role(name: str) -> bool:

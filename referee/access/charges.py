@@ -74,7 +74,7 @@ def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
             result: T = end.value
             return result
         finally:
-            _accounts.get()[0](thread_time() - begun)
+            charge_computing(thread_time() - begun)
             # This frame must not keep an error that passes through it: the error's frames keep the request.
             error = None
         try:

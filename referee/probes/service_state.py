@@ -20,7 +20,7 @@ STREAM_SECONDS = 3.0
 """How long a stream's servers may take to answer."""
 
 
-class StreamStanding(msgspec.Struct, frozen=True):
+class StreamState(msgspec.Struct, frozen=True):
     """The stream that referees share, as its leader reports it: its servers, and how far behind the copy here is."""
 
     leader: str
@@ -52,7 +52,7 @@ class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
     database_bytes: int
     disk_free_bytes: int
     last_backup: datetime | None
-    stream: StreamStanding | None = None
+    stream: StreamState | None = None
 
     def sentences(self) -> Iterator[str]:
         """Yield what an operator reads, a line for each thing."""
@@ -110,7 +110,7 @@ async def state_of(service: Service, store: Any, database: Path) -> ServiceState
     )
 
 
-async def stream_of(store: Any) -> StreamStanding | None:
+async def stream_of(store: Any) -> StreamState | None:
     """Return the state of a store's stream; None for a database of its own.
 
     While no server answers, it has no leader.
@@ -122,5 +122,5 @@ async def stream_of(store: Any) -> StreamStanding | None:
             leader, copies = await store.copies()
             reached, messages = await store.progress()
     except (StoreError, TimeoutError):
-        return StreamStanding("", {}, 0, 0)
-    return StreamStanding(leader, copies, messages, max(0, messages - reached))
+        return StreamState("", {}, 0, 0)
+    return StreamState(leader, copies, messages, max(0, messages - reached))

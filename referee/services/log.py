@@ -85,12 +85,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             raise InvalidField("replacement", str(error)) from None
 
         def decided(papers: Papers) -> KeyReplacement | None:
-            earlier = [
-                key_replacement
-                for key_replacement in papers.replacements
-                if key_replacement.old_key == replacement.old_key
-            ]
-            if earlier:
+            if any(earlier.old_key == replacement.old_key for earlier in papers.replacements):
                 return None
             now = wall_clock.now()
             # The operator may take days over a claim; nobody says what is to come.

@@ -17,7 +17,7 @@ from referee.calls.observer import Observer
 from referee.errors import RefereeError
 from referee.game.game import Game
 from referee.game.judge import Refused
-from referee.probes.service_state import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, stream_of
+from referee.probes.service_state import STREAM_SECONDS, StreamState, database_bytes, last_backup, stream_of
 from referee.records.changes import Changes, Submit, Written
 from referee.server import Service, Settings
 from referee.telemetry import TelemetrySettings
@@ -185,26 +185,26 @@ class Behind:
     def __init__(self, store: Store) -> None:
         """Ask on the event loop that runs now."""
         self._store, self._loop = store, asyncio.get_running_loop()
-        self._answer: StreamStanding | None = None
+        self._answer: StreamState | None = None
         self._answered = -math.inf
 
     def messages(self) -> float:
         """Return how many messages the copy here is behind."""
-        stream = self._stream_standing()
+        stream = self._stream_state()
         return stream.behind if stream is not None and stream.leader else math.nan
 
     def copies(self) -> float:
         """Return how many servers have all of it."""
-        stream = self._stream_standing()
+        stream = self._stream_state()
         return sum(stream.copies.values()) if stream is not None else math.nan
 
-    def _stream_standing(self) -> StreamStanding | None:
+    def _stream_state(self) -> StreamState | None:
         """Return the stream's state; both metrics of a scrape have the same answer."""
         if monotonic() - self._answered > _FRESH_SECONDS:
             self._answer, self._answered = self._ask(), monotonic()
         return self._answer
 
-    def _ask(self) -> StreamStanding | None:
+    def _ask(self) -> StreamState | None:
         asking = asyncio.run_coroutine_threadsafe(stream_of(self._store), self._loop)
         try:
             return asking.result(STREAM_SECONDS + 1)

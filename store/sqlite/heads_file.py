@@ -192,8 +192,8 @@ def line(head: Head, number: int, first: int) -> bytes:
     """Return a head's line; `first` is the number of the first line that may not be on the disk."""
     seen = "public" if head.public else "private"
     digest = head.digest.hex() or "-"
-    game, place = quote(head.game, safe=""), f"{head.lost} {number} {first}"
-    text = f"{game} {head.version} {digest} {head.rows} {seen} {place} ".encode()
+    game = quote(head.game, safe="")
+    text = f"{game} {head.version} {digest} {head.rows} {seen} {head.lost} {number} {first} ".encode()
     return b"%b%08x\n" % (text, crc32(text))
 
 

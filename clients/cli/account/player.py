@@ -31,5 +31,5 @@ def player_key_file() -> Path | None:
     if file is None or file.exists():
         return file
     if VARIABLE in os.environ:
-        raise typer.BadParameter(f"no file {file}: name your key's, or unset {VARIABLE}", param_hint=VARIABLE)
+        raise typer.BadParameter(f"no file {file}: name your key file, or unset {VARIABLE}", param_hint=VARIABLE)
     return None

@@ -29,7 +29,7 @@ def join(
     ] = "player",
     seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take (0: any free seat).")] = 0,
     parent: Annotated[
-        str, typer.Option("--parent", metavar="GAME", help="Parent of this branch; you keep its seat and name.")
+        str, typer.Option("--parent", metavar="GAME", help="Parent of this branch; you keep your seat and name there.")
     ] = "",
     invitation: Annotated[
         str, typer.Option("--invitation", metavar="CODE", help="Your invitation, from the host.")

@@ -53,7 +53,9 @@ def wanted_games(
     changed_to: Annotated[Moment, typer.Option(metavar="TIME", help="Changed on or before.", formats=FORMATS)] = None,
     played_from: Annotated[str, typer.Option(metavar="DATE", help="Played on or after, such as 1972-07.")] = "",
     played_to: Annotated[str, typer.Option(metavar="DATE", help="Played on or before.")] = "",
-    order: Annotated[Order, typer.Option("--order", help="Sort by creation, change or play.")] = "newest",
+    order: Annotated[
+        Order, typer.Option("--order", help="Sort by when games were created, changed or played.")
+    ] = "newest",
     most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="At most this many games.")] = None,
 ) -> Wanted:
     """Return the games that the options ask for."""

@@ -94,11 +94,8 @@ def invitations(gunbai: Gunbai, session: Session, table: Seats) -> Iterator[tupl
     """Yield a table's players, each with the link or the command that takes their seat."""
     host = gunbai.holding(session.tokens.find(table.game, HOST))
     for player, invitation in zip(table.players, host.invitations(table.game), strict=True):
-        yield (
-            player,
-            invitation.url
-            or shlex.join(["gunbai", "join", table.game, "--player", player, "--invitation", invitation.code]),
-        )
+        command = ("gunbai", "join", table.game, "--player", player, "--invitation", invitation.code)
+        yield player, invitation.url or shlex.join(command)
 
 
 def updated(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:

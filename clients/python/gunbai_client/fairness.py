@@ -126,7 +126,8 @@ class Account:
 
     def _remarks_on_start(self) -> Iterator[str]:
         if self._put_off:
-            yield f"The start was put off {self._put_off} times, since shares of chance did not come in time."
+            times = "once" if self._put_off == 1 else f"{self._put_off} times"
+            yield f"The start was put off {times}, because shares of chance did not come in time."
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:

@@ -522,7 +522,7 @@ export class Frame {
     const named = ending && String(ending.seats) === String(absent) && String(ending.winners ?? []) === String(wins);
     if (!absent.length || !named) throw new RecordError("it must name exactly the seats whose shares are missing");
     const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
-    if (entry.atMicros <= deadline) throw new RecordError("it ends the game before the deadline");
+    if (entry.atMicros <= deadline) throw new RecordError("it comes before the deadline for shares");
     if (Boolean(later) !== putsOff || (later && (part.started || !given.size)))
       throw new RecordError("it cannot put off the start");
     if (later) this.#putOff(part, absent);

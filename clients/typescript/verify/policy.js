@@ -81,7 +81,7 @@ class Reading {
     this.#checkNew(name);
     for (const member of members) {
       this.#checkKnown(member);
-      if (this.#members.has(member)) throw new RecordError(`${member} is listed twice in the group`);
+      if (this.#members.has(member)) throw new RecordError(`${member} already belongs to a group`);
       this.#members.add(member);
     }
     const needed =

@@ -15,7 +15,7 @@ WORDS = {
     "home_more": (
         "A referee checks every move, names the rule when it refuses one, and keeps a record that anyone can verify."
     ),
-    "new_hint": "Choose a game. Next you say who plays: people with a link, or bots.",
+    "new_hint": "Choose a game. Then choose who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
     "guest": "Guest",
@@ -307,7 +307,7 @@ WORDS = {
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
     # Moves
     "choose_on_board": "Choose something that glows on the board.",
-    "moves_as_list": "Moves on the board as a list: {count}",
+    "moves_as_list": "List of board moves ({count})",
     "do_it": "Play this move",
     "look_again": "Refresh",
     "refused_by": "Refused by {clause}: {sentence}",
@@ -505,14 +505,14 @@ WORDS = {
     "on_the_board": "On the board",
     "draw_on_board": "Draw on the board",
     "draw_hint": (
-        "Click a spot with the right button, or press it long, to frame it. Drag with the right button to draw "
-        "an arrow. Again to take it away. Or choose here:"
+        "Right-click a spot, or hold it, to frame it. Drag with the right button to draw an arrow. Do the same again "
+        "to remove it. Or choose here:"
     ),
     "frame_around": "Spot",
     "arrow_to": "Arrow to",
     "no_arrow": "none: frame the spot",
     "draw_it": "Draw",
-    "take_shape_away": "Take away: {shape}",
+    "take_shape_away": "Remove: {shape}",
     # Links
     "copy": "Copy",
     "copied": "Copied",

@@ -129,7 +129,7 @@ class Shares:
         if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
             raise BadEntry("it must name exactly the seats whose shares are missing")
         if entry.at_micros <= due:
-            raise BadEntry("it ends the game before the deadline for shares")
+            raise BadEntry("it comes before the deadline for shares")
         if puts_off(entry) != called.puts_off or (called.puts_off and (seats.started or not given)):
             raise BadEntry("it cannot put off the start")
         if called.puts_off:

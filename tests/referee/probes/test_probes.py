@@ -23,7 +23,7 @@ from referee.probes import pulse as pulses
 from referee.probes.asking import status_of
 from referee.probes.port import Probes
 from referee.probes.pulse import Pulse
-from referee.probes.service_state import ServiceState, StreamStanding, backed_up_of
+from referee.probes.service_state import ServiceState, StreamState, backed_up_of
 from referee.running import watched
 from referee.upkeep import status
 from tests.certificates import certified
@@ -172,7 +172,7 @@ def test_what_answers_no_probes_is_said() -> None:
 
 
 def test_how_a_service_stands_in_words() -> None:
-    stream = StreamStanding("n1", {"n1": True, "n2": False}, 100, 3)
+    stream = StreamState("n1", {"n1": True, "n2": False}, 100, 3)
     troubled = msgspec.structs.replace(
         GOOD, ready=False, reached=False, doubts=("no sync",), damaged=("g",), storage_damaged=True, stream=stream
     )

@@ -33,7 +33,7 @@ def inspect(
 ) -> None:
     """See the hidden facts of a dispute, as the arbiter.
 
-    This takes the consent of every seat, or the end of the game. The dispute records for everyone that you looked. Only
+    This needs every seat's consent, unless the game has ended. The dispute records for everyone that you looked. Only
     you can look again: gunbai saves a token for that.
     """
     session = session_of(context)

@@ -36,8 +36,8 @@ def agree(
 
     It takes effect once every playing seat has agreed to the same. A move in between cancels it.
 
-    A seat that you reported with `gunbai game away` has no say once its time to come back has run out. The others can
-    then agree on a result, go on without the seat, or hand it over to a new player or a bot.
+    A seat that you reported with `gunbai game away` loses its say when its time to come back runs out. The others can
+    then agree on a result, continue without the seat, or hand it over to a new player or a bot.
     """
     from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
     from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence, AgreedResult

@@ -23,7 +23,7 @@ def mcp(
     *,
     legal: Annotated[bool, typer.Option(help="Let the model list the legal commands.")] = True,
     refusals: Annotated[
-        str, typer.Option(metavar="none|clause|facts", help="What the model learns of a refusal.")
+        str, typer.Option(metavar="none|clause|facts", help="What the model learns about a refusal.")
     ] = "facts",
     records: Annotated[
         Path | None,

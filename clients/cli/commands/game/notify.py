@@ -63,10 +63,10 @@ def notify(
             metavar="URL",
         ),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="Look once and exit, for cron.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Check once and exit, for cron.")] = False,
     every: Annotated[
         float,
-        typer.Option("--every", min=1, callback=finite, metavar="SECONDS", help="Time between looks for new games."),
+        typer.Option("--every", min=1, callback=finite, metavar="SECONDS", help="Time between checks for new games."),
     ] = 30,
     seat: Annotated[
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices to this seat (0: all yours).")
@@ -77,7 +77,7 @@ def notify(
 ) -> None:
     """Notify you when a game waits for you.
 
-    Each notice is printed. With --run it also runs a command, with --post it is posted to an address.
+    gunbai prints each notice. With --run it also runs a command; with --post it posts the notice to an address.
 
     You get one notice per decision. You also hear when your table is full, somebody asks for your agreement or a
     takeback, a dispute waits for your answer, a game ends, or a game invites your key. Your shares of chance are sent

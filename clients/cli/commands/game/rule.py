@@ -25,14 +25,14 @@ def rule(
         str, typer.Option("--clause", metavar="CLAUSE", help="Number of the broken clause, or a house rule.")
     ],
     done: Annotated[str, typer.Option("--done", metavar="TEXT", help="What happened; name no player.")],
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that did it (0: none).")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that broke it (0: none).")] = 0,
     stands: Annotated[bool, typer.Option("--stands/--corrected", help="Whether it stands or is corrected.")] = False,
     table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The corrected table (JSON).")] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
-    """Rule on a move against the rules, as the arbiter or the dealer.
+    """Rule on a move that broke the rules, as the arbiter or the dealer.
 
-    The game goes on from where it is, or from a corrected table (edit what `gunbai record export --table` prints).
+    The game continues from where it is, or from a corrected table (edit what `gunbai record export --table` prints).
     Verification names this entry as an exception.
     """
     from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity

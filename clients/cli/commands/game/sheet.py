@@ -36,8 +36,8 @@ def sheet(
 ) -> None:
     """Show, confirm or sign the result of a game.
 
-    Services and record files hold the sheet of a game. As a file of its own it works offline too: gunbai makes it,
-    signs it with your seat's key, or checks it. A sheet of another game or with a wrong signature is refused.
+    Services and record files hold the sheet of a game. With FILE, this also works offline: gunbai makes the
+    sheet, signs it with your seat's key, or checks it. A sheet of another game or with a wrong signature is refused.
     """
     session = session_of(context)
     if confirm and source.file is not None:

@@ -39,7 +39,7 @@ def standings(
 ) -> None:
     """Rank players by their results in public games.
 
-    A branch counts only if the game itself went on there. Games under appeal do not count.
+    A branch counts only if the game itself continued there. Games under appeal do not count.
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:

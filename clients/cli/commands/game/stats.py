@@ -74,7 +74,7 @@ def stats(
 ) -> None:
     """Print statistics: wins, length, scores, first-seat advantage.
 
-    Rates have 95 % intervals. Only final results count, of games that are attested or were refereed by the service.
+    Rates have 95 % intervals. Only final results count, and only of attested games and those that the service refereed.
     With --key, files count if that key signed their head; without it, every readable file counts.
     """
     _check_files(files or ())

@@ -43,8 +43,8 @@ def witness(
 
     Run it regularly, or with --listen all the time (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
     sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. A contradicting
-    checkpoint is written next to that file: both are signed and prove a fork. A log with a new name proves none, but
-    its operator must say why. The operator of the service accepts the witness with `gunbai serve --witness KEY`, or
+    checkpoint is written next to that file: both are signed and prove a fork. A log with a new name does not prove one,
+    but its operator must say why. The operator of the service accepts the witness with `gunbai serve --witness KEY`, or
     asks it with --policy.
     """
     session = session_of(context)

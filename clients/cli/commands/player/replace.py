@@ -36,7 +36,7 @@ def replace(
     ] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why the operator replaces a lost key.")] = "",
 ) -> None:
-    """Replace a player's key: both keys are one player from then on.
+    """Replace a player's key. From then on, both keys count as one player.
 
     The old key signs for the new one. If it is lost, the player sends the operator a claim (`gunbai player claim`).
     Either way the log of the service shows it for ever. Seats in running games keep the old key.

@@ -23,7 +23,7 @@ def replaced(
         typer.Option("--output", metavar="FILE", help="Write them with their proofs, for `gunbai player ratings`."),
     ] = None,
 ) -> None:
-    """List the replaced keys of players, as the log of a service has them."""
+    """List the replaced player keys in a service's log."""
     session = session_of(context)
     with session.connect() as gunbai:
         logged = gunbai.log.key_replacements()

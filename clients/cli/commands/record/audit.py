@@ -50,7 +50,7 @@ def audit(
     """Have the service verify a game, or try other rules (--rules).
 
     The service checks the chain, every ruling and, once the game is over, every outcome of chance. `gunbai verify` does
-    the same to a record file, without trusting the service. Exits with 1 if a check failed.
+    the same for a record file, without trusting the service. Exits with 1 if a check failed.
 
     With --rules gunbai works offline, on record files or on the database of a stopped service. It lists the recorded
     rulings that another version of the rules would change. Exits with 1 if there are any, 3 if some could not be

@@ -62,8 +62,8 @@ def import_(
     """Import finished games from elsewhere, as the operator of a service.
 
     The service judges every entry again. It refuses a file that does not verify, names the first bad entry and stores
-    nothing. The game gets a new id; `gunbai game list` shows how far to trust its record. Files of --moves and
-    --notation stop at the first move that is not legal.
+    nothing. The game gets a new id; `gunbai game list` shows how far to trust its record. With --moves or --notation,
+    gunbai stops at the first illegal move.
     """
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")

@@ -29,9 +29,9 @@ def repro(
 ) -> None:
     """Write a ruling as a case file.
 
-    It takes the ruling of the entry GAME@VERSION. With COMMAND, it takes the position GAME@VERSION and the ruling that
-    this command gets there. `gunbai title cases run` runs the file. A game that hides facts gives no case file until it
-    is over.
+    It takes the ruling of the entry GAME@VERSION. With COMMAND, it takes the position GAME@VERSION and the ruling on
+    that command there. `gunbai title cases run` runs the file. You cannot write a case file for a game that hides facts
+    until it is over.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

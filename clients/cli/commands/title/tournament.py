@@ -31,7 +31,9 @@ def tournament(
     playouts: Annotated[int, typer.Option("--playouts", min=1, metavar="COUNT", help="Playouts per search.")] = FEW,
     first: Annotated[
         int,
-        typer.Option("--first", min=0, metavar="NUMBER", help="Number of the first game; the same number repeats it."),
+        typer.Option(
+            "--first", min=0, metavar="NUMBER", help="Number of the first game; the same number gives the same game."
+        ),
     ] = 0,
     same_deal: Annotated[
         bool, typer.Option("--same-deal", help="Play each deal from every seat, with the same chance.")

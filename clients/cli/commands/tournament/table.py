@@ -34,7 +34,7 @@ def table(
         bool, typer.Option("--wait", help="Wait for the round to end, starting games that are full.")
     ] = False,
     every: Annotated[
-        float, typer.Option("--every", min=0.1, metavar="SECONDS", help="With --wait: time between looks.")
+        float, typer.Option("--every", min=0.1, metavar="SECONDS", help="With --wait: time between checks.")
     ] = 5,
 ) -> None:
     """Print the standings. It first starts games that are full and reads new results."""

@@ -110,15 +110,20 @@ def test_what_is_no_study_of_a_game_is_not_found(pages: str, seats: list[Seat], 
     assert answer(f"{pages}/games/{seats[0].game}?study={query}")[0] == 404
 
 
+async def created(page: Page, name: str) -> None:
+    """Create a study of the game that a page shows."""
+    await page.get_by_role("link", name="Studies").click()
+    await page.get_by_label("Name of the study").fill(name)
+    await page.get_by_role("button", name="Create").click()
+
+
 @pytest.mark.long
 async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_followed_by_another(
     browser: Browser, pages: str
 ) -> None:
     async with person(browser, pages) as ann, person(browser, pages) as bob:
         await begin_duel(ann, bob)
-        await ann.get_by_role("link", name="Studies").click()
-        await ann.get_by_label("Name of the study").fill("How it began")
-        await ann.get_by_role("button", name="Create").click()
+        await created(ann, "How it began")
         await ann.locator("#study").wait_for()
         head = await version_of(ann)
         await ann.get_by_text("What if? Ask").click()
@@ -162,9 +167,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
 ) -> None:
     async with person(browser, pages) as ann, person(browser, pages) as bob:
         await begin_duel(ann, bob)
-        await ann.get_by_role("link", name="Studies").click()
-        await ann.get_by_label("Name of the study").fill("What to look at")
-        await ann.get_by_role("button", name="Create").click()
+        await created(ann, "What to look at")
         await expect(ann.locator("#shape-spot option").nth(1)).to_be_attached()
         head = await version_of(ann)
         spots = [str(await option.get_attribute("value")) for option in await ann.locator("#shape-spot option").all()]
