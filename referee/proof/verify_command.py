@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,20 +13,19 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.data_folder import data_file
 from gunbai_record.errors import GunbaiError
 from gunbai_record.text.foreign import visible
-from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLDS, INCOMPLETE, NOT_ATTESTED
-from gunbai_record.verify.file import record_files
 from referee.progress import progress_shown
-from referee.proof.identity import Identity
-from referee.proof.offline import FileReport, verified
+
+if TYPE_CHECKING:
+    from gunbai_record.verify.attestation import EvidenceError
+    from referee.proof.identity import Identity
+    from referee.proof.offline import FileReport
 
 key = typer.Typer(help="Show the key of a service, or replace it.", no_args_is_help=True)
 
 KeyFile = Annotated[Path, typer.Option("--key", metavar="FILE", help="Key file.", exists=True, dir_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 KEY = data_file("gunbai.key")
-
-T = TypeVar("T")
 
 
 def verify(
@@ -64,6 +63,11 @@ def verify(
     Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made; 4 no named key, or too few witnesses, vouch
     for a file; 5 a signed head contradicts one.
     """
+    # Import the rules only here, so that `--help` does not wait for them.
+    from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
+    from gunbai_record.verify.file import record_files
+    from referee.proof.offline import verified
+
     try:
         evidence = read_evidence(keys or [], against or [], policy)
     except EvidenceError as error:
@@ -132,6 +136,8 @@ def rotate(
 
 
 def _identity(file: Path) -> Identity:
+    from referee.proof.identity import Identity
+
     try:
         return Identity.kept_in(file)
     except (ValueError, OSError) as error:

@@ -15,16 +15,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import quote, unquote
 
 from clients.cli.account.services import folders_of
-from gunbai_client import NewGame, NewTokens, Seat, aio
+from gunbai_client import NewGame, NewTokens, Seat
 from gunbai_client.errors import Exhausted, RequestError
 from gunbai_client.reasons import StorageDamaged
 from gunbai_record.errors import GunbaiError
 from gunbai_record.numerals import is_whole
 from gunbai_record.tokens import TOKEN_BYTES, game_id, new_token
+
+if TYPE_CHECKING:
+    from gunbai_client import aio
 
 HOST, DEALER, SPECTATOR, BOT = "host", "dealer", "spectator", "bot"
 _SEED = ".seed"

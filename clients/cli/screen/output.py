@@ -7,12 +7,11 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 
 import typer
 from google.protobuf.message import Message
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,6 +19,9 @@ from clients.cli.screen.encodings import is_unicode
 from clients.cli.screen.terminal import console_on
 from gunbai_record import messages
 from gunbai_record.text.foreign import visible_json
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 X = TypeVar("X")
 
@@ -89,6 +91,16 @@ class Output:
 
     def progress(self) -> Progress:
         """Return a progress display below the printed lines; it is disabled for JSON or without a terminal."""
+        # Import it only here: most answers need no progress display.
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+        )
+
         screen = self._screen
         return Progress(
             SpinnerColumn(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -17,8 +17,11 @@ from clients.cli.screen.markup import escape
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo, Invitation
 from gunbai.referee.v1.record_pb2 import AllSeen, MyGame
-from gunbai_client import Gunbai, RequestError, Seat, aio
+from gunbai_client import Gunbai, RequestError, Seat
 from gunbai_client.statuses import OVER
+
+if TYPE_CHECKING:
+    from gunbai_client import aio
 
 AsSeat = Annotated[
     int,
