@@ -58,15 +58,7 @@ Some calls differ:
 - `ImportRecord` needs the operator's token. Any other token gets `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` accept a signature instead of a token, and check it before the
   status of the game. In a private game, a caller with neither gets `GAME_PRIVATE`.
-- `RuleIrregularity` and `DecideGame` check `ROLE_NEEDED` with the state of the game, and the contents of the order after
-  `VERSION_CONFLICT`.
-- `InspectDispute`, `SettleDispute` and `ConfirmResult` check the role or the signature with the state of the game. In a
-  private game, a valid signature replaces a token.
-- `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game.
 - `ForkGame` without `continues` and without the host's token fails with `CONSENTS_MISSING` if the branch needs consents.
-- `Concede`, `Agree`, `AnnounceAbsence` and `TakeBack` check the signature before the contents of the order.
-- If you repeat `CreateGame` or `ForkGame` with the same token and `request_id`, `BROKEN_CLAUSE` comes before
-  `REQUEST_ID_REUSED`.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, whatever has happened since.
 """
 ROW = "| {} | {} | {} | {} |"
