@@ -29,8 +29,8 @@ WIDTH = 100
 MOST_ARROWS = 3
 """A step that more steps open than this has no arrows in the chart."""
 LEGEND = (
-    "Rectangles are steps for players, hexagons for chance, rounded boxes for the rules themselves. "
-    "A thick frame marks a step that is always open, or that comes when nothing else is."
+    "Rectangles are steps for players, hexagons for chance, rounded boxes for the rules. "
+    "Steps with a thick frame need no other step to open them."
 )
 
 Event: TypeAlias = type[Plain]
