@@ -58,7 +58,7 @@ Some calls differ:
 - `ImportRecord` needs the operator's token. Any other token gets `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` accept a signature instead of a token, and check it before the
   status of the game. In a private game, a caller with neither gets `GAME_PRIVATE`.
-- `ForkGame` without `continues` and without the host's token fails with `CONSENTS_MISSING` if the branch needs consents.
+- `ForkGame` without `continues` and without the host's token fails with `CONSENTS_MISSING` if consents are needed.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, whatever has happened since.
 """
 ROW = "| {} | {} | {} | {} |"

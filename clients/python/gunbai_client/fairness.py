@@ -35,7 +35,8 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
         "The operator and anyone else with the secret, once all shares are revealed.",
-        "Nobody. The last seat to reveal, the operator or the host can only prevent the start, and the record counts that.",
+        "Nobody. The last seat to reveal, the operator or the host can only prevent the start, and the record counts "
+        "that.",
         "A seat without a share, until it is freed. Later, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(

@@ -281,7 +281,7 @@ RULES = revised(
             clause="KT-6.3",
             verdict="If damage is left after the Camouflage dice, a victim that can still defend itself is asked "
             "again. In version 1 it took the damage at once.",
-            reason="Rapid Healing works at any time, and Wings work until the damage is taken, which is after the dice.",
+            reason="Rapid Healing works at any time, and Wings until the damage is taken. The dice come before that.",
         ),
         Change(
             clause="KT-6.3",
@@ -315,8 +315,7 @@ RULES = revised(
         ),
         Change(
             clause="KT-6.10",
-            verdict="If a copied card leaves the game, the copy ends before the bay closes. In version 1 the copy ended "
-            "later.",
+            verdict="When a copied card leaves, its copy ends before the bay closes. It ended later in version 1.",
             reason="The attacker can die when the copy ends, and then does not take the city.",
         ),
         Change(
