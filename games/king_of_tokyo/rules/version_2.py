@@ -291,20 +291,20 @@ RULES = revised(
         ),
         Change(
             clause="KT-4.11",
-            verdict="The dice are final once no card of the active monster can change them. In version 1 it was still "
-            "asked to declare them, its only choice.",
+            verdict="The dice are final once no card of the active monster can change them. In version 1 it "
+            "was still asked to declare them, although it had no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-12.6",
             verdict="Mimic's token stays if its owner spends the energy for moving it on Rapid Healing or Wings. In "
-            "version 1 the owner was still asked to keep the token, the only choice.",
+            "version 1 the owner was still asked to keep the token, although there was no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-13.30",
             verdict="An Opportunist that spent its energy on Rapid Healing or Wings passes automatically. In version 1 "
-            "it was still asked to pass, its only choice.",
+            "it was still asked to pass, although it had no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
