@@ -15,14 +15,14 @@ from tools import code
     ("page", "sentence", "figure"),
     [
         ("guarantees.md", "fails within about {} seconds", PATIENCE_SECONDS + UNSETTLED_SECONDS),
-        ("guarantees.md", "noted nothing for {} seconds counts as gone", referees._GONE_SECONDS),
+        ("guarantees.md", "records nothing for {} seconds counts as gone", referees._GONE_SECONDS),
         ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
         (
             "guarantees.md",
             r"reserves {} MiB \(or a tenth of a small disk\) for running games",
             free_space.RESERVE / (1 << 20),
         ),
-        ("monitoring.md", "held a write transaction for more than {} s ", queries.WAIT_SECONDS),
+        ("monitoring.md", "kept a write transaction open for more than {} s ", queries.WAIT_SECONDS),
     ],
 )
 def test_a_figure_of_a_page_is_that_of_the_code(page: str, sentence: str, figure: float) -> None:

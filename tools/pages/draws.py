@@ -22,34 +22,34 @@ PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws
 
 For each title and chance step, this page says which numbers are drawn from [the stream of the
-outcome](record-format.md#chance), their order and their meaning. `make draws` writes it.
+outcome](record-format.md#chance), in which order, and what they mean. `make draws` writes the page.
 
-The entry of an outcome has chance as its actor and the outcome as its command. The type of the command gives the step.
-If several steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the
-same.
+In the entry of an outcome, the actor is chance and the command is the outcome. The type of the command gives the step.
+If several steps have this type, the last element of `agenda` names the step. If it names none of them, they all draw
+the same.
 
-Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). Fields of
-*the step* are those of the last element of `agenda`. *The seat* is that of the outcome. The first element of a list
-such as `cups` or `monsters` belongs to seat 1. The edition is `edition_json` of `CreateGame`, or the title's own if
-that is empty. Lists are in the order of the table, or of this page.
+Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). *The step*
+is the last element of `agenda`. *The seat* is the seat in the outcome. The first element of a list such as `cups` or
+`monsters` belongs to seat 1. The edition is `edition_json` of `CreateGame`, or the title's own if that is empty. Lists
+are in the order of the table, or of this page.
 
 | form | numbers | result |
 | --- | --- | --- |
-| pick | one, below the count of the list | the element with this index, from 0 |
-| dice | one for each die in order, below the count of the faces | the faces with these indices |
-| sample | one for each element to be drawn, below the count of those left | see below |
+| pick | one, below the length of the list | the element with this index, from 0 |
+| dice | one per die in order, below the number of faces | the faces with these indices |
+| sample | one per element to draw, below the number of elements left | see below |
 | shuffle | as for a sample of the whole list | see below |
 | odds | one, below the denominator of the probability in lowest terms | yes if it is below the numerator |
-| turn | one for each pool on the way | see below |
+| turn | one per pool on the way | see below |
 
-**Sample:** as in Durstenfeld's shuffle, the element with the drawn index is the next result, and the last of the
-elements left takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
+**Sample:** as in Durstenfeld's shuffle, the element with the drawn index is the next result, and the last remaining
+element takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
 
-**Turn:** begin with a place of a pile. As long as it is a number, replace it by a pick from `unseen.pools` at this
-index. Once it is a text, it is the card.
+**Turn:** start with a place in a pile. While it holds a number, replace it by a pick from the list at this index of
+`unseen.pools`. Once it holds a text, that is the card.
 
-A probability of 1, a list of one element, and any bound of 1 take no bytes of the stream. If a field of the outcome is
-an enum, an element is the name of its value without the prefix, in lower case: `white` is `COLOUR_WHITE`.
+A probability of 1, a list of one element, and any bound of 1 take no bytes from the stream. If a field of the outcome
+is an enum, elements are the names of its values without the prefix, in lower case: `white` is `COLOUR_WHITE`.
 """
 EDITION = re.compile("the edition's `([a-z]+)`")
 ROW = "| {} | {} | {} |"

@@ -15,9 +15,9 @@ from gunbai_client.reasons import BY_REASON
 PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
 HEAD = """# Errors
 
-A call that does not reach the rules fails with one of these reasons. The status of the call has a
+If a call fails before the rules judge it, it has one of these reasons. The status of the call has a
 `google.rpc.ErrorInfo` with the reason, the `domain` "gunbai", and the [facts](#facts) as metadata. In Python each
-reason is an exception of `gunbai_client.reasons`, such as `SeatTaken`. A call that does not reach gunbai ends with
+reason is an exception in `gunbai_client.reasons`, such as `SeatTaken`. If a call does not reach gunbai at all, you get
 only a status ([errors without a reason](clients.md#errors)).
 
 `make errors` writes this page from [reasons.proto](../protos/gunbai/referee/v1/reasons.proto).
@@ -33,7 +33,7 @@ If several reasons apply, the call fails with the first in this order:
    `INVITATION_INVALID`, `SEAT_HELD`.
 4. **Fields by themselves:** `INVALID_FIELD`, `BAD_PAGE_TOKEN`, `TITLE_NOT_FOUND`.
 5. **Earlier use of a new game's token:** `TOKEN_USED`, `REQUEST_ID_REUSED`. A repeated request gets its first answer
-   here.
+   at this point.
 6. **Rules, version and command:** `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `DISPUTE_NOT_FOUND`, `HIDDEN_FACTS`,
    `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
 7. **State of the game:**
@@ -43,73 +43,55 @@ If several reasons apply, the call fails with the first in this order:
     - signature: `SIGNATURE_MISSING`, `SIGNATURE_INVALID`;
     - version: `VERSION_CONFLICT`, `TIME_UP`, `NOT_TAKEN_BACK`;
     - an imported record: `RECORD_REFUSED`.
-8. **Writing:** `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `REQUEST_ID_REUSED` of a paper
-   in a dispute, `ALREADY_DISPUTED`, `DISPUTE_SETTLED`, `PAPERS_USED_UP`, `ORDERS_USED_UP`.
+8. **Writing:** `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `REQUEST_ID_REUSED` (in a
+   dispute), `ALREADY_DISPUTED`, `DISPUTE_SETTLED`, `PAPERS_USED_UP`, `ORDERS_USED_UP`.
 
-At any of these points: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`, `STORAGE_DAMAGED`,
-`STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `TITLE_FAULTY`, `BUG`.
-
-After the start, `JoinGame` is `GAME_NOT_OPEN`, not `SEAT_TAKEN`. In a private game, or with an invalid field, it is
-`GAME_PRIVATE` or `INVALID_FIELD`.
+These can come at any point: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`,
+`STORAGE_DAMAGED`, `STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `TITLE_FAULTY`, `BUG`.
 
 Some calls differ:
 
-- `JoinGame` first checks `token` and `invitation`, `ReissueToken` first `token`: `INVALID_FIELD`. If the token
-  has taken a seat with `JoinGame` before, the answer follows at once: the seat, or `TOKEN_USED` for a different
-  request. A wrong invitation is `INVITATION_INVALID` in a private game too; `GAME_PRIVATE` and `INVITATION_MISSING` are
-  for requests without one.
-- `ImportRecord` needs the operator's token. Any other, known or not, is `ROLE_NEEDED`.
-- `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature instead of a token. `SIGNATURE_MISSING` and
-  `SIGNATURE_INVALID` come before the status of the game. In a private game, a caller without either gets
-  `GAME_PRIVATE`; `ReissueToken` returns it before it checks the fields.
-- `RuleIrregularity` and `DecideGame` check `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` with the fields, `ROLE_NEEDED`
-  with the state of the game, and the contents of the order after `VERSION_CONFLICT`. If the dealer is the arbiter,
-  `ROLE_NEEDED` replaces `TOKEN_MISSING`.
-- `InspectDispute` and `SettleDispute` look for the dispute before the fields. They check the arbiter, `ROLE_NEEDED` or
-  the signature, with the state of the game. So does `ConfirmResult` with `TOKEN_MISSING` or `ROLE_NEEDED` of a seat
-  without a key. In a private game all three take a valid signature instead of a token; without both, the answer is only
-  `GAME_PRIVATE`.
-- `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game.
-- `ForkGame` without `continues` and without the host's token is `CONSENTS_MISSING`, not `TOKEN_MISSING` or
-  `ROLE_NEEDED`, if the branch needs consents.
-- `Concede`, `Agree`, `AnnounceAbsence` and `TakeBack` check the signature before the contents of the order.
-- `CreateGame` and `ForkGame`, repeated with the same token and `request_id`, first judge the request, then compare it:
-  `BROKEN_CLAUSE` comes before `REQUEST_ID_REUSED`.
-- A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, instead of a refusal,
-  `GAME_OVER`, `GAME_TOO_LONG`, `ORDERS_USED_UP`, `SEAT_LEFT` or `VERSION_CONFLICT`.
+- After the start of a game, `JoinGame` fails with `GAME_NOT_OPEN`, not with `SEAT_TAKEN`.
+- `JoinGame` checks the fields `token` and `invitation` first, and `ReissueToken` checks `token` first. If the token has
+  already taken a seat, `JoinGame` returns this seat, or `TOKEN_USED` if the request is different. A wrong invitation is
+  `INVITATION_INVALID` even in a private game.
+- `ImportRecord` needs the operator's token. Any other token gets `ROLE_NEEDED`.
+- `ReissueToken`, `RuleIrregularity` and `DecideGame` accept a signature instead of a token, and check it before the
+  status of the game. In a private game, a caller with neither gets `GAME_PRIVATE`.
+- `ForkGame` without `continues` and without the host's token fails with `CONSENTS_MISSING` if consents are needed.
+- A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, whatever has happened since.
 """
 ROW = "| {} | {} | {} | {} |"
 FACTS = {
     "game": "the id of the game",
-    "version": "the version in the request, or of the damaged entry",
+    "version": "the version in the request, or the version of the damaged entry",
     "head": "the number of the last entry",
     "dispute": "the number of the dispute in the request",
     "disputes": "the number of disputes in the game",
-    "orders": "the limit of agreements of a seat, or of its new tokens or notices",
-    "papers": "the limit of disputes and statements of a seat",
-    "expected": "the version that the command expected, or an acknowledged one; for a correction, that of the outcome",
-    "earliest": "the first version that a command for the open question can expect; the last is the head",
+    "orders": "the limit that the seat has reached: of agreements, new tokens or notices",
+    "papers": "a seat's limit of disputes and statements",
+    "expected": "the version that the command expected, the acknowledged version, or the version to correct",
+    "earliest": "the first version that a command can expect for the open question",
     "found": "the version in the storage",
     "seat": "the seat, counted from 1; 0 for none",
     "seats": "the seats whose consents are missing, separated by commas and spaces",
     "branches": "the ids of the branches, separated by commas and spaces",
-    "entries": "the limit of a game, in entries",
+    "entries": "the limit of entries in a game",
     "command_id": "the id of the command or request",
     "title": "the name of the title",
-    "rules_version": "the version of its rules",
+    "rules_version": "the rules version",
     "message": "the full name of the command or event that the rules made",
-    "field": "the invalid field, as the protos name it: a part of `command` or `terms` after a dot (`command.value`), "
-    "another message as a whole (`clock`), in a command of the record only its field or oneof (`pause`); empty for the "
-    "request; in `message`, its field",
-    "problem": "the problem in it",
+    "field": "the invalid field, as the protos name it, such as `clock`; parts of `command` and `terms` follow a dot "
+    "(`command.value`); empty for the whole request",
+    "problem": "the problem in the field or the record",
     "clause": "the number of the broken clause",
     "sentence": "the clause, in the language of the call",
     "page_token": "the token of the page",
     "call": "the name of the call",
-    "size": "the size of the request in bytes: of its protobuf message, or of JSON that is too long to read",
+    "size": "the size of the request in bytes",
     "limit": "the limit of the call, in bytes of protobuf",
     "quota": "the quota that ran out, in words",
-    "work": "the waiting work, in words",
+    "work": "the kind of work that is waiting, in words",
     "retry_after_seconds": "when to retry, as in RetryInfo",
     "reason": "the problem with the storage, in words",
 }

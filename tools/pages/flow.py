@@ -29,8 +29,8 @@ WIDTH = 100
 MOST_ARROWS = 3
 """A step that more steps open than this has no arrows in the chart."""
 LEGEND = (
-    "Rectangles wait for players, hexagons for chance, rounded boxes for nobody. "
-    "Steps in a thick frame come when nothing else is open, or are always open."
+    "Rectangles are steps for players, hexagons for chance, rounded boxes for the rules. "
+    "Steps with a thick frame need no other step to open them."
 )
 
 Event: TypeAlias = type[Plain]

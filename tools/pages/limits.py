@@ -24,8 +24,8 @@ from store import contract, cosigning
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
 
-How large, long and many things can be. `make limits` writes this page from the constants of the code. The protos name
-the maximum length of each text, and [errors](errors.md) explains the reasons.
+`make limits` writes this page from the constants in the code. The protos name the maximum length of each text, and
+[errors](errors.md) explains the reasons.
 """
 ROW = "| {} | {} | {} |"
 KIB, MIB = 1024, 1024 * 1024
@@ -78,8 +78,8 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             codecs,
             "JSON_FACTOR",
-            "the same request as JSON",
-            "{} times the bytes",
+            "any request sent as JSON",
+            "{} times as many bytes",
             LARGE,
         ),
         sized(server, "METADATA_BYTES", "metadata of a call", "gRPC ends the call"),
@@ -88,37 +88,37 @@ SECTIONS: dict[str, list[Limit]] = {
         row(limits, "LONGEST_ID", "id of a command or a request", "{} characters", FIELD),
         row(limits, "MAX_ENTROPY", "entropy of a seat", "{} bytes", FIELD),
         row(limits, "MAX_SET_UP", "options, edition or table of a new game, each", "{:,} characters", FIELD),
-        sized(fields, "MAX_PIECE", "piece of a record file in `ImportRecord`", LARGE),
+        sized(fields, "MAX_PIECE", "one piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "imported record file", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
         row(
             orders,
             "LONGEST_TEXT",
-            "clause, deed or reason in an arbiter's order",
+            "clause, deed or reason in an arbiter's ruling or decision",
             "{} characters",
             FIELD,
         ),
-        row(limits, "LONGEST_REASON", "reason to end a game early", "{} characters", FIELD),
+        row(limits, "LONGEST_REASON", "reason for ending a game early", "{} characters", FIELD),
         row(questions, "LONGEST_PATH", "path of a value", "{} characters", FIELD),
         row(expressions, "LONGEST_EXPRESSION _DEEPEST", "expression", "{} characters, {} levels", FIELD),
         row(limits, "LONGEST_SHARING", "`share_seconds`", "{:,}", FIELD),
-        row(chance_shares, "SHARE_SECONDS", "`share_seconds`, default", "{}", ""),
-        row(limits, "LEAST_REISSUE", "`reissue_seconds`, least, except 0", "{}", FIELD),
-        row(limits, "LEAST_ABSENCE", "`absence_seconds`, least, except 0", "{}", FIELD),
-        row(absences, "USUAL_ABSENCE", "`absence_seconds`, default", "{:,}", ""),
+        row(chance_shares, "SHARE_SECONDS", "default of `share_seconds`", "{}", ""),
+        row(limits, "LEAST_REISSUE", "smallest `reissue_seconds` except 0", "{}", FIELD),
+        row(limits, "LEAST_ABSENCE", "smallest `absence_seconds` except 0", "{}", FIELD),
+        row(absences, "USUAL_ABSENCE", "default of `absence_seconds`", "{:,}", ""),
         row(
             limits,
             "LONGEST_TIME",
-            "`reissue_seconds`, `absence_seconds`, times of `clock`, pauses",
+            "`reissue_seconds`, `absence_seconds`, seconds in a `clock` or a pause",
             "{:,}",
             FIELD,
         ),
-        row(tokens, "_LEAST_DISTINCT", "different bytes in a token, least", "{}", FIELD),
+        row(tokens, "_LEAST_DISTINCT", "fewest different bytes in a token", "{}", FIELD),
         row(accept_language, "LONGEST", "value of `accept-language`", "{} characters", "the rest is ignored"),
     ],
     "Answers and lists": [
-        row(page_tokens, "USUAL_SIZE", "items of a page, default", "{}", ""),
-        row(page_tokens, "LARGEST_SIZE", "items of a page", "{}", "the page is cut"),
+        row(page_tokens, "USUAL_SIZE", "items on a page by default", "{}", ""),
+        row(page_tokens, "LARGEST_SIZE", "items on a page", "{}", "you get fewer, and a token for the next page"),
         sized(ruling_list, "PAGE_BYTES", "page of rulings", "the page ends early"),
         row(
             contract,
@@ -134,48 +134,48 @@ SECTIONS: dict[str, list[Limit]] = {
             "{}",
             "the largest checkpoints stay",
         ),
-        row(prompts, "MOST_OUTCOMES", "outcomes of chance in a dealer's list", "{}", "the list is empty"),
+        row(prompts, "MOST_OUTCOMES", "possible results listed for a dealer", "{}", "the list is empty"),
         sized(refusal_log, "KEPT_COMMAND", "refused command in `ListRulings`", "only its digest is stored"),
-        row(statuses, "_LONGEST", "message of an error", "{:,} characters", "it is cut"),
-        row(refusals, "LONGEST_VALUE", "value in a refusal", "{:,} characters", "it is cut"),
-        sized(record_file, "MAX_MESSAGE", "message of a record file, or answer to an SDK", "it is refused"),
+        row(statuses, "_LONGEST", "message of an error", "{:,} characters", "the rest is cut"),
+        row(refusals, "LONGEST_VALUE", "value in a refusal", "{:,} characters", "the rest is cut"),
+        sized(record_file, "MAX_MESSAGE", "message in a record file, or answer to an SDK", "it is refused"),
         sized(record_lines, "MAX_LINE", "line of a record as JSON", "it is refused"),
     ],
     "Games": [
         row(
             changes,
             "LONGEST_GAME",
-            "entries of a game without words, absences and tokens (`--longest-game`)",
+            "entries of a game, except agreements, absences and tokens (`--longest-game`)",
             "{:,}",
             "`GAME_TOO_LONG`",
         ),
         row(
             lifecycle,
             "CROWDED",
-            "own entries before new players need an invitation",
+            "entries before the start, to join without an invitation",
             "{}",
             "`INVITATION_MISSING`",
         ),
-        row(limits, "MOST_BEFORE_START", "own entries before a game takes no more players", "{}", "`GAME_NOT_OPEN`"),
-        row(limits, "MOST_TAKEN_BACK", "moves that a seat takes back in its own turn", "{}", "`NOT_TAKEN_BACK`"),
+        row(limits, "MOST_BEFORE_START", "entries before the start, to join at all", "{}", "`GAME_NOT_OPEN`"),
+        row(limits, "MOST_TAKEN_BACK", "moves that a seat takes back on its own turn", "{}", "`NOT_TAKEN_BACK`"),
         row(
             takebacks,
             "MOST_PROPOSALS",
-            "takebacks that a seat proposes between two moves",
+            "takebacks that a seat proposes between 2 moves",
             "{}",
             "`ORDERS_USED_UP`",
         ),
         row(
             changes,
             "MOST_WORDS",
-            "words and notices of absence per seat",
+            "agreements and notices of absence per seat",
             "{}",
             "`ORDERS_USED_UP`",
         ),
         row(
             seat_changes,
             "MOST_REISSUES",
-            "new tokens by key, and notices of one, each per seat",
+            "new tokens by key, and announced tokens, each per seat",
             "{}",
             "`ORDERS_USED_UP`",
         ),
@@ -184,9 +184,9 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             evidence,
             "MOST_OUTCOMES",
-            "outcomes of chance in a dispute's evidence",
+            "rolls and draws in a dispute's evidence",
             "{}",
-            "the record has the rest",
+            "look up the rest in the record",
         ),
     ],
     "Streams": [
@@ -197,13 +197,13 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(
             watchers,
             "LARGEST_MESSAGE",
-            "entries in a message of `WatchGame`, plus one",
-            "the next message has the rest",
+            "size at which a `WatchGame` message ends",
+            "the rest follows in the next message",
         ),
     ],
     "Connections": [
         row(SETTINGS, "connections", "connections to a port", "{:,}", "new ones are refused"),
-        row(SETTINGS, "streams_per_connection", "calls at once on a connection", "{}", "new ones wait in the client"),
+        row(SETTINGS, "streams_per_connection", "open calls on a connection", "{}", "new ones wait in the client"),
         row(
             server,
             "PENDING_CALLS",
@@ -211,10 +211,10 @@ SECTIONS: dict[str, list[Limit]] = {
             "{:,}",
             "gRPC cancels new ones",
         ),
-        Limit(server, ("FOLDING",), "calls that fold or draw, with those waiting", str(sum(server.FOLDING)), BUSY),
-        Limit(server, ("VERIFYING",), "calls that verify, with those waiting", str(sum(server.VERIFYING)), BUSY),
-        row(SETTINGS, "drain_seconds", "seconds of answering new calls during a stop", "{:g}", "the port closes"),
-        row(SETTINGS, "stop_seconds", "seconds for calls to end during a stop", "{:g}", "they are cancelled"),
+        Limit(server, ("FOLDING",), "calls that replay or draw, running and waiting", str(sum(server.FOLDING)), BUSY),
+        Limit(server, ("VERIFYING",), "calls that verify, running and waiting", str(sum(server.VERIFYING)), BUSY),
+        row(SETTINGS, "drain_seconds", "seconds that a stopping service takes new calls", "{:g}", "the port closes"),
+        row(SETTINGS, "stop_seconds", "seconds that a stopping service waits for calls", "{:g}", "they are cancelled"),
         row(port, "REQUEST_SECONDS", "seconds to send a request over HTTP", "{:g}", CLOSED),
         row(port, "HANDSHAKE_SECONDS", "seconds of a TLS handshake", "{:g}", CLOSED),
         row(port, "IDLE_SECONDS", "seconds between requests over HTTP", "{:g}", CLOSED),
@@ -240,7 +240,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             LIMITS,
             "computing_seconds_per_minute",
-            "computing per peer (`--computing-seconds-per-minute`)",
+            "computing time per peer (`--computing-seconds-per-minute`)",
             "{:g} seconds a minute",
             QUOTA,
         ),
@@ -353,7 +353,7 @@ INNER = {
 
 def page() -> str:
     """Return the text of the page."""
-    top = (ROW.format("limit", "at most", "beyond it"), ROW.format(*["---"] * 3))
+    top = (ROW.format("limit", "value", "beyond it"), ROW.format(*["---"] * 3))
     parts = [HEAD.rstrip()]
     for name, section in SECTIONS.items():
         rows = (ROW.format(limit.what, limit.at_most, limit.beyond) for limit in section)

@@ -17,8 +17,8 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings
 
-The verdicts that each [version of a title's rules](rules-versions.md) changed, by clause. `make rulings` writes this
-page. Titles that are not listed have only their first version.
+`make rulings` writes this page. It lists the verdicts that each [version of a title's rules](rules-versions.md)
+changed, by clause. Titles that are not listed have only one version.
 """
 
 

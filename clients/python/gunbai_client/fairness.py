@@ -28,14 +28,15 @@ class Fairness(NamedTuple):
 FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_REFEREE: Fairness(
         "referee",
-        "The operator and anyone else with the secret: every outcome, once all seats are taken.",
+        "The operator and anyone else with the secret, once all seats are taken.",
         "Anyone with the secret and the last seat, by choosing their entropy. Nobody once all seats are taken.",
         "The operator, by not serving the game; the host, by abandoning it.",
     ),
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
-        "The operator and anyone else with the secret: every outcome, once all shares are revealed.",
-        "Nobody. The last seat to reveal, the operator or the host can only prevent the start, which is counted.",
+        "The operator and anyone else with the secret, once all shares are revealed.",
+        "Nobody. The last seat to reveal, the operator or the host can only prevent the start, and the record counts "
+        "that.",
         "A seat without a share, until it is freed. Later, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(

@@ -279,54 +279,54 @@ RULES = revised(
     changes=(
         Change(
             clause="KT-6.3",
-            verdict="A victim that can still defend itself is asked again after the dice of Camouflage, while damage "
-            "is left. In version 1 it took the damage at once.",
+            verdict="If damage is left after the Camouflage dice, a victim that can still defend itself is asked "
+            "again. In version 1 it took the damage at once.",
             reason="Rapid Healing works at any time, and Wings until the damage is taken. The dice come before that.",
         ),
         Change(
             clause="KT-6.3",
             verdict="A defence ends with the last power that could help. In version 1 the victim was asked once more, "
-            "with only one answer: take the damage.",
+            "although it could only take the damage.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-4.11",
-            verdict="The dice are final once no card of the active monster can change them. In version 1 it was asked "
-            "to declare them, as the only answer.",
+            verdict="The dice are final once no card of the active monster can change them. In version 1 it "
+            "was still asked to declare them, although it had no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-12.6",
-            verdict="The change of Mimic is over if its energy went to Rapid Healing or Wings. In version 1 its owner "
-            "was asked to keep the token, as the only answer.",
+            verdict="Mimic's token stays if its owner spends the energy for moving it on Rapid Healing or Wings. In "
+            "version 1 the owner was still asked to keep the token, although there was no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-13.30",
-            verdict="An Opportunist whose energy went to Rapid Healing or Wings has passed. In version 1 it was asked "
-            "to pass, as the only answer.",
+            verdict="An Opportunist that spent its energy on Rapid Healing or Wings passes automatically. In version 1 "
+            "it was still asked to pass, although it had no other choice.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-6.15",
-            verdict='With closing_bay at "city" an attacker that kills the monster in Tokyo City takes the city. In '
-            "version 1 the monster of the bay went there.",
-            reason="Control of Tokyo: the killer takes control. The agreement is about a city that stays empty.",
+            verdict='With closing_bay at "city", an attacker that kills the monster in Tokyo City takes the city. In '
+            "version 1 the monster from the bay took it.",
+            reason="Control of Tokyo: the killer takes control. The option is about a city that stays empty.",
         ),
         Change(
             clause="KT-6.10",
-            verdict="A copy of a card that leaves the game ends before the bay closes. In version 1 it ended later.",
-            reason="The attacker can fall with the copy, and then takes no city.",
+            verdict="When a copied card leaves, its copy ends before the bay closes. It ended later in version 1.",
+            reason="The attacker can die when the copy ends, and then does not take the city.",
         ),
         Change(
             clause="KT-6.15",
-            verdict='A game without Tokyo Bay is refused with closing_bay at "city". In version 1 it was created.',
+            verdict='A game without Tokyo Bay cannot set closing_bay to "city". In version 1 it could.',
             reason="With up to four players, or in a first game, no bay can close.",
         ),
         Change(
             clause="KT-1.10",
-            verdict="A set-up in which a dead monster rolls for the start is refused. In version 1 it was created.",
-            reason="A monster without life is out of the game.",
+            verdict="A set-up in which a dead monster rolls for the start is refused. In version 1 it was accepted.",
+            reason="A dead monster is out of the game.",
         ),
     ),
     steps=(

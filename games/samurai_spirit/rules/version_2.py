@@ -73,9 +73,9 @@ RULES = revised(
     changes=(
         Change(
             clause="SS-9.11",
-            verdict="The left neighbour of the last samurai to draw a raider, also by an arrow, starts the next "
-            "round, unless the players agree otherwise. In version 1 it was the neighbour of the samurai with "
-            "the last turn.",
+            verdict="The left neighbour of the last samurai to draw a raider (even by an arrow) starts the next round, "
+            "unless the players agree otherwise. In version 1 it was the left neighbour of the samurai who had the "
+            "last turn.",
             reason='End of a round, page 10: "the left neighbour of the one who drew the last raider or passed last".',
         ),
     ),
