@@ -33,7 +33,7 @@ def play(
     context: typer.Context,
     game: GameIdOrNone = None,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours without a bot).")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats without a bot).")
     ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
@@ -43,7 +43,7 @@ def play(
 
     gunbai shows what happened since your last move and asks for each of your decisions. It sends your shares of chance,
     and runs the bots that you seated with `gunbai new --bots`. Without GAME it continues the game that is waiting for
-    you, or else the last one that changed.
+    you, or else the one that changed last.
     """
     session = session_of(context)
     lines = lines_of(session.output)
@@ -138,8 +138,8 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo
 def _undoing(sitting: Sitting) -> str:
     """Return, as a question, what taking back a sitting's last move means."""
     return (
-        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Chance "
-        "is drawn again, and the game continues under a new id."
+        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Dice "
+        "and cards are drawn again, and the game continues under a new id."
     )
 
 

@@ -16,7 +16,7 @@ export interface GameConditions {
   readonly player?: string;
   /** The game that they were forked from. */
   readonly parent?: string;
-  /** Part of the label. */
+  /** Only games whose label contains this. */
   readonly label?: string;
   readonly seats?: number;
   /** Part of the name of the ending. */

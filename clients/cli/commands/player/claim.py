@@ -22,7 +22,7 @@ def claim(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Claim a lost key with your new one, for the operator of a service to replace it.
+    """Claim a lost key with your new one, so that the operator of a service can replace it.
 
     Send the file to the operator, and convince them that the old key was yours.
     """

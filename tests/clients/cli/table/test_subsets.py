@@ -114,13 +114,13 @@ def test_to_keep_all_in_czech_and_polish_is_the_choice_that_names_none() -> None
 
 @pytest.mark.parametrize("line", ["keep a heart and two 3s", "reroll a heart"])
 def test_a_letter_that_may_be_an_article_is_asked_back(line: str) -> None:
-    assert named(line, THREES) == "'a' may be the letter or the word between others: write commas, as in `a, b`"
+    assert named(line, THREES) == "'a' can be a letter or a word here: write commas, as in `a, b`"
     assert named("keep a, heart", THREES) == tokyo.Reroll(dice=[2, 4, 5, 6])
 
 
 @pytest.mark.parametrize("line", ["nech útok a energii", "nech b a c", "přehodit 1 a energii"])
 def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> None:
-    assert named(line, IN_CZECH) == "'a' may be the letter or the word between others: write commas, as in `a, b`"
+    assert named(line, IN_CZECH) == "'a' can be a letter or a word here: write commas, as in `a, b`"
 
 
 @pytest.mark.parametrize(
