@@ -241,9 +241,9 @@ WORDS = {
     "luck.score": "deviations",
     "luck.rank": "mean rank",
     "luck_hint": (
-        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are the same "
-        "sum in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
-        "mean rank is 50 % on average and counts large and small outcomes alike, so it can disagree with the luck."
+        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are "
+        "luck in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
+        "mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck."
     ),
     # The check of the record
     "checking": "checking …",
@@ -272,7 +272,7 @@ WORDS = {
         "that was played: for that, compare its last entry with one that a player or witness signed."
     ),
     "trust.incomplete": "The checks that were possible found no errors. The rest is listed below.",
-    "trust.failed": "No referee wrote this record. Do not rely on it.",
+    "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
     "trust_checked": "What was checked",
     "trust.linked": (
         "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
@@ -402,7 +402,7 @@ WORDS = {
     "part.rest": "Re-estimated: {changes}",
     "outcomes_all": "all outcomes: {count}",
     "outcomes_drawn": "outcomes sampled: {count}",
-    "nothing_decided": "The rules have decided nothing yet.",
+    "nothing_decided": "Nothing has been decided yet.",
     "share_expected": "Analysis: the share of the win that each seat expects",
     "share.player": "player",
     "share.begin": "start",
