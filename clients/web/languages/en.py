@@ -241,8 +241,8 @@ WORDS = {
     "luck.score": "deviations",
     "luck.rank": "mean rank",
     "luck_hint": (
-        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are "
-        "luck in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
+        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are luck "
+        "in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
         "mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck."
     ),
     # The check of the record
