@@ -175,15 +175,16 @@ setup: $(READY) $(STUBS)  ## make .venv with everything in it; does nothing if n
 $(BIN)/python:
 	@for python in $${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do \
 	  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	    echo "Setting up $(VENV) with $$("$$python" --version)"; exec "$$python" -m venv $(VENV); \
+	    echo "1/4 Creating $(VENV) with $$("$$python" --version)"; exec "$$python" -m venv $(VENV); \
 	  fi; \
 	done; \
 	echo "gunbai needs Python >= 3.11: none found; name one with PYTHON=/path/to/python3" >&2; exit 1
 
 # The bytecode of what is never imported is not worth its seconds, so it is compiled on first use.
 $(READY): $(DESCRIPTION) | $(BIN)/python
-	@echo "Installing what requirements.lock.txt names (a minute or two, longer on a busy machine)"
+	@echo "2/4 Installing $$(grep -c '==' requirements.lock.txt) packages (a minute or two, longer on a busy machine)"
 	@$(PIP) install --no-compile --no-deps --only-binary :all: --require-hashes --requirement requirements.lock.txt
+	@echo "3/4 Installing gunbai itself"
 	@$(PIP) install --no-deps --no-build-isolation --editable record
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
 	@touch $(STUBS) $@
@@ -192,7 +193,7 @@ $(READY): $(DESCRIPTION) | $(BIN)/python
 stubs: setup  ## generate the stubs, the exceptions and the blocking client again if their sources changed
 
 $(STUBS): $(PROTOS) $(AIO) $(HOOKS) | $(READY)
-	@echo "Generating the stubs and exceptions of the protos and the blocking client"
+	@echo "4/4 Generating the stubs and exceptions of the protos and the blocking client"
 	@$(BIN)/python record/build_record.py
 	@$(BIN)/python clients/python/build_client.py
 
@@ -200,7 +201,7 @@ $(STUBS): $(PROTOS) $(AIO) $(HOOKS) | $(READY)
 typescript: $(TYPESCRIPT)/dist/index.js  ## build the TypeScript client; needs Node.js and npm
 
 $(MODULES): $(TYPESCRIPT)/package-lock.json
-	@echo "Installing what the TypeScript client is made with"
+	@echo "Installing the build tools of the TypeScript client"
 	@npm --prefix $(TYPESCRIPT) ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
