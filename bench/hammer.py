@@ -92,7 +92,7 @@ def hammer(  # noqa: PLR0917  # every option of a command is a parameter
         int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers that pause after each entry.")
     ] = 10,
     readers: Annotated[
-        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Readers of old positions and entries.")
+        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Concurrent readers of old positions and entries.")
     ] = 4,
     storm: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Disconnect all watchers this often (0: never).")

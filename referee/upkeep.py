@@ -315,7 +315,7 @@ def archive(
     else:
         for damaged in result.damaged:
             typer.echo(visible(damaged))
-        typer.echo(f"{folder}: {result.games} games, {result.over} of them over; wrote {result.written} files.")
+        typer.echo(f"{folder}: {result.games} games, {result.over} of them finished; wrote {result.written} files.")
     raise typer.Exit(1 if result.damaged else 0)
 
 
@@ -337,7 +337,7 @@ def doctor(
         bool,
         typer.Option(
             "--accept-rules",
-            help="First accept that the installed rules give the same rulings as the rules that refereed the games.",
+            help="First accept that the installed rules give the same rulings as those that refereed the games.",
         ),
     ] = False,
     store: StoreServers = "",

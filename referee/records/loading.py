@@ -259,7 +259,7 @@ def check_own(game: Game, opening: Opening) -> None:
     if opening.provenance and opening.secret == UNKNOWN_SECRET:
         return
     if commitment(game.secret) != game.charter.commitment:
-        problem = "the secret is not the one that it commits to"
+        problem = "the secret does not match its commitment"
         raise RecordDamaged(opening.game, game.charter.parent_version + 1, problem)
 
 

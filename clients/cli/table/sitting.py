@@ -352,7 +352,7 @@ class Sitting:
         seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
         if receipt is None:
             nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
-            self._mistaken(nothing if claim else "type what is wrong about the last refusal after `dispute`")
+            self._mistaken(nothing if claim else "type `dispute`, then what is wrong about the last refusal")
             return
         try:
             made = seat.disputes().open(claim, receipt=receipt)

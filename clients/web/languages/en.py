@@ -597,7 +597,7 @@ WORDS = {
     "problem.SERVICE_STOPPING": "The service is shutting down: try again in a moment.",
     "problem.STORAGE_UNAVAILABLE": "The service cannot reach its storage now: try again in a moment.",
     "problem.STORAGE_UNSETTLED": "This may not have been stored: load the page again.",
-    "problem.UNIMPLEMENTED": "This service does not support this.",
+    "problem.UNIMPLEMENTED": "The service does not support this.",
     "problem.BUG": "The service failed: tell its operator when this happened.",
     "problem.DISPUTE_NOT_FOUND": "The game has no such dispute.",
     "problem.ALREADY_DISPUTED": "You already dispute this: add a statement to that dispute.",
@@ -621,7 +621,7 @@ WORDS = {
     "problem.SEATS_OF_ONE": "This browser has reached the limit of seats here.",
     "problem.PAGES_CANNOT_STORE": "The server of these pages cannot store this: its log says why.",
     "problem.ANALYSES_FULL": "Too many analyses are waiting: try again in a few minutes.",
-    "problem.ANALYSES_OF_ONE": "An analysis for you is already running: let it finish, or leave its page.",
+    "problem.ANALYSES_OF_ONE": "You already have an analysis running: let it finish, or leave its page.",
     "problem.ANALYSIS_FAILED": "The analysis failed.",
     "problem.REFUSED": "The referee refuses this by {clause}: {sentence}",
     # A game as one file

@@ -168,7 +168,7 @@ class TestArchive:
     ) -> None:
         calls = answering(monkeypatch, "referee.maintenance.archiving.archive", Archived(4, 2, 1, damaged))
         ended = ran(upkeep.archive, "files", "--database", database)
-        printed = "".join(f"{line}\n" for line in damaged) + "files: 4 games, 1 of them over; wrote 2 files.\n"
+        printed = "".join(f"{line}\n" for line in damaged) + "files: 4 games, 1 of them finished; wrote 2 files.\n"
         assert (ended.exit_code, ended.output) == (code, printed)
         assert ran(upkeep.archive, "files", "--database", database, "--json", "--key", "k").exit_code == code
         assert [call[1] for call in calls] == [Path(database).with_suffix(".key"), Path("k")]

@@ -85,7 +85,7 @@ async def test_the_secret_is_compared_with_its_commitment_on_load() -> None:
         opening = Opening(game=name, title="lantern_night", secret=secret)
         await store.create(opening, [stored(entry) for entry in night.entries], [], summary_of(night.game))
     games = Games(store, TITLES)
-    with pytest.raises(RecordDamaged, match="secret is not the one that it commits to") as damaged:
+    with pytest.raises(RecordDamaged, match="secret does not match its commitment") as damaged:
         await games.game(NAME)
     assert (damaged.value.game, damaged.value.version) == (NAME, 1)
     assert (await games.game("sound")).version == 1

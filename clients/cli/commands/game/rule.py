@@ -42,7 +42,7 @@ def rule(
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         ruled = gunbai.arbiter(game, key).rule(ruling, table=_table(table))
         entry = ruled.accepted.entries[0]
-        said = f"Ruled under {clause} in entry [bold]{entry.version}[/]. The game goes on."
+        said = f"Ruled under {clause} in entry [bold]{entry.version}[/]. The game continues."
         session.output.answer(ruled, said, *correction_lines(gunbai, game, entry))
 
 
