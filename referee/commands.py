@@ -468,11 +468,11 @@ def copy_record(
     after_restore: AfterRestore = False,
     as_json: AsJson = False,
 ) -> None:
-    """Copy a record between a database and a stream, and compare both.
+    """Copy a record between a database and a stream.
 
-    Stop all referees first. If the copy breaks off, run the command again: it continues where it stopped. To rebuild a
-    lost stream, name a referee's copy as FROM and a new stream as TO. gunbai marks the source as moved. After that, no
-    service starts on it.
+    Stop all referees first. gunbai compares both records at the end. If the copy breaks off, run the command again: it
+    continues where it stopped. To rebuild a lost stream, name a referee's copy as FROM and a new stream as TO. gunbai
+    marks the source as moved. After that, no service starts on it.
     """
     import asyncio
 
@@ -501,10 +501,10 @@ def copy_record(
 def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
     store_name: StoreName = "GUNBAI",
-    yes: Annotated[bool, typer.Option("--yes", help="Confirm that the stream is to be deleted.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream; without this, only print its size.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Delete a stream, before you make it again from a copy or a backup.
+    """Delete a stream, so that you can make it again.
 
     Stop all referees first, and keep their folders: one of them may hold entries that the stream has lost.
     """

@@ -41,7 +41,9 @@ ShareSeconds = Annotated[
 StalledName = Annotated[
     Stalled,
     typer.Option(
-        "--stalled", metavar="[ends|loses]", help="If a seat withholds its share, the game is void, or the seat loses."
+        "--stalled",
+        metavar="[ends|loses]",
+        help="What happens if a seat withholds its share: the game is void, or the seat loses.",
     ),
 ]
 InvitedOnly = Annotated[bool, typer.Option("--invited-only", help="Only people with an invitation can join.")]
