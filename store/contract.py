@@ -343,7 +343,7 @@ class WentBack(StoreError):
     def __init__(self, game: str, expected: int, found: int) -> None:
         reached = f"version {expected} was acknowledged" if expected > found else "it may have been further"
         super().__init__(
-            f"game {game!r} was restored to version {found}, and {reached}: it can no longer be "
+            f"game {game!r} was restored to version {found}, but {reached}: it can no longer be "
             f"played; branch it at a version up to {found}, with new dice, or start another game"
         )
         self.game, self.expected, self.found = game, expected, found

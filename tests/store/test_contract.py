@@ -79,12 +79,12 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     (lambda: PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
     (
         lambda: WentBack("g", 5, 3),
-        f"game 'g' was restored to version 3, and version 5 was acknowledged: {BRANCH}",
+        f"game 'g' was restored to version 3, but version 5 was acknowledged: {BRANCH}",
         {"game": "g", "expected": 5, "found": 3},
     ),
     (
         lambda: WentBack("g", 3, 3),
-        f"game 'g' was restored to version 3, and it may have been further: {BRANCH}",
+        f"game 'g' was restored to version 3, but it may have been further: {BRANCH}",
         {"game": "g", "expected": 3, "found": 3},
     ),
     (lambda: BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),

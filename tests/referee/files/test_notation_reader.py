@@ -434,7 +434,7 @@ def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
         ("Date: 2026-13-45", "line 3, column 7: expected a date such as "),
         ("Rules: 7", "line 3, column 8: expected a version of the rules: 1"),
         ("Rules: new", "line 3, column 8: expected a number: "),
-        ("Tags: night, Night", "line 3, column 7: two tags are alike"),
+        ("Tags: night, Night", "line 3, column 7: two tags are the same"),
         (f"Name: {'x' * 101}", "line 3, column 7: expected 0 to 100 characters, not 101"),
         ("Options: closing_bai city", "line 3, column 10: unknown option 'closing_bai'; the options are first_game, "),
         ("Options: closing_bay sea", "line 3, column 10: Invalid enum value"),

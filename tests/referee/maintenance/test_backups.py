@@ -384,7 +384,7 @@ async def test_a_backup_stays_as_it_is_whatever_is_asked_of_it(tmp_path: Path) -
         match = await house.start("infludance_duel")
     made = await backed_up(tmp_path)
     files = sorted(made.iterdir())
-    with pytest.raises(StorageError, match="part of a backup, which must not change; restore it"):
+    with pytest.raises(StorageError, match="part of a backup, which must not change; restore the backup"):
         await SqliteStore.open(made / DATABASE)
     made.chmod(0o500)
     found_ = await archive(made / DATABASE, made / "service.key", tmp_path / "archive", ALL_TITLES, lambda *_: None)

@@ -121,7 +121,7 @@ def test_the_replaced_keys_of_the_log_are_those_that_are_kept() -> None:
     leaves = [leaf_of_replacement(NAME, 3, one), leaf_of_replacement(NAME, 4, two)]
     assert misfit_of_replacements(NAME, [CREATED, *leaves], [two, one]) == ""
     for said, kept in (([], [one]), (leaves, [one]), (leaves[:1], [two])):
-        assert "other replaced keys" in misfit_of_replacements(NAME, said, kept)
+        assert "replaced keys differ" in misfit_of_replacements(NAME, said, kept)
 
 
 def test_the_verdicts_of_the_log_are_those_of_the_disputes_while_further_ones_are_given() -> None:

@@ -144,7 +144,7 @@ def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> No
 
 def test_a_number_before_a_word_counts_unless_it_is_shown_too() -> None:
     assert "named twice" in str(named("keep 3 3", THREES))
-    assert "Write a comma between" in str(named("keep 3 energy", THREES))
+    assert "write a comma between" in str(named("keep 3 energy", THREES))
     assert named("keep 3, energy", THREES) == tokyo.Reroll(dice=[3])
     assert "3 of them show 'energy': name yours by letter, d e f" in str(named("keep 2 energy", THREES))
 
