@@ -27,7 +27,7 @@ WORKERS ?= 3
 BOUNDED := --override-ini faulthandler_timeout=1200 --override-ini faulthandler_exit_on_timeout=true
 
 .PHONY: help
-help:  ## this list
+help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
@@ -39,11 +39,11 @@ test: setup  ## set up, then run the short suite, in random order
 	$(BIN)/pytest --numprocesses $(WORKERS) $(BOUNDED) $(ARGS)
 
 .PHONY: test-long
-test-long: setup  ## the whole suite: crash tests and long searches too
+test-long: setup  ## set up, then run the whole suite, with crash tests and long searches
 	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" --hypothesis-profile long $(ARGS)
 
 .PHONY: datasette
-datasette: setup  ## try the queries of docs/datasette.json with Datasette, which is installed in an environment of its own
+datasette: setup  ## try the queries of docs/datasette.json with Datasette, in a separate environment
 	$(BIN)/pytest -m long tests/datasette $(ARGS)
 
 .PHONY: mutants
@@ -57,7 +57,7 @@ attack: setup  ## attack a service on this machine in every way that once succee
 	$(BIN)/python -m lab.attacks $(ARGS)
 
 .PHONY: faults
-faults: setup  ## kill and pause what clients play at, again and again, and check what they saw (ARGS="kills --rounds 1000", "stream --rounds 10")
+faults: setup  ## kill and pause services while clients play, again and again, and check what the clients saw (ARGS="kills --rounds 1000", "stream --rounds 10")
 	@$(BIN)/python -m lab.histories $(ARGS)
 
 .PHONY: fuzz
@@ -66,24 +66,24 @@ fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 
 	$(BIN)/python -m lab.fuzz $(ARGS)
 
 .PHONY: differing
-differing: setup  ## compare the verifiers of records on records that are nearly right (ARGS="--records 100000 --seed 2 --keep FOLDER")
+differing: setup  ## compare the record verifiers on nearly right records (ARGS="--records 100000 --seed 2 --keep FOLDER")
 	$(BIN)/python -m lab.differing $(ARGS)
 
 .PHONY: train
-train: setup  ## make the weights of a title's network again (ARGS="king_of_tokyo --seed 1"); installs numpy beside the environment
+train: setup  ## train a title's network again (ARGS="king_of_tokyo --seed 1"); installs numpy next to the environment
 	@$(PIP) install --target build/training --upgrade --no-deps --only-binary :all: --require-hashes --requirement lab/training/requirements.lock.txt
 	@PYTHONPATH=build/training $(BIN)/python -m lab.training $(ARGS)
 
 .PHONY: tampering
-tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named (ARGS="--title shogun --every 23")
+tampering: setup  ## tamper with a record of each title in every way; print which changes were noticed, and which were located (ARGS="--title shogun --every 23")
 	$(BIN)/python -m lab.tampering $(ARGS)
 
 .PHONY: playthroughs
-playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
+playthroughs: setup  ## write the transcripts of seeded games again; their diff shows what a change does
 	$(BIN)/python -m tools.transcript
 
 .PHONY: flow
-flow: setup  ## write into the titles' READMEs what follows what: steps, events, steps
+flow: setup  ## write the flow of steps and events into the titles' READMEs
 	$(BIN)/python -m tools.pages.flow
 
 .PHONY: draws
@@ -91,7 +91,7 @@ draws: setup  ## write docs/draws.md from the titles: what each chance step draw
 	$(BIN)/python -m tools.pages.draws
 
 .PHONY: tables
-tables: setup  ## write docs/tables from the titles: the JSON Schema of the tables of each
+tables: setup  ## write docs/tables from the titles: the JSON Schema of each title's tables
 	$(BIN)/python -m tools.pages.tables
 
 .PHONY: vectors
@@ -123,7 +123,7 @@ limits: setup  ## write docs/limits.md from the constants of the code
 	$(BIN)/python -m tools.pages.limits
 
 .PHONY: samples
-samples: setup  ## have bots play the finished games that ship with the pages again (ARGS="shogun")
+samples: setup  ## let bots play the sample games of the pages again (ARGS="shogun")
 	@$(BIN)/python -m tools.samples $(ARGS)
 
 .PHONY: screenshots
@@ -131,7 +131,7 @@ screenshots: setup  ## write docs/screenshots: every kind of page and title, in 
 	$(BIN)/python -m tools.pages.screenshots
 
 .PHONY: docs
-docs: $(SITE_TOOLS)  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
+docs: $(SITE_TOOLS)  ## build the site in build/site; fail on a missing page or a broken link
 	@NO_MKDOCS_2_WARNING=1 build/site-tools/bin/mkdocs build --quiet --strict
 
 $(SITE_TOOLS): docs/site/requirements.lock.txt | $(BIN)/python
@@ -140,7 +140,7 @@ $(SITE_TOOLS): docs/site/requirements.lock.txt | $(BIN)/python
 	@touch $@
 
 .PHONY: lint
-lint: setup  ## ruff, its formatter's check, mypy --strict over code and tests; with Node.js the TypeScript client too
+lint: setup  ## check code and tests with ruff and mypy --strict; with Node.js, the TypeScript client too
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -153,37 +153,38 @@ lint-typescript: typescript
 	npm --prefix $(TYPESCRIPT) run --silent lint
 
 .PHONY: format
-format: setup  ## put the code into shape
+format: setup  ## format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 .PHONY: serve
-serve: setup  ## run the service on loopback, and its pages for browsers, until interrupted
+serve: setup  ## run the service and its web pages on loopback, until interrupted
 	@$(BIN)/gunbai web $(WEB) & pages=$$!; trap 'kill $$pages' EXIT; $(BIN)/gunbai serve $(ARGS)
 
 .PHONY: bench
-bench: setup  ## measure, and compare with the targets
+bench: setup  ## measure everything, and compare it with the targets
 	$(BIN)/gunbai dev bench $(ARGS)
 
 .PHONY: cluster
-cluster: setup  ## run three servers of NATS, two referees and a load of bots on this machine, until interrupted
+cluster: setup  ## run 3 NATS servers, 2 referees and bots on this machine, until interrupted
 	@$(BIN)/gunbai dev cluster $(ARGS)
 
 .PHONY: setup
-setup: $(READY) $(STUBS)  ## make .venv with everything in it; at once when nothing changed
+setup: $(READY) $(STUBS)  ## make .venv with everything in it; does nothing if nothing changed
 
 $(BIN)/python:
 	@for python in $${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do \
 	  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	    echo "Setting up $(VENV) with $$("$$python" --version)"; exec "$$python" -m venv $(VENV); \
+	    echo "1/4 Creating $(VENV) with $$("$$python" --version)"; exec "$$python" -m venv $(VENV); \
 	  fi; \
 	done; \
 	echo "gunbai needs Python >= 3.11: none found; name one with PYTHON=/path/to/python3" >&2; exit 1
 
 # The bytecode of what is never imported is not worth its seconds, so it is compiled on first use.
 $(READY): $(DESCRIPTION) | $(BIN)/python
-	@echo "Installing what requirements.lock.txt names (a minute or two, longer on a busy machine)"
+	@echo "2/4 Installing $$(grep -c '==' requirements.lock.txt) packages (a minute or two, longer on a busy machine)"
 	@$(PIP) install --no-compile --no-deps --only-binary :all: --require-hashes --requirement requirements.lock.txt
+	@echo "3/4 Installing gunbai itself"
 	@$(PIP) install --no-deps --no-build-isolation --editable record
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
 	@touch $(STUBS) $@
@@ -192,15 +193,15 @@ $(READY): $(DESCRIPTION) | $(BIN)/python
 stubs: setup  ## generate the stubs, the exceptions and the blocking client again if their sources changed
 
 $(STUBS): $(PROTOS) $(AIO) $(HOOKS) | $(READY)
-	@echo "Generating the stubs and exceptions of the protos and the blocking client"
+	@echo "4/4 Generating the stubs and exceptions of the protos and the blocking client"
 	@$(BIN)/python record/build_record.py
 	@$(BIN)/python clients/python/build_client.py
 
 .PHONY: typescript
-typescript: $(TYPESCRIPT)/dist/index.js  ## make the TypeScript client, where Node.js and npm are
+typescript: $(TYPESCRIPT)/dist/index.js  ## build the TypeScript client; needs Node.js and npm
 
 $(MODULES): $(TYPESCRIPT)/package-lock.json
-	@echo "Installing what the TypeScript client is made with"
+	@echo "Installing the build tools of the TypeScript client"
 	@npm --prefix $(TYPESCRIPT) ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
@@ -214,15 +215,15 @@ $(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(addprefix
 	@touch $@
 
 .PHONY: protos-accept
-protos-accept: setup  ## store what the protos gained since 1.0 as the state that later changes must stay compatible with
+protos-accept: setup  ## accept additions to the protos; later changes must stay compatible with them
 	$(BIN)/python -m tools.compatibility $(ARGS)
 
 .PHONY: freeze
-freeze: setup  ## list new fixtures and vectors as frozen; refuse if one that is listed was changed
+freeze: setup  ## freeze new fixtures and vectors; fail if a frozen one changed
 	$(BIN)/python -m tools.freezing
 
 .PHONY: lock
-lock:  ## pin again what the three pyproject.toml ask for, for every Python and platform
+lock:  ## pin the dependencies of the three pyproject.toml again, for every Python and platform
 	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
 	compile=("$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --only-binary :all: \

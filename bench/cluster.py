@@ -27,7 +27,7 @@ def cluster_command(
     bots: Annotated[int, typer.Option(min=1, metavar="COUNT", help="Games played at once.")] = 8,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Time to run (0: until interrupted).")] = 0,
     kill_after: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Kill the first referee after this long (0: never).")
+        float, typer.Option(metavar="SECONDS", help="Time until the first referee is killed (0: never).")
     ] = 0,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed.")] = 1,
 ) -> None:

@@ -103,7 +103,7 @@ def bench(
         list[str] | None, typer.Option(metavar="SECTION", help=f"Measure only these: {', '.join(SECTIONS)}.")
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for record files; its disk is measured too.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for record files. gunbai measures its disk too.")
     ] = None,
 ) -> None:
     """Measure the service, the store and the rules against their peers.

@@ -70,32 +70,32 @@ def hammer(  # noqa: PLR0917  # every option of a command is a parameter
     target: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Running service (without it, gunbai starts one).")
     ] = "",
-    store: Annotated[Literal["sqlite", "jetstream"], typer.Option(help="Store of its own service.")] = "sqlite",
+    store: Annotated[
+        Literal["sqlite", "jetstream"], typer.Option(help="Store to use for the service that gunbai starts.")
+    ] = "sqlite",
     referees: Annotated[int, typer.Option(min=1, max=8, metavar="COUNT", help="Referees that share a stream.")] = 2,
-    folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for its own service, while it runs.")
-    ] = None,
+    folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Temporary folder for that service.")] = None,
     pid: Annotated[
-        list[int] | None, typer.Option(metavar="PID", help="Process of the running service to measure. Repeatable.")
+        list[int] | None, typer.Option(metavar="PID", help="Process to measure, of the running service. Repeatable.")
     ] = None,
     title: Annotated[
         list[str] | None,
         typer.Option(metavar="TITLE", help="Title to play. Repeatable (default: the duel and Liar's Dice)."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="COUNT", help="Open games.")] = 100,
-    players: Annotated[int, typer.Option(min=1, max=4096, metavar="COUNT", help="Moves under way at once.")] = 64,
+    players: Annotated[int, typer.Option(min=1, max=4096, metavar="COUNT", help="Moves in flight at once.")] = 64,
     rate: Annotated[
-        float, typer.Option(min=0, metavar="RATE", help="Moves a second (0: each when one is answered).")
+        float, typer.Option(min=0, metavar="RATE", help="Moves per second (0: as fast as answers arrive).")
     ] = 0,
     watchers: Annotated[int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers per game.")] = 100,
     slow: Annotated[
         int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers that pause after each entry.")
     ] = 10,
     readers: Annotated[
-        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Readers of old positions and entries.")
+        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Concurrent readers of old positions and entries.")
     ] = 4,
     storm: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="Cut all watchers off this often (0: never).")
+        float, typer.Option(min=0, metavar="SECONDS", help="Disconnect all watchers this often (0: never).")
     ] = 10,
     seconds: Annotated[float, typer.Option(min=1, max=86_400, metavar="SECONDS", help="Time to play.")] = 30,
     compare: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Whole records to compare at the end.")] = 500,

@@ -2,8 +2,8 @@
 
     python examples/train_liars_dice.py --games 1500 --measured 1000 --record game.gunbai
 
-It keeps a table: how good was an action in a situation, where a situation is only a few numbers, such as how many dice
-the other player must have under the cup. After each round it learns who lost a die.
+The agent keeps a table of how good each action was in each situation. A situation is a few numbers, such as how many
+dice the other player must have under the cup. After each round the agent learns who lost a die.
 """
 
 from __future__ import annotations
@@ -147,10 +147,10 @@ def measured(env: TitleEnv, learner: Learner, games: int, level: int, seed: int)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, measure, and record the last game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1_500, help="games to learn from")
-    parser.add_argument("--measured", type=int, default=1_000, help="games to measure")
-    parser.add_argument("--level", type=int, default=1, help="level of the bot")
-    parser.add_argument("--seed", type=int, default=1, help="seed of everything")
+    parser.add_argument("--games", type=int, default=1_500, help="number of games to learn from")
+    parser.add_argument("--measured", type=int, default=1_000, help="number of games to measure the agent with")
+    parser.add_argument("--level", type=int, default=1, help="level of the opposing bot")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--record", type=Path, help="file for the record of the last game")
     given = parser.parse_args(arguments)
     began = time.monotonic()

@@ -8,7 +8,7 @@ from referee.commands import forget, reindex, serve
 from referee.proof.verify_command import key, verify
 from referee.upkeep import doctor
 
-app = typer.Typer(no_args_is_help=True, help="The referee: run the service, verify records, look after its database.")
+app = typer.Typer(no_args_is_help=True, help="Run the service, verify records, and maintain its database.")
 app.command()(serve)
 app.command()(verify)
 app.command()(reindex)

@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 DATABASE = data_file("gunbai.sqlite")
 
 TlsClients = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Only serve clients with a certificate from this CA (PEM).")
+    Path | None, typer.Option(metavar="FILE", help="Serve only clients with a certificate from this CA (PEM).")
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
 ConnectAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here.")]
 ConnectOrigins = Annotated[
     list[str] | None,
-    typer.Option(metavar="ORIGIN", help="Web origin that may call ('*': any). Repeatable."),
+    typer.Option(metavar="ORIGIN", help="Web origin that may call the service ('*': any). Repeatable."),
 ]
 WitnessKeys = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME+ID+KEY", help="Witness whose cosignatures to keep. Repeatable."),
+    typer.Option(metavar="NAME+ID+KEY", help="Key of a witness whose cosignatures to keep. Repeatable."),
 ]
 WitnessPolicy = Annotated[
     Path | None,
@@ -53,11 +53,12 @@ TitleNames = Annotated[str, typer.Option(metavar="NAME,NAME", help="Titles to re
 ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computing time per peer (0: no quota).")]
 StorageQuota = Annotated[int, typer.Option(min=0, metavar="MIB", help="Largest size of the database (0: no limit).")]
 OperatorFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Operator's token; made if missing (default: <database>.operator).")
+    Path | None,
+    typer.Option(metavar="FILE", help="Operator's token file; made if missing (default: <database>.operator)."),
 ]
 ForwarderFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Credential for `gunbai web`; made if missing."),
+    typer.Option(metavar="FILE", help="Credential file for `gunbai web`; made if missing."),
 ]
 LoopbackQuotas = Annotated[
     bool, typer.Option("--loopback-quotas", help="Apply quotas to local peers too (for a proxy).")
@@ -66,20 +67,24 @@ ProbesAddress = Annotated[
     str,
     typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here."),
 ]
-LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Longest game, in entries.")]
+LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Most entries in one game.")]
 SeededGames = Annotated[
     bool,
     typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. They prove nothing."),
 ]
 MetricsAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics here (extra `ops`).")]
-TracesAddress = Annotated[str, typer.Option(metavar="URL", help="OpenTelemetry collector, OTLP (extra `ops`).")]
-TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="Share of calls to trace.")]
+TracesAddress = Annotated[
+    str, typer.Option(metavar="URL", help="OpenTelemetry collector to send traces to, over OTLP (extra `ops`).")
+]
+TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="Share of calls to trace, from 0 to 1.")]
 StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer (0: no quota).")]
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-DatabaseFile = Annotated[Path, typer.Option(metavar="FILE", help="Database.", exists=True, dir_okay=False)]
-ServiceKey = Annotated[Path | None, typer.Option(metavar="FILE", help="The service's key (default: <database>.key).")]
+DatabaseFile = Annotated[Path, typer.Option(metavar="FILE", help="Database file.", exists=True, dir_okay=False)]
+ServiceKey = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The service's key file (default: <database>.key).")
+]
 StoreServers = Annotated[
     str,
     typer.Option(
@@ -91,7 +96,9 @@ StoreServers = Annotated[
 ]
 StoreKey = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Key of the stream, shared by its referees (default: <database>.stream.key)."),
+    typer.Option(
+        metavar="FILE", help="Key file of the stream, shared by its referees (default: <database>.stream.key)."
+    ),
 ]
 StoreName = Annotated[str, typer.Option(metavar="NAME", help="Name of the stream.")]
 StoreReplicas = Annotated[int, typer.Option(min=1, max=5, metavar="COUNT", help="Servers that hold a new stream.")]
@@ -100,34 +107,36 @@ StoreMonitors = Annotated[
     typer.Option(
         "--store-monitor",
         metavar="http://HOST:PORT",
-        help="Monitoring port of a NATS server, which shows when it syncs. Repeatable.",
+        help="Monitoring address of a NATS server, to see how often it syncs to disk. Repeatable.",
     ),
 ]
 AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if the stream may lose entries.")]
 StoreMark = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="File that shows whether the stream went back (default: <database>.stream.mark)."
+        metavar="FILE", help="File that detects whether the stream went back (default: <database>.stream.mark)."
     ),
 ]
 AfterRestore = Annotated[
     bool,
     typer.Option(
         "--after-restore",
-        help="Start even if the stream may have gone back. You can then read and branch running games, not play them.",
+        help="Start even if the stream may have gone back. Running games can then be branched, but not played.",
     ),
 ]
 KeptCheckpoint = Annotated[
     Path | None,
     typer.Option(
         "--checkpoint",
-        help="The newest checkpoint of the log that you kept. The start fails if the record lacks what it shows.",
+        help="Newest checkpoint that you kept. The service does not start if its log does not continue it.",
         exists=True,
         dir_okay=False,
     ),
 ]
-NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream, though its key exists.")]
-NewKey = Annotated[bool, typer.Option("--new-key", help="Sign with another key; made if missing.")]
+NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream even though its key exists.")]
+NewKey = Annotated[
+    bool, typer.Option("--new-key", help="Accept that the service signs with another key, and make the key if missing.")
+]
 
 
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
@@ -148,7 +157,7 @@ ConfigFile = Annotated[
         callback=_configure,
         envvar="GUNBAI_CONFIG",
         metavar="FILE",
-        help="Settings file (TOML); options and environment win.",
+        help="Settings file (TOML). Options and environment variables override it.",
     ),
 ]
 
@@ -163,7 +172,7 @@ class Level(Enum):
 
 
 LogLevel = Annotated[
-    Level, typer.Option(help="Lowest level to log: debug has every call, info every game and decision.")
+    Level, typer.Option(help="Lowest level to log: debug logs every call, info every game and decision.")
 ]
 
 
@@ -177,11 +186,11 @@ class Files(NamedTuple):
 
 
 def serve(
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database; made if missing.")] = DATABASE,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database file; made if missing.")] = DATABASE,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (new keys: 'gunbai').")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (default for new keys: 'gunbai').")] = "",
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
     tls_certificate: Annotated[
@@ -195,12 +204,12 @@ def serve(
     connect_origin: ConnectOrigins = None,
     witness: WitnessKeys = None,
     policy: WitnessPolicy = None,
-    quotas: Annotated[bool, typer.Option(help="Limit what peers and tokens may use.")] = True,
+    quotas: Annotated[bool, typer.Option(help="Limit how much each peer and token may use.")] = True,
     games_per_minute: Annotated[
         float, typer.Option(metavar="COUNT", help="New games and branches per peer (0: no quota).")
     ] = 60,
     seats_per_minute: Annotated[
-        float, typer.Option(metavar="COUNT", help="Seats a peer takes in one game (0: no quota).")
+        float, typer.Option(metavar="COUNT", help="Seats per peer in one game (0: no quota).")
     ] = 12,
     commands_per_second: Annotated[
         float, typer.Option(metavar="COUNT", help="Commands per token (0: no quota).")
@@ -210,7 +219,7 @@ def serve(
     stored_mib_per_day: StoredQuota = 1024,
     streams: Annotated[int, typer.Option(metavar="COUNT", help="Open streams per peer (0: no quota).")] = 256,
     loopback_quotas: LoopbackQuotas = False,
-    hot_games: Annotated[int, typer.Option(metavar="COUNT", help="Games kept ready in memory.")] = 2048,
+    hot_games: Annotated[int, typer.Option(metavar="COUNT", help="Games to keep in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
     seeded_games: SeededGames = False,
     storage_quota: StorageQuota = 0,
@@ -364,7 +373,7 @@ def _witnesses(keys: list[str], file: Path | None) -> tuple[tuple[VerifierKey, .
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error), param_hint="--policy") from None
     if len({*named, *(cosigner.key for cosigner in cosigners.values())}) >= MOST_SIGNATURES:
-        problem = f"a checkpoint has room for the cosignatures of {MOST_SIGNATURES - 1} witnesses"
+        problem = f"name fewer witnesses: a checkpoint has room for only {MOST_SIGNATURES - 1} cosignatures"
         raise typer.BadParameter(problem, param_hint="--policy")
     return named, policy
 
@@ -449,7 +458,7 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
 
 def copy_record(
     source: Annotated[str, typer.Argument(metavar="FROM", help="Database, referee's copy, or nats://HOST:PORT,...")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="A stream if FROM is a database; else a database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Stream if FROM is a database; otherwise a database.")],
     key: Annotated[Path, typer.Option("--store-key", metavar="FILE", help="Key of the stream; made if both are new.")],
     name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
     replicas: Annotated[
@@ -459,11 +468,11 @@ def copy_record(
     after_restore: AfterRestore = False,
     as_json: AsJson = False,
 ) -> None:
-    """Copy a record between a database and a stream, and compare.
+    """Copy a record between a database and a stream.
 
-    Stop all referees first. If the copy breaks off, run it again: it goes on where it was. To rebuild a lost stream,
-    name a referee's copy as FROM and a new stream as TO. gunbai marks the source as moved, and no service starts on it
-    any more.
+    Stop all referees first. gunbai compares both records at the end. If the copy breaks off, run the command again: it
+    continues where it stopped. To rebuild a lost stream, name a referee's copy as FROM and a new stream as TO. gunbai
+    marks the source as moved. After that, no service starts on it.
     """
     import asyncio
 
@@ -492,12 +501,12 @@ def copy_record(
 def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
     store_name: StoreName = "GUNBAI",
-    yes: Annotated[bool, typer.Option("--yes", help="Delete it.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream; without this, only print its size.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Delete a stream, to make it again from a copy or a backup.
+    """Delete a stream, so that you can make it again.
 
-    Stop all referees first, and keep their folders: one of them may hold what the stream has lost.
+    Stop all referees first, and keep their folders: one of them may hold entries that the stream has lost.
     """
     import asyncio
 

@@ -129,7 +129,7 @@ class TitleFaulty(RefereeError):
     """The rules of a title made a command or event that cannot be recorded: a mistake in its package."""
 
     def __init__(self, title: str, message: str, field: str, problem: str) -> None:
-        super().__init__(f"the rules of {title} made something that cannot be recorded: {problem}")
+        super().__init__(f"the rules of {title} produced a value that cannot be recorded: {problem}")
         self.title, self.message, self.field, self.problem = title, message, field, problem
 
 
@@ -242,7 +242,9 @@ class SeatHeld(NotAllowed):
 
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"
-        super().__init__(f"in the branch {game!r} {held} kept for its player in the parent: join with their token")
+        super().__init__(
+            f"in the branch {game!r} {held} kept for its player in the parent: join with that player's token"
+        )
         self.game, self.seat = game, seat
 
 
@@ -250,7 +252,7 @@ class InvitationMissing(NotAllowed):
     """The game's seats are taken with invitations."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"game {game!r} takes players by invitation: ask the host for one")
+        super().__init__(f"game {game!r} takes only invited players: ask the host for an invitation")
         self.game = game
 
 

@@ -252,7 +252,9 @@ async def _opened(
     if shared is not None:
         return await joined(database, settings.storage_quota_bytes, replace(shared, lack_of=lacks), replaced)
     if lacks is not None and not await asyncio.to_thread(database.exists):
-        raise StorageError(str(database), "missing, and a checkpoint of its log was kept; restore it from a backup")
+        raise StorageError(
+            str(database), "missing, although a checkpoint of its log was kept; restore it from a backup"
+        )
     store = await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing)
     if lacks is not None:
         try:

@@ -50,7 +50,7 @@ config = typer.Typer(
 @config.command(context_settings={"ignore_unknown_options": True})
 def settings(
     options: Annotated[
-        list[str] | None, typer.Argument(help="Options of `gunbai serve`, such as --config FILE.", metavar="OPTION")
+        list[str] | None, typer.Argument(help="Options for `gunbai serve`, such as --config FILE.", metavar="OPTION")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -133,9 +133,9 @@ def backup(
 ) -> None:
     """Back up a database and its keys while the service runs.
 
-    gunbai examines the copy.
+    gunbai examines the copy. Exits with 1 on a fault.
 
-    With --store, back up the stream and its keys. Exits with 1 on a fault.
+    With --store, gunbai backs up the stream and its keys.
     """
     import asyncio
 
@@ -179,7 +179,7 @@ def restore(
     backup: Annotated[
         Path, typer.Argument(metavar="BACKUP", help="Folder of the backup.", exists=True, file_okay=False)
     ],
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database to write.", dir_okay=False)] = DATABASE,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database file to write.", dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
@@ -190,16 +190,15 @@ def restore(
         bool,
         typer.Option(
             "--accept-loss",
-            help="Accept that entries after the backup are lost. You can then read and branch those "
-            "games, not play them.",
+            help="Accept that entries after the backup are lost. Games that lost any can be branched, but not played.",
         ),
     ] = False,
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
-    """Restore a backup, and list games that went on after it. Exits with 1 on a fault.
+    """Restore a backup, and list games that continued after it. Exits with 1 on a fault.
 
-    With --store, restore the backup of a stream; gunbai makes the stream at those servers.
+    With --store, gunbai restores the backup of a stream, and makes the stream on those servers.
     """
     import asyncio
 
@@ -233,16 +232,18 @@ def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None
         typer.echo(visible(f"{fault.place}: {fault.problem}"))
     for game in restored.missing:
         typer.echo(visible(f"{game}: newer than the backup, and missing"))
-    went_on = "went on after the backup" if restored.heads else "may have gone on after the backup"
+    went_on = "continued after the backup" if restored.heads else "may have continued after the backup"
     typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
         typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
     if restored.short_log and not restored.accepted:
-        typer.echo("The log of all games is short: gunbai can create, end or export no game until you accept the loss.")
+        typer.echo(
+            "The log of all games lacks leaves: until you accept the loss, no game can be created, ended or exported."
+        )
     if not restored.accepted and (restored.behind or restored.missing or restored.short_log or not restored.heads):
         typer.echo(f"{_way_on(restored)}accept the loss: gunbai server doctor --accept-loss --database {database}")
     if restored.of_root:
-        typer.echo(f"The files belong to root. If the service has a user of its own: {_given_away(target)}")
+        typer.echo(f"The files belong to root. If the service runs as another user: {_given_away(target)}")
 
 
 def _way_on(restored: Restored) -> str:
@@ -275,7 +276,7 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
         typer.echo(json.dumps(restored._asdict()))
         return
     typer.echo(f"Restored the stream {restored.stream}: {restored.messages} messages.")
-    typer.echo("Start a referee with its mark file: it says whether the stream lost anything.")
+    typer.echo("Start a referee with its mark file to see whether the stream lost anything.")
 
 
 def archive(
@@ -314,7 +315,7 @@ def archive(
     else:
         for damaged in result.damaged:
             typer.echo(visible(damaged))
-        typer.echo(f"{folder}: {result.games} games, {result.over} of them over; wrote {result.written} files.")
+        typer.echo(f"{folder}: {result.games} games, {result.over} of them finished; wrote {result.written} files.")
     raise typer.Exit(1 if result.damaged else 0)
 
 
@@ -329,14 +330,14 @@ def doctor(
         bool,
         typer.Option(
             "--accept-loss",
-            help="First accept that entries are lost. You can then read and branch those games, not play them.",
+            help="First accept that entries are lost. Games that lost any can then be branched, but not played.",
         ),
     ] = False,
     accept_rules: Annotated[
         bool,
         typer.Option(
             "--accept-rules",
-            help="First accept that the installed rules judge the same as the rules that refereed the games.",
+            help="First accept that the installed rules give the same rulings as those that refereed the games.",
         ),
     ] = False,
     store: StoreServers = "",

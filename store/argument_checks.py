@@ -14,7 +14,7 @@ def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[G
     if len(opening.secret) != 32:
         raise ValueError(f"a game's secret has 32 bytes, not {len(opening.secret)}")
     if bool(opening.parent) != (opening.parent_version > 0):
-        raise ValueError(f"a fork names its parent and a version of it: {opening!r}")
+        raise ValueError(f"a fork must name its parent and a version of it: {opening!r}")
     check_append(opening.game, opening.parent_version, entries, grants, summary)
 
 
@@ -22,7 +22,7 @@ def check_adopt(opening: Opening, grants: Sequence[Grant], summary: Summary) -> 
     """Check that an opening is an imported log's, and that grants and summary belong to it."""
     check_create(opening, (), grants, summary)
     if opening.parent or not opening.provenance:
-        raise ValueError(f"an imported log has a provenance, and is no fork: {opening!r}")
+        raise ValueError(f"an imported log must have a provenance, and cannot be a fork: {opening!r}")
 
 
 def check_follows(game: str, version: int, entry: Stored) -> None:
@@ -81,4 +81,4 @@ def check_cosignature(cosignature: Cosignature) -> None:
 def check_page(page_size: int) -> None:
     """Check that a page, or a list with a limit, has at least one row."""
     if page_size < 1:
-        raise ValueError(f"a page shows at least one row, not {page_size}")
+        raise ValueError(f"a page must show at least one row, not {page_size}")

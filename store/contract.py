@@ -341,10 +341,10 @@ class WentBack(StoreError):
     """The log lost acknowledged entries, and the operator accepted it: a new entry would contradict them."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
-        reached = f"version {expected} was acknowledged" if expected > found else "it may have gone further"
+        reached = f"version {expected} was acknowledged" if expected > found else "it may have been further"
         super().__init__(
-            f"game {game!r} was restored to version {found}, and {reached}: nobody can play on; "
-            f"branch it at a version up to {found}, where the dice are new, or start another game"
+            f"game {game!r} was restored to version {found}, but {reached}: it can no longer be "
+            f"played; branch it at a version up to {found}, with new dice, or start another game"
         )
         self.game, self.expected, self.found = game, expected, found
 
@@ -412,7 +412,7 @@ class LogBehind(StorageCorrupt):
     """A log ends before its last acknowledged entry, or has a different entry there."""
 
     def __init__(self, file: str, game: str, expected: int, found: int, *, accepted: bool = False) -> None:
-        ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
+        ends = f"it ends at version {found}" if found < expected else "a different entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
         super().__init__(file, game, f"{problem}; {'that loss was accepted' if accepted else _restored(file)}")
         self.expected, self.found = expected, max(found, 0)

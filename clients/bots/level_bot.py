@@ -80,7 +80,7 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
                 for entry in message["entries"]:
                     matter = _created_by(entry) or matter
                 if not (matter.title and seat):
-                    raise NoMessage(f"line {number} asks before a game with a seat has begun")
+                    raise NoMessage(f"line {number} asks a question before a game with a seat has begun")
                 move = bot.choose(matter.question(message["table"], seat))
                 if move is not None:
                     yield json.dumps({"command": as_json(packed(as_message(move)))})

@@ -70,7 +70,7 @@ class Serving:
     async def _accept(self, own: MyGame) -> None:
         game, title = own.info.game, own.info.title
         if title not in TITLES or len(self._playing) >= self._most:
-            self._say(f"{game}: no room for the invitation to {title}.")
+            self._say(f"{game}: declined the invitation to {title}: the bot is full or lacks the title.")
             return
         try:
             seat = await self._join(own)

@@ -16,7 +16,7 @@ from clients.cli.screen.encodings import spell_out
 from clients.cli.suggestions import no_command
 
 EPILOG = (
-    "The service is --target, else GUNBAI_TARGET, else localhost:7070. Exit codes: 0 success; 1 a "
+    "The service is --target, or else GUNBAI_TARGET, or else localhost:7070. Exit codes: 0 success; 1 a "
     "check failed or a move was refused; 2 wrong usage; 3 the service rejected the request; 4 the "
     "service cannot be reached; 130 interrupted."
 )

@@ -77,7 +77,7 @@ LanguageName = Annotated[
         envvar="GUNBAI_LANGUAGE",
         parser=parse_language,
         metavar="TAG",
-        help="Language of sentences: en, cs or pl.",
+        help="Language of the text: en, cs or pl.",
     ),
 ]
 
@@ -203,7 +203,8 @@ def _session(
         ),
     ] = (gunbai_client.DEFAULT_TARGET),
     token: Annotated[
-        str, typer.Option("--token", envvar="GUNBAI_TOKEN", metavar="TOKEN", help="Token, instead of a saved one.")
+        str,
+        typer.Option("--token", envvar="GUNBAI_TOKEN", metavar="TOKEN", help="Token to use instead of a saved one."),
     ] = "",
     as_json: AsJson = False,
     language: LanguageName = "",
@@ -211,7 +212,10 @@ def _session(
     tls_ca: Annotated[
         Path | None,
         typer.Option(
-            "--tls-ca", envvar="GUNBAI_TLS_CA", metavar="FILE", help="Trust these certificates (PEM), not the system's."
+            "--tls-ca",
+            envvar="GUNBAI_TLS_CA",
+            metavar="FILE",
+            help="Certificates (PEM) to trust instead of the system's.",
         ),
     ] = None,
     tls_certificate: Annotated[

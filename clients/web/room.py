@@ -49,7 +49,7 @@ class Room:
         # Checking first and counting after an await would let a burst of requests through.
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
-            raise Exhausted(f"the limit of all visitors here is {self._in_all}", f"{self._kind}_FULL")
+            raise Exhausted(f"the limit for all visitors here is {self._in_all}", f"{self._kind}_FULL")
         if self._taken[site] + wanted > self._for_one:
             raise Exhausted(f"your limit here is {self._for_one}", f"{self._kind}_OF_ONE")
         return self.keep(visitor, wanted)

@@ -29,7 +29,7 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="make attack", description=__doc__)
     parser.add_argument(
-        "attacks", nargs="*", choices=[*ATTACKS, *LONG, []], help="only these; if none is named, all but the long ones"
+        "attacks", nargs="*", choices=[*ATTACKS, *LONG, []], help="attacks to run (default: all except the long ones)"
     )
     chosen = parser.parse_args().attacks or ATTACKS
     os.chdir(ROOT)

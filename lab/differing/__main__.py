@@ -52,10 +52,10 @@ def _keep(folder: Path | None, name: str, content: bytes) -> None:
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make differing", description=__doc__)
-    parser.add_argument("--records", type=int, default=10_000, help="how many records to try")
-    parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds; 0: after the records")
+    parser.add_argument("--records", type=int, default=10_000, help="number of records to try")
+    parser.add_argument("--seconds", type=float, default=0, help="time limit in seconds (0: try all the records)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="a folder for the records on which verifiers disagree")
+    parser.add_argument("--keep", type=Path, help="folder for records that the verifiers disagree on")
     return parser.parse_args(arguments)
 
 

@@ -1,6 +1,6 @@
-"""Fuzz one target: mutate its corpus, guided by what each input reaches, until this many inputs were tried.
+"""Fuzz one target: mutate its corpus, guided by coverage, until this many inputs have been tried.
 
-What breaks a promise is written to the corpus, which the short suite tries from then on.
+An input that breaks a promise joins the corpus, which the short suite tries from then on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main() -> None:
     """Run the command; it ends with the fuzzer's status."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("target", choices=TARGETS)
-    parser.add_argument("--inputs", type=int, default=10_000, help="how many inputs to try")
+    parser.add_argument("--inputs", type=int, default=10_000, help="number of inputs to try")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     try:

@@ -1,7 +1,7 @@
-"""`make faults`: as many rounds of the contests as are asked for, with the recovery times and what was found wrong.
+"""`make faults`: run rounds of a contest, and print the recovery times and every problem found.
 
-`kills` kills a service on SQLite again and again, `stream` lets everything happen to referees that share a record. The
-exit code is 1 if anything that clients saw contradicts one growing log of each game.
+`kills` kills a service on SQLite again and again. `stream` causes every fault for referees that share a record. The
+exit code is 1 if anything that clients saw contradicts one growing log per game.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ def main() -> int:
     """Hold the contests that the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m lab.histories", description=__doc__)
     parser.add_argument("what", choices=["kills", "stream"])
-    parser.add_argument("--rounds", type=int, default=10, help="kills, or times that every fault happens")
+    parser.add_argument("--rounds", type=int, default=10, help="number of kills, or how often each fault happens")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, help="where the files are while the contests are held")
+    parser.add_argument("--folder", type=Path, help="folder for temporary files")
     chosen = parser.parse_args()
     held, tally = {"kills": kills, "stream": stream}[chosen.what], Tally()
     # What went wrong is left where it is.

@@ -33,8 +33,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lab.tampering", description=__doc__)
-    parser.add_argument("--title", action="append", dest="titles", choices=TITLES, help="a title; all if not given")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="change every so many bytes only")
+    parser.add_argument("--title", action="append", dest="titles", choices=TITLES, help="title (default: all)")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="change only every Nth byte")
     return parser.parse_args(arguments)
 
 

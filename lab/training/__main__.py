@@ -1,4 +1,4 @@
-"""Recreate the weights of a title's network from nothing but its rules: play games, fit, play better games.
+"""Train a title's network again, from its rules alone: play games, fit the weights, and play better games.
 
 The seed and the number of games determine everything: the same command writes the same file.
 """
@@ -28,9 +28,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make train", description=__doc__)
     parser.add_argument("title", choices=TITLES)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=0, help="how many games to play (0: as many as the title needs)")
-    parser.add_argument("--measured", type=int, default=MEASURED, help="by how many games to measure the strength")
-    parser.add_argument("--into", type=Path, help="write this file in place of the title's own")
+    parser.add_argument("--games", type=int, default=0, help="number of games to play (0: as many as the title needs)")
+    parser.add_argument("--measured", type=int, default=MEASURED, help="number of games to measure the strength with")
+    parser.add_argument("--into", type=Path, help="file to write instead of the title's own")
     chosen = parser.parse_args()
     training = loaded(chosen.title)
     from lab.training.learning import trained

@@ -11,7 +11,9 @@ from gunbai_record.verify import command
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m gunbai_record", description="Records of games, without a service.")
+    parser = argparse.ArgumentParser(
+        prog="python -m gunbai_record", description="Check records of games without a service."
+    )
     command.add_to(parser.add_subparsers(required=True, metavar="COMMAND"))
     parsed = parser.parse_args(arguments)
     code: int = parsed.run(parsed)

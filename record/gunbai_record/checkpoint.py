@@ -76,7 +76,7 @@ class Checkpoint(NamedTuple):
 def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -> None:
     """Check with a proof that a log's later checkpoint continues an earlier one. Raises LogForked or LogReplaced."""
     if old.origin != new.origin:
-        why = "its operator accepted that leaves were lost, or hides them: ask why"
+        why = "ask its operator why: leaves were lost, or are being hidden"
         raise LogReplaced(f"{new.origin} is a different log than {old.origin}; {why}")
     try:
         check_consistency(old.size, old.root, new.size, new.root, hashes)

@@ -205,7 +205,7 @@ def check_log(
         if (kind_name(shown.kind), shown.version) in expected:
             expected.remove((kind_name(shown.kind), shown.version))
         else:
-            words = f"of kind {kind_name(shown.kind)!r} at version {shown.version}: nothing here bears it out"
+            words = f"of kind {kind_name(shown.kind)!r} at version {shown.version}: nothing here confirms it"
             yield Finding("another leaf of the log", words, holds=False)
 
 

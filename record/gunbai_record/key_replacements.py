@@ -53,7 +53,7 @@ def check_replacement(replacement: KeyReplacement) -> None:
     if replacement.reason:
         if replacement.old_signature or len(replacement.reason) > LONGEST_REASON:
             raise ReplacementError(
-                f"the old key signs, or the operator gives a reason of 1 to {LONGEST_REASON} characters"
+                f"expected the old key's signature, or the operator's reason of 1 to {LONGEST_REASON} characters"
             )
     elif not signed_by(replacement.old_key, replacement.old_signature, text):
         raise ReplacementError("the old key did not sign it, and no reason says why")

@@ -59,7 +59,7 @@ def generate_title(project: Path) -> bool:
     protos, sources = project / "protos", proto_files(project / "protos")
     for hiding in (project / "src/gunbai/__init__.py", project / "src/gunbai/titles/__init__.py"):
         if hiding.exists():
-            raise ValueError(f"delete {hiding}: with it, Python finds no other module of gunbai")
+            raise ValueError(f"delete {hiding}: it hides every other gunbai module from Python")
     with tempfile.TemporaryDirectory() as made:
         run_protoc(protos, sources, f"--python_out={made}", f"--mypy_out=quiet:{made}")
         write_plain(protos, [source for source in sources if is_plain(source)], Path(made))

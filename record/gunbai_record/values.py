@@ -119,7 +119,7 @@ def _element(kind: Kind, number: int, part: str) -> Kind:
 def _unknown(part: str, holder: Descriptor | None) -> str:
     """Say that a part is not a field."""
     if holder is None:
-        return f"a plain value has nothing below it, so no {part!r}"
+        return f"a plain value has no parts, so it has no {part!r}"
     return f"{holder.name} has no field {part!r}; it has {', '.join(holder.fields_by_name)}"
 
 

@@ -75,7 +75,7 @@ def check_key(field: str, key: bytes) -> None:
     if key and len(key) != KEY_BYTES:
         raise InvalidField(field, f"an Ed25519 public key has {KEY_BYTES} bytes, not {len(key)}")
     if key and not crypto_core_ed25519_is_valid_point(key):
-        raise InvalidField(field, "these 32 bytes are not an Ed25519 public key: no private key has it")
+        raise InvalidField(field, "these 32 bytes are not an Ed25519 public key")
 
 
 def check_date(field: str, text: str) -> None:
@@ -98,4 +98,4 @@ def check_tags(field: str, tags: Sequence[str]) -> None:
     for tag in tags:
         check_text(field, tag, 30, at_least=1)
     if len({*map(folded, tags)}) < len(tags):
-        raise InvalidField(field, "two tags are alike: case and accents do not count")
+        raise InvalidField(field, "two tags are the same: case and accents are ignored")

@@ -23,7 +23,7 @@ def check_proof(field: str, proof: KeyProof, service: str, now: int) -> bytes:
     at = _micros(f"{field}.time", proof.time)
     check_recent(f"{field}.time", at, now)
     if not signed_by(proof.public_key, proof.signature, proof_text(service, proof.public_key, at)):
-        raise InvalidField(f"{field}.signature", f"this key did not sign it for {service} at this time")
+        raise InvalidField(f"{field}.signature", f"the signature does not match this key, this time and {service}")
     return proof.public_key
 
 
@@ -31,7 +31,7 @@ def check_recent(field: str, at: int, now: int) -> None:
     """Check that a moment is about now, both in microseconds. Raises InvalidField."""
     if abs(at - now) > MOST_APART:
         seconds = abs(at - now) // 1_000_000
-        raise InvalidField(field, f"expected the current time, and this is {seconds} s off")
+        raise InvalidField(field, f"expected the current time; this time is {seconds} s off")
 
 
 def _micros(field: str, moment: Timestamp) -> int:

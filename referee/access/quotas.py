@@ -125,11 +125,11 @@ class Quotas:
         per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
         self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
         seats = limits.seats_per_minute
-        self._seats = Buckets(f"{seats:g} seats of a game a minute", seats / 60, max(seats, 10))
+        self._seats = Buckets(f"{seats:g} seats in one game a minute", seats / 60, max(seats, 10))
         self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
         self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
         computing = limits.computing_seconds_per_minute
-        self._computing = Buckets(f"{computing:g} seconds of computing a minute", computing / 60, computing)
+        self._computing = Buckets(f"{computing:g} seconds of computing time a minute", computing / 60, computing)
         stored = limits.stored_mib_per_day
         self._stored = Buckets(
             f"{stored:g} MiB stored a day", stored * MIB / DAY, stored * MIB, exceeded=StoredQuotaExceeded

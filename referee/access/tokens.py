@@ -21,7 +21,7 @@ def check_token(field: str, token: str) -> None:
     if not raw:
         raise InvalidField(field, "expected 32 random bytes as URL-safe Base64 without padding: 43 characters")
     if len({*raw}) < _LEAST_DISTINCT:
-        raise InvalidField(field, f"these 32 bytes are not random: they have {len({*raw})} different values")
+        raise InvalidField(field, f"these 32 bytes are not random: they contain only {len({*raw})} different values")
 
 
 def kept_token(file: Path) -> str:

@@ -121,24 +121,24 @@ def _message(error: Exception, reason: str) -> str:
         return error.reason
     if isinstance(error, contract.LogBehind):
         return (
-            f"game {error.game!r} went back: version {error.expected} was acknowledged, version "
-            f"{error.found} found; the operator must restore the newest backup, or accept the loss"
+            f"game {error.game!r} went back: version {error.expected} was acknowledged, but only "
+            f"version {error.found} was found; the operator must restore the newest backup, or accept the loss"
         )
     if isinstance(error, contract.LeavesBehind):
         return (
-            f"the log of all games went back: {error.expected} leaves were acknowledged, "
-            f"{error.found} found; no game can be created or ended until the operator restores the newest backup, "
-            "or accepts the loss"
+            f"the log of all games went back: {error.expected} leaves were acknowledged, but "
+            f"only {error.found} were found; no game can be created or ended until the operator restores the newest "
+            "backup, or accepts the loss"
         )
     if isinstance(error, contract.StorageUnsettled):
-        return "this may have been written, but is not known to be safe: repeat the call with the same command_id"
+        return "this may be written, but the service cannot confirm it: repeat the call with the same command_id"
     if isinstance(error, contract.StorageCorrupt):
         return (
             f"stored data of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
             "the operator must restore the newest backup (`gunbai server doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
-        return "the service cannot use its storage now: repeat the call, a command with the same command_id"
+        return "the service cannot use its storage now: repeat the call (a command with the same command_id)"
     # A bug's text may hold anything, hidden facts included.
     return str(error)[:_LONGEST] if reason != "BUG" else "the service failed; its log says why"
 

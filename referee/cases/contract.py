@@ -118,7 +118,7 @@ class Contract:
             if left.title == self.project.title:
                 raise NotPlayableError(left.reason)
         if self.project.title not in TITLES:
-            raise NotPlayableError(f"something loaded the titles before {self.project.distribution} was there")
+            raise NotPlayableError(f"the titles were loaded before {self.project.distribution} was installed")
         return TITLES[self.project.title]
 
     @cached_property
@@ -255,9 +255,9 @@ def _clauses_are_shown(contract: Contract) -> list[str]:
 
     return [
         *(f"{place(number)}no case cites {number}" for number in shown.uncited),
-        *(f"{place(number)}{number} can refuse, and refuses in no case" for number in shown.unrefused),
-        *(f"{place(number)}{number} can end a game, and ends none in a case" for number in shown.unended),
-        *(f"a case cites {number}, which is no clause" for number in shown.unknown),
+        *(f"{place(number)}{number} can refuse a move, but does so in no case" for number in shown.unrefused),
+        *(f"{place(number)}{number} can end a game, but does so in no case" for number in shown.unended),
+        *(f"a case cites {number}, which is not a clause" for number in shown.unknown),
     ]
 
 
@@ -265,7 +265,7 @@ Check = Callable[[Contract], list[str]]
 
 FIRST: Mapping[str, Check] = {
     "the protos compile": _compiles,
-    "the package leads to a title": partial(_made, attrgetter("title")),
+    "the package provides a title": partial(_made, attrgetter("title")),
     "random games can be played": partial(_made, attrgetter("games")),
 }
 """What every other check needs."""
@@ -275,17 +275,13 @@ CASES_HOLD = "the cases hold"
 CHECKS: Mapping[str, Check] = {
     **FIRST,
     "every event has a handler": partial(_of_title, unhandled),
-    "every command is taken by a step, and every step comes by a clause and is closed by events": partial(
-        _of_title, unlisted
-    ),
+    "every command has a step, every step cites a clause, and events close every step": partial(_of_title, unlisted),
     "every command, event and step has words": partial(_of_title, unsaid),
     **{name: partial(_of_each_game, law) for name, law in LAWS.items()},
-    "a set-up for a number of seats that cannot play is refused": partial(_of_games, seats_are_counted),
-    "whatever somebody writes into a set-up is refused, or can be played; nothing raises": partial(_of_games, set_ups),
-    "whatever number somebody writes into an option is refused, or can be played; nothing raises": partial(
-        _of_games, options
-    ),
-    "nothing shows a reader what only another seat may know": _hides,
+    "a set-up with an unsupported number of seats is refused": partial(_of_games, seats_are_counted),
+    "any text in a set-up is either refused or playable, and never raises": partial(_of_games, set_ups),
+    "any number in an option is either refused or playable, and never raises": partial(_of_games, options),
+    "no reader sees what only another seat may know": _hides,
     CASES_HOLD: _cases_hold,
     "the cases show every clause": _clauses_are_shown,
 }

@@ -55,7 +55,7 @@ def _missing(title: str, titles: Iterable[str]) -> str:
     for left in LEFT_OUT:
         if left.title == title:
             return f"the title {title!r} of {left.package} does not load: {left.reason}"
-    return f"the title {title!r} is not installed: install its package; there are {', '.join(titles) or 'none'}"
+    return f"the title {title!r} is not installed: install its package; installed: {', '.join(titles) or 'none'}"
 
 
 class InProcessMatch:

@@ -62,7 +62,7 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept
             for view in views
         ]
     except (RefereeError, StorageError, DecodeError, KeyError) as error:
-        raise GunbaiError(f"the record does not show it: {error}") from None
+        raise GunbaiError(f"the record does not show the disputed position: {error}") from None
     finally:
         games.workers.stop()
     return [Remade(remade_position, book.name) for remade_position in made]

@@ -189,7 +189,7 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
         game = added.game
         entries += added.entries
     if game is None or not game.over:
-        problem = f"the game is not over; if it was not played to its end, add {reading.endings}"
+        problem = f"the game is not over; if the players stopped early, add {reading.endings}"
         if game is not None:
             problem = f"{problem}. The rules wait for: {question_of(game)}"
         raise MovesError(f"after {place}: {problem}", line=str(place.line), column=str(place.column or ""))
@@ -332,10 +332,9 @@ def _missing(reading: Reading, game: Game) -> Iterator[str]:
 def _remedy(reading: Reading, clause: str) -> Iterator[str]:
     """Yield how to rule on a move that breaks a clause."""
     yield (
-        "If it was really played like this, write the ruling on it instead: "
-        f"{reading.remedy.format(clause)}, with the table as it was afterwards (`gunbai record import "
-        "--json` prints the one before, as `table`), or without one if nothing changed; "
-        f"{reading.correction} if it did not stand"
+        f"If the players really did this, write the ruling instead: {reading.remedy.format(clause)}. Give the table "
+        "as it was afterwards (`gunbai record import --json` prints the table before the move, as `table`), or leave "
+        f"it out if nothing changed. If the move did not stand, write {reading.correction}."
     )
 
 

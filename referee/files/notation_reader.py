@@ -228,7 +228,7 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
         raise whole.error(given.at, str(error)) from None
     if seats != sorted(won):
         winners = ", ".join(words.players[seat][0] for seat in won) or NOBODY
-        raise whole.error(given.at, f"by the moves the result is: {winners}")
+        raise whole.error(given.at, f"the moves lead to this result: {winners}")
 
 
 # --- Moves ---

@@ -63,7 +63,7 @@ def notated(content: bytes) -> str:
 def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
     """Return a record's notation. Raises RecordFileError for a branch, a sealed move, or rules that are absent."""
     if not entries or not entries[0].command.open.type_url.endswith("gunbai.record.v1.CreateGame"):
-        raise RecordFileError("a branch begins in another game and has no notation of its own")
+        raise RecordFileError("a branch begins in another game, so it cannot be written in notation")
     game = founded(titles, entries[0], opened(entries))
     try:
         check_served(game)
@@ -163,7 +163,7 @@ def _check_open(game: Game, entry: record.Entry) -> None:
     """Raise RecordFileError for a move or an outcome that is sealed or has a sealed event."""
     is_move = entry.command.open.type_url in game.charter.rulebook.commands
     if is_sealed(entry.command) or (is_move and any(map(is_sealed, entry.events))):
-        raise RecordFileError(f"entry {entry.version} is sealed: write the game down after its end")
+        raise RecordFileError(f"entry {entry.version} is sealed: wait for the end of the game")
 
 
 def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:

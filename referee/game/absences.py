@@ -44,7 +44,7 @@ def announce_absence(game: Game, deed: Deed) -> Added:
         why = "the clocks decide about late seats" if seconds else "the game's terms give no time to come back"
         raise InvalidField("absent_seat", why)
     if seat == deed.actor.seat or seat not in game.asked_seats:
-        raise InvalidField("absent_seat", "name another seat, one that the rules wait for")
+        raise InvalidField("absent_seat", "name another seat that the game is waiting for")
     if seat in game.away or seat in game.absences:
         raise InvalidField("absent_seat", f"seat {seat} was already reported away")
     deed = later(game, deed)

@@ -30,7 +30,7 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
     """Return how long the seats have to give shares; 0 if they give none. Raises InvalidField."""
     if source not in GIVING:
         if seconds:
-            raise InvalidField("share_seconds", "the seats give no shares of chance in this game")
+            raise InvalidField("share_seconds", "this game uses no shares of chance")
         return 0
     if seconds > LONGEST_SHARING:
         raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING}, not {seconds}")
@@ -52,7 +52,7 @@ def check_commitment(game: Game, command: life.TakeSeat) -> None:
     """Check what a player commits to on joining. Raises InvalidField."""
     if game.charter.chance_source not in GIVING:
         if command.commitment:
-            raise InvalidField("commitment", "the seats give no shares of chance in this game")
+            raise InvalidField("commitment", "this game uses no shares of chance")
         return
     _check_new(game, "commitment", command.commitment)
     if not command.seat:
@@ -116,7 +116,7 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
     if at > game.deadline:
         raise ShareNotDue(game.id, "the time to give shares is over")
     if [share.seat for share in given] != [*range(1, len(game.sittings) + 1)]:
-        raise InvalidField("shares", "expected one share of each seat, in the order of the seats")
+        raise InvalidField("shares", "expected one share from each seat, in the order of the seats")
     _check_each(game, given)
 
 

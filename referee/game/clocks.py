@@ -80,7 +80,7 @@ def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
     if game.clock is None and not game.notices_of_absence:
         raise InvalidField("since_micros", "the game has no clocks, and no absent seat has a deadline")
     if not game.changed_at <= command.since_micros <= at:
-        raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
+        raise InvalidField("since_micros", "expected a time between the previous entry and this one")
     deed = Deed(BY_HOST, at, packed(command))
     return write(game, deed, [pb.StopExcused()], partial(stop_excused, game))
 

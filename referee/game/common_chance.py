@@ -52,7 +52,7 @@ def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Dupli
     if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
         raise InvalidField("duplicate_games", f"expected 2 to {MOST_DUPLICATES} different games")
     if game not in games:
-        raise InvalidField("duplicate_games", f"{game!r}, the id that the game gets, is not one of them")
+        raise InvalidField("duplicate_games", f"expected this game's own id, {game!r}, among them")
     if not creation.private:
         raise InvalidField("private", "a game that shares its chance must be private, or others would see its outcomes")
     _check_source(creation, "duplicate_games")
@@ -83,7 +83,7 @@ def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
 
 def _check_source(creation: life.CreateGame, field: str) -> None:
     if creation.chance_source not in {life.CHANCE_SOURCE_UNSPECIFIED, life.CHANCE_SOURCE_REFEREE}:
-        raise InvalidField(field, "only the referee draws for it: use CHANCE_SOURCE_REFEREE")
+        raise InvalidField(field, "this needs CHANCE_SOURCE_REFEREE: only the referee can draw for it")
 
 
 def _derived(root: bytes, info: str) -> bytes:

@@ -22,7 +22,7 @@ def continue_game(game: Game, command: life.ContinueGame, at: int) -> Added:
     """Let a game continue in a branch that has begun. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     if not command.branch or command.branch == game.id:
-        raise InvalidField("branch", "it names the branch in which the game goes on")
+        raise InvalidField("branch", "expected the id of the branch that continues the game")
     if not max(game.started, game.charter.parent_version + 1) <= command.version < game.version:
         raise InvalidField("version", f"expected a version of this game after its start and before {game.version}")
     seen = life.GameContinued(
@@ -41,7 +41,7 @@ def game_continued(game: Game, entry: record.Entry) -> Game:
 def end_continuation(game: Game, command: life.EndContinuation, at: int) -> Added:
     """Open the secret of a game whose branch has ended. Raises GameOver or InvalidField."""
     if game.status != "continued":
-        raise GameOver(game.id, f"it is {game.status}, and continues in no branch")
+        raise GameOver(game.id, f"it is {game.status} and has not continued in a branch")
     if len(command.branch_digest) != DIGEST_BYTES or not command.branch_version:
         raise InvalidField("branch_digest", "expected the number and the digest of the last entry of the branch")
     deed = Deed(BY_HOST, game.later(at), packed(command))

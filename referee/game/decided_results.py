@@ -62,7 +62,7 @@ def decide_game(game: Game, deed: Deed) -> Added:
     if decision.basis not in _BY_ARBITER:
         raise InvalidField("basis", "an arbiter decides by adjudication, forfeit or penalty")
     if bool(decision.seats) == (decision.basis == pb.RESULT_BASIS_ADJUDICATION):
-        raise InvalidField("seats", "a forfeit or a penalty names its seats, an adjudication none")
+        raise InvalidField("seats", "a forfeit or a penalty names its seats; an adjudication names none")
     check_seats(game, "seats", decision.seats)
     check_result(game, decision.winners, decision.scores)
     if set(decision.seats) & set(decision.winners):

@@ -52,7 +52,7 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
     if position is not None:
         _check_item(game, position)
     if ruling.position != (leaf_of(position) if position is not None else b""):
-        raise InvalidField("position", "it is not the leaf of the position that is set")
+        raise InvalidField("position", "this is not the leaf of the new position")
     if position is None:
         return write(game, later(game, deed), [pb.IrregularityRuled()], partial(_set, game, table=game.table))
     begun = begin(game.charter.rulebook.title.rules, _table_of(game, position))

@@ -193,7 +193,7 @@ def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]
     """Yield how a version judges a refused move."""
     given, own = GivenRuling.FromString(move.data), game.charter.rulebook
     if not given.command.HasField("open"):
-        yield Unjudged(game=game.id, version=move.version, why="of this refused move only the digest is kept")
+        yield Unjudged(game=game.id, version=move.version, why="only the digest of this refused move is kept")
         return
     message, was = own.command(given.command.open), given.refused.clause
     # The log does not say which of the two the dealer meant, so the one that gives the recorded ruling counts.

@@ -83,7 +83,7 @@ def _checked(game: Game, seat: int, version: int) -> Before:
         barrier = own.barrier if version < own.barred_at else ""
         raise NotTakenBack(game.id, seat, version, _BARRIERS[barrier].format(version=own.barred_at))
     if own.taken_back + moves > MOST_TAKEN_BACK:
-        why = f"with these {moves} more than {MOST_TAKEN_BACK} moves of a turn would be taken back"
+        why = f"that would take back more than {MOST_TAKEN_BACK} moves of one turn"
         raise NotTakenBack(game.id, seat, version, why)
     return own.positions[-moves]
 

@@ -44,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True):
             raise InvalidField("clock", "say what happens when a seat runs out of time")
         if bool(terms.bot_seconds) != (terms.expiry == pb.EXPIRY_RULE_BOT):
             raise InvalidField(
-                "clock", "only a bot that takes over late seats needs a time for each decision, and it must have one"
+                "clock", "give the bot a time for each decision if it takes over late seats, and only then"
             )
         return cls(
             terms.decision_seconds * MICROS,

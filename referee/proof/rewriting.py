@@ -75,7 +75,7 @@ def written_anew(
     if order is not None:
         return order(before, _deed_of(entry, entry.actor), entry)
     if is_default(entry):
-        return or_bad(owed(before), "no seat that has left the game is to decide")
+        return or_bad(owed(before), "no seat that has left the game has a decision to make")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
 
@@ -101,7 +101,7 @@ def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
 def _seated(game: Game, entry: record.Entry) -> Added:
     """Return how a seat is taken under the entry's name, or without the name that was removed from it."""
     if len(entry.events) != 2:
-        raise BadEntry("it has neither the player's name nor the leaf of a removed one")
+        raise BadEntry("it has neither the player's name nor the leaf of a removed name")
     command = life.TakeSeat.FromString(entry.command.open.value)
     consent = Consent(entry.command_id, entry.expected_version, entry.signature)
     return take_seat(game, command, Name.of(entry.events[1]), entry.at_micros, consent)

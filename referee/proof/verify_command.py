@@ -43,7 +43,7 @@ def verify(
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Signed head or checkpoint you hold, or a record file with one. Repeatable.",
+            help="Signed head or checkpoint that you hold, or a record file with one. Repeatable.",
             exists=True,
             dir_okay=False,
         ),
@@ -52,7 +52,9 @@ def verify(
         Path | None,
         typer.Option(metavar="FILE", help="Witness policy that cosignatures must meet.", exists=True, dir_okay=False),
     ] = None,
-    processes: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Files at once (0: one per core).")] = 0,
+    processes: Annotated[
+        int, typer.Option(min=0, metavar="COUNT", help="Files to verify at once (0: one per core).")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per file.")] = False,
 ) -> None:
     """Verify record files offline: chain, rulings and chance.
@@ -60,8 +62,8 @@ def verify(
     With --key, that key must also have signed the record's head. With --against, the record must not contradict a
     signed head. With --policy (c2sp.org/tlog-policy), enough witnesses must have cosigned its log.
 
-    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made; 4 no named key, or too few witnesses, vouch
-    for a file; 5 a signed head contradicts one.
+    Exit codes: 0 all checks passed; 1 a check failed; 3 a check could not run; 4 no named key vouches for a file, or
+    too few witnesses do; 5 a signed head contradicts a file.
     """
     # Import the rules only here, so that `--help` does not wait for them.
     from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
@@ -117,13 +119,13 @@ def show(*, file: KeyFile = KEY, as_json: AsJson = False) -> None:
 def rotate(
     *,
     file: KeyFile = KEY,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Another name for the new key.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name for the new key (default: the old name).")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Replace the key; the old key vouches for the new one. Then restart the service.
 
-    Readers who trust the old key accept the new one, but not the other way round: keep publishing the old key for the
-    records that it signed. The old private key is deleted.
+    Readers who trust the old key accept the new one. The reverse is not true, so keep publishing the old key for the
+    records that it signed. gunbai deletes the old private key.
     """
     former = _identity(file)
     try:

@@ -223,7 +223,7 @@ class _Parser:
     def _deeper(self, token: _Token) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
-            _fail(token, f"an expression can be {_DEEPEST} deep at most")
+            _fail(token, f"an expression can be nested at most {_DEEPEST} levels deep")
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -240,7 +240,7 @@ def _tokens(text: str) -> list[_Token]:
 
 def _unreadable(text: str) -> str:
     if text[0] in "\"'":
-        return "this text has no end"
+        return "this text lacks its closing quote"
     if text[0] == "=":
         return "compare values with =="
     return f"{text[0]!r} has no meaning here"
@@ -303,7 +303,7 @@ def _check_types(left: _Part, right: _Part, token: _Token) -> None:
 def _check_enum(enum: EnumDescriptor, literal: _Part) -> None:
     if literal.literal not in enum.values_by_name:
         names = ", ".join(enum.values_by_name)
-        _fail(literal.token, f"{literal.literal!r} is not a value of {enum.name}: there are {names}")
+        _fail(literal.token, f"{literal.literal!r} is not a value of {enum.name}; the values are {names}")
 
 
 def _type(kind: Kind) -> str:

@@ -14,8 +14,8 @@ from referee.proof.tiles import Tiles
 from store.contract import StorageError, Store
 
 OTHER_LOG = (
-    "An accepted loss gives the log another name. If the record is the newer one, name a checkpoint of its log. If it "
-    "is the older one, move what shows how far it was away (the mark and the copy of a stream, the heads of a "
+    "Accepting a loss renames the log. If the record is newer than the checkpoint, name a checkpoint of its log. If it "
+    "is older, move away the files that show how far it had come (the mark and the copy of a stream, the heads of a "
     "database), and accept the loss."
 )
 _AT_ONCE = 4096
@@ -32,12 +32,12 @@ async def lack_of(store: Store, checkpoint: Path, key: Path) -> str:
     shown = _signed(checkpoint, key)
     log = await store.leaf_log()
     if shown.origin != f"gunbai/{log.name}":
-        problem = f"of the log {shown.origin}, and the record has the log gunbai/{log.name}"
+        problem = f"the checkpoint belongs to the log {shown.origin}, but the record has the log gunbai/{log.name}"
         raise StorageError(str(checkpoint), f"{problem}. {OTHER_LOG}")
     if log.size < shown.size:
-        return f"the checkpoint {checkpoint} shows {shown.size} leaves, and the log has {log.size}"
+        return f"the checkpoint {checkpoint} shows {shown.size} leaves, but the log has only {log.size}"
     if await _root(store, shown.size) != shown.root:
-        return f"the log has other leaves than the {shown.size} of the checkpoint {checkpoint}"
+        return f"the first {shown.size} leaves of the log differ from those of the checkpoint {checkpoint}"
     return ""
 
 

@@ -255,11 +255,11 @@ def folded(
 def check_own(game: Game, opening: Opening) -> None:
     """Check that a record leads to its own game, and that the secret belongs to it. Raises RecordDamaged."""
     if game.id != recorded_of(opening):
-        raise RecordDamaged(opening.game, game.version, "it has no entry of its own")
+        raise RecordDamaged(opening.game, game.version, "it has no entries of its own")
     if opening.provenance and opening.secret == UNKNOWN_SECRET:
         return
     if commitment(game.secret) != game.charter.commitment:
-        problem = "the secret is not the one that it commits to"
+        problem = "the secret does not match its commitment"
         raise RecordDamaged(opening.game, game.charter.parent_version + 1, problem)
 
 

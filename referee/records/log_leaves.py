@@ -59,7 +59,7 @@ def misfit_of_replacements(game: str, leaves: Sequence[Leaf], replacements: Sequ
     expected = {leaf("replaced", game, log_leaf.version, digest).data for log_leaf in said for digest in kept}
     if len(said) == len(kept) and {log_leaf.data for log_leaf in said} <= expected:
         return ""
-    return "the log of all games has other replaced keys: they were changed since they were replaced"
+    return "the replaced keys differ from those in the log of all games: they were changed afterwards"
 
 
 def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
@@ -70,7 +70,7 @@ def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later
     )
     if before <= verdicts <= after:
         return ""
-    return "the log of all games has other verdicts on its disputes: they were changed since they were given"
+    return "the verdicts on its disputes differ from those in the log of all games: they were changed afterwards"
 
 
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
@@ -79,7 +79,7 @@ def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[recor
     for log_leaf in leaves:
         version_of[log_leaf.kind] = log_leaf.version
         if log_leaf.kind not in _OF_PAPERS and log_leaf.data != _expected(game, log_leaf, entries):
-            return f"the log of all games has another entry {log_leaf.version}: it was changed since it was written"
+            return f"entry {log_leaf.version} differs from the one in the log of all games: it was changed afterwards"
     needed = {} if game.charter.provenance else {"created": game.charter.parent_version + 1}
     if game.over and needed:
         needed["abandoned" if game.status == "abandoned" else "ended"] = game.version

@@ -69,7 +69,7 @@ def papers_in(rows: Sequence[Paper]) -> Papers:
         elif 1 <= part.number <= len(disputes):
             disputes[part.number - 1].MergeFrom(part)
         else:
-            raise RecordDamaged(row.game, 0, f"paper {row.number} is of a dispute that was not opened")
+            raise RecordDamaged(row.game, 0, f"paper {row.number} belongs to a dispute that was never opened")
     by_seat = sorted(confirmations, key=lambda confirmation: confirmation.seat)
     return Papers(tuple(disputes), tuple(by_seat), tuple(replacements))
 
@@ -82,7 +82,9 @@ def _part_in(row: Paper) -> Part:
                 return kind.FromString(content.value)
     except DecodeError:
         pass
-    raise RecordDamaged(row.game, 0, f"paper {row.number} is not part of a dispute, a confirmation or a replaced key")
+    raise RecordDamaged(
+        row.game, 0, f"paper {row.number} does not belong to a dispute, a confirmation or a replaced key"
+    )
 
 
 async def papers_of(store: Store, game: str) -> Papers:

@@ -46,7 +46,7 @@ class Changed(NamedTuple):
     def problem(self) -> str:
         """What this means, as a sentence."""
         return (
-            "the rules changed without a new version after games were refereed by them; those games "
+            "the rules changed without a new version after they had refereed games; those games "
             "may now be judged differently or look damaged"
         )
 

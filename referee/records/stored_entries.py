@@ -67,17 +67,17 @@ def as_written(game: str, stored: Stored) -> record.Entry:
         if stored.apart:
             return _with_name(game, entry, record.Item.FromString(stored.apart))
     except (DecodeError, IndexError):
-        raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
+        raise RecordDamaged(game, stored.version, "these bytes are not an entry") from None
     name = name_in(entry)
     if name is not None and name.HasField("sealed"):
-        raise RecordDamaged(game, stored.version, "the name of the player is missing, and nobody removed it")
+        raise RecordDamaged(game, stored.version, "the name of the player is missing, although nobody removed it")
     return entry
 
 
 def _with_name(game: str, entry: record.Entry, name: record.Item) -> record.Entry:
     """Return an entry with its separate name or leaf. Raises RecordDamaged if that is a different one."""
     if leaf_of(name) != entry.events[PLACE].sealed:
-        raise RecordDamaged(game, entry.version, "the name of the player is not the one that was written")
+        raise RecordDamaged(game, entry.version, "the name of the player was changed after it was written")
     entry.events[PLACE].CopyFrom(name)
     return entry
 
@@ -110,7 +110,7 @@ def check_position(game: Game, last: record.Entry) -> None:
     """
     if game.secret and game.charter.rulebook.served and last.position_digest != game.position():
         rules = f"{game.charter.rulebook.name}, version {game.charter.rulebook.rules_version}"
-        problem = f"the table that it leads to is another one by the rules of {rules}, as they are here"
+        problem = f"the installed rules of {rules} lead to a different table"
         raise RecordDamaged(game.id, game.version, problem)
 
 

@@ -47,7 +47,7 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
         if terms is None:
             terms = request.terms
         elif request.HasField("terms"):
-            raise InvalidField("terms", "they belong in the first request only")
+            raise InvalidField("terms", "send them only in the first request")
         await asyncio.to_thread(spool.add, request.chunk)
     if terms is None:
         raise InvalidField("chunk", "expected the pieces of a record file")

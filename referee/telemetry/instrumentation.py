@@ -133,7 +133,11 @@ class Telemetry:
         show = self._metrics.show
         show("gunbai_ready", "Whether the service takes calls.", lambda: service.ready)
         show("gunbai_store_reached", "Whether the store can be reached.", lambda: service.reached)
-        show("gunbai_store_durable", "Whether the store keeps all that it acknowledged.", lambda: not service.doubts)
+        show(
+            "gunbai_store_durable",
+            "Whether the store keeps everything that it acknowledged.",
+            lambda: not service.doubts,
+        )
         show("gunbai_damaged_games", "Games found damaged.", lambda: len(service.damaged - {""}))
         show("gunbai_storage_damaged", "Whether the storage as a whole is damaged.", lambda: "" in service.damaged)
         show("gunbai_backup_seconds", "Time of the last backup, in seconds since 1970.", lambda: _backup(database))
@@ -142,13 +146,17 @@ class Telemetry:
         )
         if (asked := service.submissions) is not None:
             show("gunbai_log_leaves", "Leaves of the log of all games.", lambda: asked.leaves)
-            show("gunbai_log_witnessed_leaves", "Those that enough witnesses cosigned.", lambda: asked.witnessed)
+            show(
+                "gunbai_log_witnessed_leaves",
+                "Leaves of the log that enough witnesses cosigned.",
+                lambda: asked.witnessed,
+            )
         if hasattr(store, "copies"):
             behind = Behind(store)
             show("gunbai_stream_behind_messages", "Messages of the stream that the copy here lacks.", behind.messages)
             show("gunbai_stream_copies", "Servers with a complete copy of the stream.", behind.copies)
         show("gunbai_open_calls", "Open calls and streams.", lambda: service.open_calls)
-        show("gunbai_hot_games", "Games kept ready in memory.", lambda: service.hot_games)
+        show("gunbai_hot_games", "Games kept in memory.", lambda: service.hot_games)
         show(
             "gunbai_database_bytes", "Size of the database with its write-ahead log.", lambda: database_bytes(database)
         )

@@ -102,7 +102,7 @@ _SAID_SECONDS = 2.0
 """How long to wait before reporting the wait."""
 _REMEMBERED = 100_000
 _LOST_AT_ONCE = 500
-_ADVICE = "give the stream back what it lost, or bring the mark of another referee"
+_ADVICE = "restore the entries that the stream lost, or use the mark of another referee"
 
 Waiting: TypeAlias = Callable[[str], None]
 """Called with what the store waits for."""
@@ -554,7 +554,9 @@ class JetstreamStore:
             await self._catch_up(call)
             return False
         if written <= reached and not coming.done():
-            problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
+            problem = (
+                f"message {reached} was read, but message {written} was written just now: the stream lost messages"
+            )
             raise StorageCorrupt(self._stream.address, call.game, problem)
         return True
 

@@ -25,7 +25,7 @@ from store.jetstream.stream_mark import StreamMark
 HISTORY = "history"
 """The subjects for the whole record's history."""
 ERA, MOVED, LOST = f"{HISTORY}.era", f"{HISTORY}.moved", f"{HISTORY}.lost"
-WORD = "start with --after-restore: you can then read and branch running games, not play them"
+WORD = "start with --after-restore: running games can then be read and branched, but not played"
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +81,7 @@ async def past_of(
             problem = f"another referee read message {other.sequence}, but the stream lacks it"
             return Past(era, problem, begins)
     known_at_all = mark is not None or followed.sequence or others
-    return Past(era, "" if known_at_all else "nothing here shows whether it lost acknowledged messages", begins)
+    return Past(era, "" if known_at_all else "nothing here shows whether the stream lost acknowledged messages", begins)
 
 
 def _message(mark: StreamMark) -> Followed:
@@ -137,12 +137,12 @@ def _other(stream: Stream, streams: Sequence[str]) -> str:
     former = (stream.succeeds or "").partition(":")[0]
     if former and former in streams:
         return (
-            f"a copy of the stream before {stream.name}, which was made from such a copy; move it away, with what is "
-            "beside it, and a new one is made"
+            f"a copy of an earlier stream, which {stream.name} replaced; move it away with the files next to it, and "
+            "the referee makes a new one"
         )
     return (
-        f"has another record than the stream {stream.name}. If it is to go on, rebuild the stream from it with `gunbai "
-        "server copy`, under another --store-name; if not, give another file for the copy"
+        f"holds a different record from the stream {stream.name}. To continue that record, rebuild a stream from it "
+        "with `gunbai server copy`, under another --store-name. Otherwise name another file for the copy"
     )
 
 
@@ -156,13 +156,13 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
     if whole:
         return
     if former == mark.stream:
-        problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, and"
+        problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, but"
         problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
     else:
         problem = (
-            f"the mark here belongs to another stream than {stream.name}, which may be an older one from a backup: name"
+            f"the mark here does not belong to the stream {stream.name}, which may come from an older backup: name"
         )
-        problem = f"{problem} the servers and the stream of the mark, or restore that"
+        problem = f"{problem} the servers and stream of the mark, or restore that stream"
     raise WentBackError(stream.address, f"{problem}. To accept its loss, move the mark away and {WORD}")
 
 

@@ -64,7 +64,7 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
         try:
             stream_name = json.loads(head)["config"]["name"]
         except (ValueError, KeyError, TypeError):
-            raise StorageCorrupt(name, "", "not the snapshot of a stream") from None
+            raise StorageCorrupt(name, "", "this is not the snapshot of a stream") from None
         if stream_name != name:
             raise StorageError(name, f"the snapshot is of the stream {stream_name}: name it with --store-name")
         place = (await _request(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]

@@ -90,7 +90,7 @@ class MarkFile:
                 if number > self._number:
                     self._number, self.noted = number, mark
         if self.noted is None and content.strip(b"\0"):
-            raise StorageCorrupt(str(self.file), "", "every line of it was altered; restore it, or move it away")
+            raise StorageCorrupt(str(self.file), "", "every line of the file was altered; restore it, or move it away")
 
 
 def _parsed(line: bytes) -> tuple[int, StreamMark]:

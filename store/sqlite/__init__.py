@@ -314,10 +314,12 @@ class SqliteStore:
             return
         streams = await self._reading.run("", queries.streams)
         if streams and not self.follows:
-            problem = "the copy of a record in a stream, which only a referee writes"
+            problem = "this is the copy of a record in a stream, which only a referee can write"
             raise StorageError(self._file, f"{problem}: name the stream with --store, where a command takes it")
         if place := await self._reading.run("", queries.note, self._vault, _MOVED):
-            raise StorageError(self._file, f"its record was moved to {place}; serve that, and move this file away")
+            raise StorageError(
+                self._file, f"its record was moved to {place}: serve that record, and move this file away"
+            )
 
     async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
         """Return a page of the game list without damaged rows. Raises BadPageToken or StorageCorrupt."""

@@ -36,7 +36,7 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
             if queries.streams(source):
                 raise StorageError(
-                    str(database), "the copy of a record in a stream: back up the stream and its key instead"
+                    str(database), "this is the copy of a record in a stream: back up the stream and its key instead"
                 )
             _copy(source, made, progress)
         _sync(target)

@@ -58,4 +58,7 @@ def check_alone(file: Path) -> None:
 def check_no_backup(file: Path) -> None:
     """Check that a file is not part of a backup, which opening it would change. Raises StorageError."""
     if file.with_name(MANIFEST).exists():
-        raise StorageError(str(file), "part of a backup, which must not change; restore it: gunbai server restore")
+        raise StorageError(
+            str(file),
+            "this file is part of a backup, which must not change; restore the backup with `gunbai server restore`",
+        )

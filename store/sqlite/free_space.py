@@ -24,8 +24,8 @@ LOOK_SECONDS = 0.2
 PLENTY = 1024 * MIB
 """More bytes than are written between two looks."""
 
-USED_UP = "the disk has no room for entries; nothing was written, but reading goes on"
-RESERVED = "the disk has no room for new games; nothing was written, but running games go on"
+USED_UP = "the disk has no room for entries; nothing was written, but games can still be read"
+RESERVED = "the disk has no room for new games; nothing was written, but running games continue"
 
 
 class FreeSpace:

@@ -161,12 +161,12 @@ def remedy(file: Path | str) -> str:
     """Return what to do without a sound file of heads."""
     database = str(file).removesuffix(".heads")
     accept = f"gunbai server doctor --accept-loss --database {database}"
-    return f"put back the last one of this database, or accept the loss: {accept}"
+    return f"restore the last heads file of this database, or accept the loss: {accept}"
 
 
 def without(file: Path) -> str:
     """Return what a missing file of heads means, and what to do."""
-    lack = "nothing shows whether acknowledged entries are gone (the .heads.then file of a backup cannot)"
+    lack = "nothing shows whether acknowledged entries are missing (the .heads.then file of a backup cannot)"
     return f"missing: {lack}; {remedy(file)}"
 
 

@@ -69,7 +69,7 @@ async def test_a_database_is_restored_by_the_page(tmp_path: Path) -> None:
     restore, accept = commands(BACKUPS, "## Restore a database")
     done = await asyncio.to_thread(given, restore, places)
     assert done.returncode == 0, done.stderr
-    assert "1 of them went on after the backup" in done.stdout
+    assert "1 of them continued after the backup" in done.stdout
     done = await asyncio.to_thread(given, accept, places)
     assert done.returncode == 0, done.stdout
     async with await SqliteStore.open(lib / "games.sqlite") as store:

@@ -138,7 +138,7 @@ def test_a_module_that_hides_the_stubs_of_gunbai_is_named(tmp_path: Path) -> Non
     project = tmp_path / "gunbai-ur"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
     (project / "src/gunbai/__init__.py").touch()
-    with pytest.raises(ValueError, match=r"delete .*src/gunbai/__init__\.py: with it, Python finds no other module"):
+    with pytest.raises(ValueError, match=r"delete .*src/gunbai/__init__\.py: it hides every other gunbai module"):
         generate_title(project)
 
 

@@ -49,7 +49,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.TitleFaulty("chess", "chess.v1.PawnMoved", "rank", "the rank is 9"),
         {"title": "chess", "message": "chess.v1.PawnMoved", "field": "rank", "problem": "the rank is 9"},
-        "the rules of chess made something that cannot be recorded: the rank is 9",
+        "the rules of chess produced a value that cannot be recorded: the rank is 9",
     ),
     (errors.TokenUnknown, {}, "unknown token: nobody holds it"),
     (
@@ -85,17 +85,17 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.SeatHeld("night", 2),
         {"game": "night", "seat": 2},
-        "in the branch 'night' seat 2 is kept for its player in the parent: join with their token",
+        "in the branch 'night' seat 2 is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.SeatHeld("night", 0),
         {"game": "night", "seat": 0},
-        "in the branch 'night' every seat is kept for its player in the parent: join with their token",
+        "in the branch 'night' every seat is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.InvitationMissing("night"),
         {"game": "night"},
-        "game 'night' takes players by invitation: ask the host for one",
+        "game 'night' takes only invited players: ask the host for an invitation",
     ),
     (
         lambda: errors.InvitationInvalid("night"),

@@ -338,7 +338,7 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     shutil.rmtree(copy.parent)
     shutil.copytree(tmp_path / "backup", copy.parent)
     mark = copy.with_name("games.stream.mark").read_bytes()
-    with pytest.raises(WentBackError, match=r"shows 2 leaves, and the log has 1; .*start with --after-restore"):
+    with pytest.raises(WentBackError, match=r"shows 2 leaves, but the log has only 1; .*start with --after-restore"):
         await join(copy, named, 0, untold)
     assert copy.with_name("games.stream.mark").read_bytes() == mark
     async with await join(copy, named, 0, untold, look=True) as store:
@@ -349,7 +349,7 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
         assert f"gunbai/{(await store.leaf_log()).name}" not in signed.note
         await make(store, "later")
     # Both options were forgotten in a file of settings: nothing more is given up.
-    with pytest.raises(StorageError, match="An accepted loss gives the log another name"):
+    with pytest.raises(StorageError, match="Accepting a loss renames the log"):
         await join(copy, replace(named, after_restore=True), 0, untold)
     async with await join(copy, shared, 0, untold) as store:
         with pytest.raises(WentBack):

@@ -38,11 +38,11 @@ REFUSED: list[tuple[Check, str]] = [
     ),
     (
         lambda: check_create(opening("g", "p", 0), [], [], summary("g")),
-        "a fork names its parent and a version of it: Opening(game='g', title='titan_race', public=True, parent='p'",
+        "a fork must name its parent and a version of it: Opening(game='g', title='titan_race', public=True, parent",
     ),
     (
         lambda: check_create(opening("g", "", 1), [], [], summary("g")),
-        "a fork names its parent and a version of it: Opening(game='g', title='titan_race', public=True)",
+        "a fork must name its parent and a version of it: Opening(game='g', title='titan_race', public=True)",
     ),
     (
         lambda: check_create(opening("g", "p", 2), entries(2, 2), [], summary("g")),
@@ -51,11 +51,11 @@ REFUSED: list[tuple[Check, str]] = [
     (lambda: check_create(opening("g"), [], [], summary("h")), "game 'g': data of game 'h'"),
     (
         lambda: check_adopt(opening("g"), [], summary("g")),
-        "an imported log has a provenance, and is no fork: Opening(game='g', title='titan_race', public=True)",
+        "an imported log must have a provenance, and cannot be a fork: Opening(game='g', title='titan_race', ",
     ),
     (
         lambda: check_adopt(replace(opening("g", "p", 1), provenance=b"from"), [], summary("g")),
-        "an imported log has a provenance, and is no fork: Opening(game='g', title='titan_race', public=True, parent",
+        "an imported log must have a provenance, and cannot be a fork: Opening(game='g', title='titan_race', ",
     ),
     (lambda: check_adopt(IMPORTED, [replace(HOST, game="h")], summary("g")), "game 'g': data of game 'h'"),
     (lambda: check_follows("g", 2, entry(4)), "game 'g': entry 4 of '' where 3 follows"),
@@ -85,7 +85,7 @@ REFUSED: list[tuple[Check, str]] = [
         lambda: check_cosignature(Cosignature(1, "", "l")),
         "Cosignature(size=1, witness='', line='l') is of a log, and names its witness",
     ),
-    (lambda: check_page(0), "a page shows at least one row, not 0"),
+    (lambda: check_page(0), "a page must show at least one row, not 0"),
 ]
 
 

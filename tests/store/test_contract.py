@@ -45,7 +45,7 @@ RESTORE = (
     "restore the newest backup; if this is the newest, accept the loss: gunbai server doctor --accept-loss "
     "--database file"
 )
-BRANCH = "nobody can play on; branch it at a version up to 3, where the dice are new, or start another game"
+BRANCH = "it can no longer be played; branch it at a version up to 3, with new dice, or start another game"
 HEADS = "written to the log, but not to the file of heads: not acknowledged until that file can be written"
 UNKNOWN = "no answer for 10 s: it may have been written; repeat the call"
 ANOTHER = "the stream was made with another key; give this referee the other referees' key file"
@@ -79,12 +79,12 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     (lambda: PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
     (
         lambda: WentBack("g", 5, 3),
-        f"game 'g' was restored to version 3, and version 5 was acknowledged: {BRANCH}",
+        f"game 'g' was restored to version 3, but version 5 was acknowledged: {BRANCH}",
         {"game": "g", "expected": 5, "found": 3},
     ),
     (
         lambda: WentBack("g", 3, 3),
-        f"game 'g' was restored to version 3, and it may have gone further: {BRANCH}",
+        f"game 'g' was restored to version 3, but it may have been further: {BRANCH}",
         {"game": "g", "expected": 3, "found": 3},
     ),
     (lambda: BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),
@@ -111,7 +111,7 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: LogBehind("file", "g", 3, 3),
-        f"file: damaged at game 'g': version 3 was acknowledged, but another entry is in its place; {RESTORE}",
+        f"file: damaged at game 'g': version 3 was acknowledged, but a different entry is in its place; {RESTORE}",
         {"expected": 3, "found": 3},
     ),
     (

@@ -98,5 +98,5 @@ async def test_a_fork_has_a_parent(store: Store) -> None:
 @pytest.mark.parametrize(("parent", "version"), [("g", 0), ("", 1)])
 async def test_a_fork_names_both_parent_and_version(store: Store, parent: str, version: int) -> None:
     await make(store)
-    with pytest.raises(ValueError, match="a fork names its parent and a version of it"):
+    with pytest.raises(ValueError, match="a fork must name its parent and a version of it"):
         await store.create(opening("f", parent, version), [], [], summary("f"))

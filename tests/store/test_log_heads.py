@@ -75,7 +75,7 @@ async def test_other_bytes_at_the_head_are_refused(store: Store, engine: Engine,
     await make(store, last=3)
     engine.swap(store, tmp_path, "g", b"another entry 3")
     for reading in (store.read("g"), store.read("g", 2), store.head("g")):
-        with pytest.raises(LogBehind, match="another entry is in its place") as behind:
+        with pytest.raises(LogBehind, match="a different entry is in its place") as behind:
             await reading
         assert (behind.value.expected, behind.value.found) == (3, 3)
 
@@ -84,7 +84,7 @@ async def test_other_bytes_of_the_only_entry_are_refused(store: Store, engine: E
     await make(store)
     engine.swap(store, tmp_path, "g", b"another entry 1")
     for reading in (store.read("g"), store.head("g")):
-        with pytest.raises(LogBehind, match="another entry is in its place"):
+        with pytest.raises(LogBehind, match="a different entry is in its place"):
             await reading
 
 

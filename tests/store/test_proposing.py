@@ -256,7 +256,7 @@ async def test_a_message_that_comes_before_what_was_followed_shows_that_the_stre
         coming.set_result(None)
     publishing = referee(scripted)._published("id", APPEND, NO_KEY, 3, coming)
     if lost:
-        problem = f"message {reached} was read, but message {written} was written just now: the stream lost some"
+        problem = f"message {reached} was read, but message {written} was written just now: the stream lost messages"
         with pytest.raises(StorageCorrupt, match=f"there: damaged at game 'g': {problem}") as corrupt:
             await publishing
         assert (corrupt.value.file, corrupt.value.game) == ("there", "g")

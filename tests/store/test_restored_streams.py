@@ -92,7 +92,7 @@ async def test_a_referee_with_its_copy_says_how_to_go_on(referees: Referees) -> 
 
 async def test_without_mark_copy_or_other_referee_a_start_says_that_it_cannot_know(referees: Referees) -> None:
     await gone_back(referees)
-    with pytest.raises(WentBackError, match="nothing here shows whether it lost acknowledged messages"):
+    with pytest.raises(WentBackError, match="nothing here shows whether the stream lost acknowledged messages"):
         await referees.join("new")
     referees.drop("one", mark=True)
     with pytest.raises(WentBackError, match="nothing here shows"):
@@ -231,7 +231,7 @@ async def test_a_lost_stream_is_rebuilt_from_a_copy_and_referees_go_on_with_new_
     await two.close()
     await delete_stream(Broker.address, referees.record)
     await (await rebuilt(referees, "one")).close()
-    with pytest.raises(StorageError, match=r"a copy of the stream before RECORD.*move it away"):
+    with pytest.raises(StorageError, match=r"a copy of an earlier stream, which RECORD.*move it away"):
         await referees.join("two")
     referees.drop("two")
     two = await referees.join("two")

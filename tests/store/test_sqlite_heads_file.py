@@ -346,7 +346,7 @@ async def test_a_log_that_is_ahead_must_still_have_the_entry_at_the_head(tmp_pat
     (tmp_path / "games.sqlite.heads").write_bytes(heads)
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
         for reading in (store.read("g"), store.head("g")):
-            with pytest.raises(LogBehind, match="another entry is in its place"):
+            with pytest.raises(LogBehind, match="a different entry is in its place"):
                 await reading
 
 

@@ -43,7 +43,7 @@ async def test_a_log_that_went_back_is_read_and_forked_and_never_written(file: P
                 store.append("went on", 3, []),
                 store.append("went on", 3, [], summary=summary("went on", status="abandoned")),
             ):
-                with pytest.raises(WentBack, match="version 6 was acknowledged: nobody can play on") as back:
+                with pytest.raises(WentBack, match="version 6 was acknowledged: it can no longer be played") as back:
                     await write
                 assert (back.value.game, back.value.expected, back.value.found) == ("went on", 6, 3)
             await store.add_refusal(refusal("went on"))
@@ -82,7 +82,7 @@ async def test_without_the_file_of_heads_it_is_refused_and_then_every_open_game_
         await SqliteStore.open(file)
     assert accept_losses(file, {"over"}) == [Loss("sound", 3, 3), Loss("went on", 3, 3)]
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(WentBack, match="it may have gone further"):
+        with pytest.raises(WentBack, match="it may have been further"):
             await store.append("sound", 3, [entry(4)])
         await store.append("over", 3, [entry(4)])
         await make(store, "new")

@@ -395,7 +395,9 @@ async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path
     copy = await Copy.open(file, 0)
     await copy.note(Followed("founding", 7, b"digest"))
     await copy.close()
-    with pytest.raises(StorageError, match="the copy of a record in a stream, which only a referee writes") as raised:
+    with pytest.raises(
+        StorageError, match="this is the copy of a record in a stream, which only a referee can write"
+    ) as raised:
         await SqliteStore.open(file)
     assert raised.value.file == str(file)
     again = await Copy.open(file, 0)
@@ -438,7 +440,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
         assert await compared(delivering(None), copy, Sealing(KEY)) == Followed("founding", 0, b"")
         await make(copy, "g")
         with pytest.raises(
-            StorageError, match=r"has another record than the stream RECORD\. .* rebuild the stream from it"
+            StorageError, match=r"holds a different record from the stream RECORD\. .* rebuild a stream from it"
         ) as other:
             await compared(delivering(None), copy, Sealing(KEY))
         assert other.value.file == copy.file
@@ -453,7 +455,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
             assert (lost.value.file, lost.value.game) == ("there", "")
             assert str(lost.value).endswith(f"the copy still has what the message said: {copy.file}")
         await copy.note(Followed("another", 1, b""))
-        with pytest.raises(StorageError, match="has another record"):
+        with pytest.raises(StorageError, match="holds a different record"):
             await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))
     finally:
         await copy.close()

@@ -52,7 +52,7 @@ def test_damage_in_one_line_leaves_the_other(tmp_path: Path, slot: int, left: in
 def test_a_file_without_a_sound_line_is_refused_by_name(tmp_path: Path) -> None:
     file = tmp_path / "mark"
     file.write_bytes(b"nothing of ours")
-    with pytest.raises(StorageCorrupt, match="every line of it was altered") as damaged:
+    with pytest.raises(StorageCorrupt, match="every line of the file was altered") as damaged:
         MarkFile(file)
     assert damaged.value.file == str(file)
 

@@ -60,7 +60,7 @@ Law = Callable[[Game], Iterator[Fault]]
 
 
 def ends(game: Game) -> Iterator[Fault]:
-    """A random game ends, with an outcome that it has not before."""
+    """A random game ends with an outcome, and has none before its end."""
     rules = game.title.rules
     outcome = rules.outcome(game.end)
     if not game.is_over:
@@ -127,7 +127,7 @@ def repeats(game: Game) -> Iterator[Fault]:
 
 
 def lists_are_verdicts(game: Game) -> Iterator[Fault]:
-    """A legal list is what is accepted; any other candidate is refused with a clause of the title."""
+    """Listed moves are accepted; any other candidate is refused with a clause of the title."""
     for turn in some(game.turns, 200):
         step = _step(game, turn.before)
         if not isinstance(step, Decision):
@@ -143,7 +143,7 @@ def lists_are_verdicts(game: Game) -> Iterator[Fault]:
 
 
 def moves_are_built(game: Game) -> Iterator[Fault]:
-    """What a move is built of, item by item, leads to legal moves."""
+    """Building a move item by item leads only to legal moves."""
     rules, builds, source = game.title.rules, game.title.bots.builds, random.Random(1)
     for turn in some(game.turns, BUILT if builds else 1):
         for step in decider.open_steps(rules, turn.before):
@@ -165,7 +165,7 @@ def _any_items(following: Callable[[tuple[Any, ...]], Iterable[Any]], source: ra
 
 
 def steps_are_listed(game: Game) -> Iterator[Fault]:
-    """Whatever the rules wait for is in the list of steps."""
+    """Every step that the rules wait for is in the list of steps."""
     waited = {type(step) for turn in game.turns for step in (*turn.before.agenda, _step(game, turn.before))}
     for kind in waited - {*game.title.rules.steps, *game.title.rules.owed}:
         yield Fault(f"{kind.__name__} is not in `steps`", kind)
@@ -180,7 +180,7 @@ def tables_hold(game: Game) -> Iterator[Fault]:
 
 
 def tables_are_json(game: Game) -> Iterator[Fault]:
-    """A table is its JSON: what is read back is equal."""
+    """A table survives a round trip through JSON unchanged."""
     rules = game.title.rules
     for table in some(game.tables, 100):
         if canonical.read(rules, canonical.encode(table), rules.edition) != table:
@@ -228,7 +228,7 @@ def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
 
 
 def defaults_tell_nothing(game: Game) -> Iterator[Fault]:
-    """What is played for a seat whose time is up depends on nothing that it does not know."""
+    """The move for a seat whose time is up depends only on what that seat knows."""
     rules = game.title.rules
     for number, turn in enumerate(some(game.turns, MOMENTS)):
         for seat in decider.asked_seats(rules, turn.before):
@@ -350,7 +350,7 @@ def the_end_is_the_end(game: Game) -> Iterator[Fault]:
 
 
 def guesses_look_real(game: Game) -> Iterator[Fault]:
-    """A reader cannot tell a guess from the table, and it depends on nothing that the reader does not know."""
+    """A reader cannot tell a guess from the table, and the guess depends only on what the reader knows."""
     for number, table in enumerate(some(game.tables[1:], MOMENTS)):
         for reader in (None, *range(1, game.seats + 1)):
             guessed = game.title.bots.guess(table, reader, _draws(number))
@@ -418,7 +418,7 @@ def unsaid(title: Title[Any]) -> Iterator[Fault]:
 
 
 def unlisted(title: Title[Any]) -> Iterator[Fault]:
-    """Every command is taken by a step, and every step comes by a clause and is closed by events."""
+    """Every command has a step, every step cites a clause, and events close every step."""
     commands = title.rules.protos[0].DESCRIPTOR.message_types_by_name
     parts = {field.message_type.name for command in commands.values() for field in command.fields if field.message_type}
     taken = {kind.__name__ for step in title.rules.steps for kind in getattr(step, "takes", ())}
@@ -432,7 +432,7 @@ def unlisted(title: Title[Any]) -> Iterator[Fault]:
 
 
 def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
-    """Whatever number somebody writes into an option is refused, or can be played; nothing raises."""
+    """Any number in an option is either refused or playable, and never raises."""
     rules, seats = title.rules, games[0].seats
     for field, number in product(msgspec.structs.fields(rules.options), LARGE):
         for value in (number, [number] * seats):
@@ -447,7 +447,7 @@ def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
 
 
 def set_ups(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
-    """Whatever somebody writes into a set-up is refused, or can be played; nothing raises."""
+    """Any text in a set-up is either refused or playable, and never raises."""
     rules = title.rules
     written = SetUps(title, [table for game in games for table in some(game.tables, 60)])
     for table in (*written.accepted(SET_UPS, seed=1), *written.large()):
@@ -462,7 +462,7 @@ def set_ups(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
 
 
 def seats_are_counted(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
-    """A set-up for a number of seats that cannot play is refused."""
+    """A set-up with an unsupported number of seats is refused."""
     rules = title.rules
     table = games[-1].turns[0].before
     for seats in (rules.seats[0] - 1, rules.seats[-1] + 1):
@@ -482,7 +482,7 @@ def _is_accepted(title: Title[Any], text: bytes) -> bool:
 
 
 def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]:
-    """Nothing shows a reader what only another seat may know."""
+    """No reader sees what only another seat may know."""
     if title.rules.view is open_table:
         yield Fault("the view is the whole table: write a `view` that names what a seat may know", title.rules.table)
         return

@@ -1,4 +1,4 @@
-"""Test the tests of one module: make small mistakes in it, one at a time, and show those that its tests do not notice.
+"""Test the tests of one module: make small mistakes in it, one at a time, and show the mistakes that no test notices.
 
 cosmic-ray writes each mistake into the file itself and restores the file afterwards. It has its own environment in
 `build/mutants`; the tests run in the checkout's environment.
@@ -54,8 +54,8 @@ def settings(module: Path, tests: list[str]) -> str:
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
-    parser.add_argument("module", type=Path, help="such as referee/game/judge.py")
-    parser.add_argument("tests", nargs="*", help="the tests that should notice; those of the module unless given")
+    parser.add_argument("module", type=Path, help="module to change, such as referee/game/judge.py")
+    parser.add_argument("tests", nargs="*", help="tests that should notice the mistakes (default: the module's)")
     options = parser.parse_args()
     tests = options.tests or [str(tests_of(options.module))]
     config, session = FOLDER / "settings.toml", FOLDER / "session.sqlite"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ArbiterKey = Annotated[
     Path | None,
-    typer.Option("--arbiter-key", metavar="FILE", help="Your private key file, as the arbiter."),
+    typer.Option("--arbiter-key", metavar="FILE", help="The arbiter's private key file (PEM)."),
 ]
 SeatKey = Annotated[
     Path | None,

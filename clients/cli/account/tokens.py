@@ -131,7 +131,7 @@ class Tokens:
                 for role in of:
                     self.forget(game, role)
             else:
-                error.add_note(f"The game may have been created: it is {game} then, and its tokens are saved.")
+                error.add_note(f"The game may have been created as {game}; its tokens are saved.")
             raise
 
     @contextmanager

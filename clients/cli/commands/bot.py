@@ -42,13 +42,13 @@ def bot(
             "--level",
             min=LEVELS[0],
             max=LEVELS[-1],
-            help="0 random, 1 one move ahead, 2 search, 3 all cores.",
+            help="0: random, 1: one move ahead, 2: search, 3: search on all cores.",
         ),
     ] = USUAL,
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per decision, level 3."
+            "--seconds", min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per decision (level 3)."
         ),
     ] = SECONDS,
     playouts: Annotated[
@@ -60,7 +60,7 @@ def bot(
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take or play (0: any free seat).")
     ] = 0,
     player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Name of the bot (by default its level's).")
+        str, typer.Option("--player", metavar="NAME", help="Name for the bot (default: named after its level).")
     ] = "",
     invitation: Annotated[
         str, typer.Option("--invitation", metavar="CODE", help="Invitation to the seat, from the host.")
@@ -69,7 +69,7 @@ def bot(
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (level 0 only).")] = False,
     patience: Annotated[
         float,
-        typer.Option("--patience", min=0, metavar="SECONDS", help="Wait this long for a lost service (0: forever)."),
+        typer.Option("--patience", min=0, metavar="SECONDS", help="Time to wait for a lost service (0: forever)."),
     ] = PATIENCE,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
     serve: Annotated[bool, typer.Option("--serve", help="Accept invitations and play many games at once.")] = False,
@@ -77,10 +77,10 @@ def bot(
         Path | None, typer.Option("--seat-key", metavar="FILE", help="With --serve: the bot's private key file.")
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", min=1, metavar="COUNT", help="With --serve: games played at once.")
+        int, typer.Option("--games", min=1, metavar="COUNT", help="With --serve: most games to play at once.")
     ] = 100,
 ) -> None:
-    """Play a seat with a bot until the game ends. The bot knows only what its seat may know.
+    """Play a seat with a bot until the game ends. The bot sees only what its seat can see.
 
     With --substitute the bot takes no seat. It decides for players whose time is up, using the token that `gunbai new
     --expiry bot` saved.

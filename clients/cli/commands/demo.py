@@ -108,7 +108,7 @@ def _proven(proof: Verification) -> str:
 def demo(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="TITLE...", help="Titles to play (by default all).", autocompletion=installed_titles),
+        typer.Argument(metavar="TITLE...", help="Titles to play (default: all).", autocompletion=installed_titles),
     ] = None,
     *,
     as_json: AsJson = False,

@@ -29,20 +29,21 @@ def join(
     ] = "player",
     seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take (0: any free seat).")] = 0,
     parent: Annotated[
-        str, typer.Option("--parent", metavar="GAME", help="Parent of this branch; you keep your seat and name there.")
+        str,
+        typer.Option(
+            "--parent", metavar="GAME", help="Parent of this branch. You keep the seat and name you have there."
+        ),
     ] = "",
-    invitation: Annotated[
-        str, typer.Option("--invitation", metavar="CODE", help="Your invitation, from the host.")
-    ] = "",
+    invitation: Annotated[str, typer.Option("--invitation", metavar="CODE", help="Invitation from the host.")] = "",
     seat_key: Annotated[
         Path | None,
-        typer.Option("--seat-key", metavar="FILE", help="Use this private key (PEM), not your player key."),
+        typer.Option("--seat-key", metavar="FILE", help="Private key (PEM) to use instead of your player key."),
     ] = None,
 ) -> None:
     """Take a seat and save its token.
 
-    The game starts if you are the host and take the last seat. If `gunbai player new` made you a key, the seat gets it
-    and signs what you play; a branch keeps the key of its parent. If the game invites your key, gunbai finds the
+    The game starts if you are the host and take the last seat. If you made a key with `gunbai player new`, the seat
+    signs your moves with it. A branch keeps the key of its parent. If the game invites your key, gunbai finds the
     invitation.
 
     If the game shares chance, gunbai reveals your shares; the others reveal theirs with `gunbai play`.

@@ -32,9 +32,11 @@ EditionFile = Annotated[
 
 Tables = Annotated[
     int,
-    typer.Option("--tables", min=1, max=64, metavar="COUNT", help="Number of games with the same chance."),
+    typer.Option(
+        "--tables", min=1, max=64, metavar="COUNT", help="Number of games to create, all with the same dice and cards."
+    ),
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Seed of the chance, for tests.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Random seed of the dice and cards, for tests.")]
 
 
 @bundled(company, "sits")

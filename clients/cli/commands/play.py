@@ -14,7 +14,7 @@ def play(
     context: typer.Context,
     game: GameIdOrNone = None,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours without a bot).")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats without a bot).")
     ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
@@ -24,7 +24,7 @@ def play(
 
     gunbai shows what happened since your last move and asks for each of your decisions. It sends your shares of chance,
     and runs the bots that you seated with `gunbai new --bots`. Without GAME it continues the game that is waiting for
-    you, or else the last one that changed.
+    you, or else the one that changed last.
     """
     # Import the table only here, so that `--help` does not wait for it.
     from clients.cli.table.play_loop import play_on

@@ -21,11 +21,9 @@ EVERYWHERE = {"", "0.0.0.0", "::", "[::]"}  # noqa: S104  # nothing is bound her
 def web(
     context: typer.Context,
     *,
-    host: Annotated[str, typer.Option(metavar="HOST", help="Address to serve pages at.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 8080,
-    bots: Annotated[
-        int, typer.Option(metavar="COUNT", help="Most bots playing at its tables at once.", min=0)
-    ] = IN_ALL,
+    bots: Annotated[int, typer.Option(metavar="COUNT", help="Most bots that play at once.", min=0)] = IN_ALL,
     base_url: Annotated[
         str,
         typer.Option(
@@ -37,7 +35,7 @@ def web(
     forwarder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="File made by `gunbai serve --forwarder`: gives each visitor their own quotas."
+            metavar="FILE", help="File made by `gunbai serve --forwarder`; gives each visitor separate quotas."
         ),
     ] = None,
 ) -> None:

@@ -86,4 +86,4 @@ def _read(path: Path) -> SentNotices:
     except FileNotFoundError:
         return SentNotices(path, datetime.now(UTC), {}, set())
     except (ValueError, KeyError, TypeError):
-        raise GunbaiError(f"{path} is damaged; delete it to hear about open matters once more") from None
+        raise GunbaiError(f"{path} is damaged; delete it to get the open notices again") from None

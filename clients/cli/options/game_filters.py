@@ -36,27 +36,50 @@ class Wanted(NamedTuple):
 def wanted_games(
     *,
     title: OfTitle = "",
-    status: Annotated[str, typer.Option("--status", metavar="STATE", help="State, such as open or running.")] = "",
-    standing: Annotated[
-        str, typer.Option("--standing", metavar="STANDING", help="Trust, such as attested or unverified.")
+    status: Annotated[
+        str, typer.Option("--status", metavar="STATE", help="Only games in this state, such as open or running.")
     ] = "",
-    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Part of a player's name.")] = "",
-    label: Annotated[str, typer.Option("--label", metavar="TEXT", help="Part of the label.")] = "",
-    seats: Annotated[int, typer.Option("--seats", metavar="COUNT", help="Number of seats.", min=0)] = 0,
-    ending: Annotated[str, typer.Option("--ending", metavar="TEXT", help="Part of the ending.")] = "",
-    winner: Annotated[str, typer.Option("--winner", metavar="NAME", help="Part of a winner's name.")] = "",
-    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag. Repeatable.")] = None,
-    parent: Annotated[str, typer.Option("--parent", metavar="GAME", help="Branches of this game.")] = "",
-    created_from: Annotated[Moment, typer.Option(metavar="TIME", help="Created on or after.", formats=FORMATS)] = None,
-    created_to: Annotated[Moment, typer.Option(metavar="TIME", help="Created on or before.", formats=FORMATS)] = None,
-    changed_from: Annotated[Moment, typer.Option(metavar="TIME", help="Changed on or after.", formats=FORMATS)] = None,
-    changed_to: Annotated[Moment, typer.Option(metavar="TIME", help="Changed on or before.", formats=FORMATS)] = None,
-    played_from: Annotated[str, typer.Option(metavar="DATE", help="Played on or after, such as 1972-07.")] = "",
-    played_to: Annotated[str, typer.Option(metavar="DATE", help="Played on or before.")] = "",
+    standing: Annotated[
+        str,
+        typer.Option(
+            "--standing", metavar="STANDING", help="Only games with this trust, such as attested or unverified."
+        ),
+    ] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Only games with a player whose name contains this.")
+    ] = "",
+    label: Annotated[str, typer.Option("--label", metavar="TEXT", help="Only games whose label contains this.")] = "",
+    seats: Annotated[int, typer.Option("--seats", metavar="COUNT", help="Only games with this many seats.", min=0)] = 0,
+    ending: Annotated[
+        str, typer.Option("--ending", metavar="TEXT", help="Only games whose ending contains this.")
+    ] = "",
+    winner: Annotated[
+        str, typer.Option("--winner", metavar="NAME", help="Only games with a winner whose name contains this.")
+    ] = "",
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", metavar="TAG", help="Only games with this tag. Repeatable.")
+    ] = None,
+    parent: Annotated[str, typer.Option("--parent", metavar="GAME", help="Only branches of this game.")] = "",
+    created_from: Annotated[
+        Moment, typer.Option(metavar="TIME", help="Only games created at or after this time.", formats=FORMATS)
+    ] = None,
+    created_to: Annotated[
+        Moment, typer.Option(metavar="TIME", help="Only games created at or before this time.", formats=FORMATS)
+    ] = None,
+    changed_from: Annotated[
+        Moment, typer.Option(metavar="TIME", help="Only games changed at or after this time.", formats=FORMATS)
+    ] = None,
+    changed_to: Annotated[
+        Moment, typer.Option(metavar="TIME", help="Only games changed at or before this time.", formats=FORMATS)
+    ] = None,
+    played_from: Annotated[
+        str, typer.Option(metavar="DATE", help="Only games played on or after this date, such as 1972-07.")
+    ] = "",
+    played_to: Annotated[str, typer.Option(metavar="DATE", help="Only games played on or before this date.")] = "",
     order: Annotated[
-        Order, typer.Option("--order", help="Sort by when games were created, changed or played.")
+        Order, typer.Option("--order", help="Sort by when the games were created, changed or played.")
     ] = "newest",
-    most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="At most this many games.")] = None,
+    most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="Most games to list.")] = None,
 ) -> Wanted:
     """Return the games that the options ask for."""
     conditions = Conditions(

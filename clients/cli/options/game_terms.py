@@ -13,7 +13,7 @@ from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_record.numerals import is_whole
 from gunbai_record.players import invitation_tag
 
-Label = Annotated[str, typer.Option("--label", metavar="TEXT", help="Name of the game.")]
+Label = Annotated[str, typer.Option("--label", metavar="TEXT", help="Label of the game in lists.")]
 PlayedOn = Annotated[str, typer.Option("--played-on", metavar="DATE", help="When it was played, such as 1972-07-11.")]
 Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag of the game. Repeatable.")]
 
@@ -32,15 +32,19 @@ ChanceName = Annotated[
         "--chance",
         parser=parse_chance,
         metavar=f"[{'|'.join(SOURCES)}]",
-        help="Who draws dice and cards.",
+        help="Source of dice and cards.",
     ),
 ]
 ShareSeconds = Annotated[
-    int, typer.Option("--share-seconds", min=0, metavar="SECONDS", help="Time to give shares of chance (0: 300).")
+    int, typer.Option("--share-seconds", min=0, metavar="SECONDS", help="Time to give a share of chance (0: 300).")
 ]
 StalledName = Annotated[
     Stalled,
-    typer.Option("--stalled", metavar="[ends|loses]", help="If a seat gives no share: void, or it loses."),
+    typer.Option(
+        "--stalled",
+        metavar="[ends|loses]",
+        help="What happens if a seat withholds its share: the game is void, or the seat loses.",
+    ),
 ]
 InvitedOnly = Annotated[bool, typer.Option("--invited-only", help="Only people with an invitation can join.")]
 AbsenceSeconds = Annotated[
@@ -49,7 +53,7 @@ AbsenceSeconds = Annotated[
         "--absence-seconds",
         min=0,
         metavar="SECONDS",
-        help="Time to come back (0: a day).",
+        help="Time for an absent player to come back (0: a day).",
     ),
 ]
 ReissueSeconds = Annotated[
@@ -58,7 +62,7 @@ ReissueSeconds = Annotated[
         "--reissue-seconds",
         min=0,
         metavar="SECONDS",
-        help="Time to veto a new token (0: tokens stay).",
+        help="Time to veto a new token (0: tokens are never replaced).",
     ),
 ]
 ClockText = Annotated[
@@ -66,18 +70,18 @@ ClockText = Annotated[
     typer.Option(
         "--clock",
         metavar="SECONDS",
-        help="Per decision (60), or bank+increment (600+5).",
+        help="Time per decision (60), or bank and increment (600+5).",
     ),
 ]
 ExpiryName = Annotated[
     Expiry,
     typer.Option(
         "--expiry",
-        help="When time is up: the default move, a loss, or the host's bot.",
+        help="What happens when time is up: the default move, a loss, or the host's bot decides.",
     ),
 ]
 BotSeconds = Annotated[
-    int, typer.Option("--bot-seconds", min=1, metavar="SECONDS", help="Time per decision of that bot.")
+    int, typer.Option("--bot-seconds", min=1, metavar="SECONDS", help="Time per decision for the host's bot.")
 ]
 Invite = Annotated[
     list[str] | None,

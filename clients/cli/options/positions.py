@@ -113,7 +113,7 @@ GameAtVersion = Annotated[
     Position,
     typer.Argument(
         parser=parse_position,
-        help="Game at a version (GAME: the newest).",
+        help="Game at a version (default: the newest).",
         metavar="GAME@VERSION",
         autocompletion=saved_games,
     ),
@@ -123,7 +123,7 @@ SourceAtVersion = Annotated[
     Source,
     typer.Argument(
         parser=parse_source,
-        help="Game or record file at a version (default: newest). File names have a dot or slash.",
+        help="Game or record file at a version (default: newest). Any name with a dot or slash is a file.",
         metavar="GAME|FILE[@VERSION]",
         autocompletion=saved_games,
     ),
@@ -133,7 +133,7 @@ SourceFromVersion = Annotated[
     Source,
     typer.Argument(
         parser=parse_source,
-        help="Game or record file, from a version on (default: all). File names have a dot or slash.",
+        help="Game or record file, from a version on (default: all). Any name with a dot or slash is a file.",
         metavar="GAME|FILE[@VERSION]",
         autocompletion=saved_games,
     ),
@@ -142,6 +142,6 @@ SourceFromVersion = Annotated[
 WholeSource = Annotated[
     Source,
     typer.Argument(
-        parser=parse_whole, help="Game or record file. File names have a dot or slash.", metavar="GAME|FILE"
+        parser=parse_whole, help="Game or record file. Any name with a dot or slash is a file.", metavar="GAME|FILE"
     ),
 ]

@@ -41,14 +41,14 @@ def company(
     bots: Annotated[
         int,
         typer.Option(
-            "--bots", min=0, metavar="COUNT", help="Number of seats for bots. They play while `gunbai play` runs."
+            "--bots", min=0, metavar="COUNT", help="Number of seats for bots, which play while `gunbai play` runs."
         ),
     ] = 0,
     level: Annotated[
         int | None,
         typer.Option("--level", min=0, max=3, metavar="LEVEL", help="Level of the bots."),
     ] = None,
-    start: Annotated[bool, typer.Option("--start", help="Start at once, with only you and bots.")] = False,
+    start: Annotated[bool, typer.Option("--start", help="Start at once with only you and the bots.")] = False,
 ) -> Company:
     """Return the players to seat."""
     return Company(player, bots, level, start)

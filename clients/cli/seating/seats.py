@@ -29,7 +29,7 @@ AsSeat = Annotated[
         "--seat",
         min=0,
         metavar="SEAT",
-        help="View as this seat (0: all you may see).",
+        help="Show what this seat sees (0: everything you may see).",
         show_default=False,
     ),
 ]

@@ -27,7 +27,7 @@ _REFUSING = understood("no")
 """The plain words that reject a suggestion."""
 _NOTE = re.compile(r"\([^()]*\)")
 """The mark in the sentence of a choice that takes nothing back."""
-SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
+SEARCHING = "`search` with words, such as `search {word}`, lists what fits and chooses nothing"
 
 
 @dataclass(frozen=True)

@@ -293,7 +293,7 @@ class Dealing(Sitting):
             return None
         self.correcting = 0
         if outcome == entered:
-            self.output.show(f"      Nothing was corrected: that is what entry {last.version} says.")
+            self.output.show(f"      Nothing was corrected: entry {last.version} already says that.")
             return None
         return self._ruled(outcome, lambda other: self.dealer.correct(other, last.version))
 

@@ -121,8 +121,8 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo
 def _undoing(sitting: Sitting) -> str:
     """Return, as a question, what taking back a sitting's last move means."""
     return (
-        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Chance "
-        "is drawn again, and the game continues under a new id."
+        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Dice "
+        "and cards are drawn again, and the game continues under a new id."
     )
 
 

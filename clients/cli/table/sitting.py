@@ -352,7 +352,7 @@ class Sitting:
         seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
         if receipt is None:
             nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
-            self._mistaken(nothing if claim else "type what is wrong about the last refusal after `dispute`")
+            self._mistaken(nothing if claim else "type `dispute`, then what is wrong about the last refusal")
             return
         try:
             made = seat.disputes().open(claim, receipt=receipt)
@@ -520,7 +520,7 @@ class Sitting:
 
     def agrees(self, question: str) -> Answer:
         """Ask until a yes (GIVEN) or a no (LATER) is typed; NONE if the person leaves."""
-        self.output.answer({"question": question}, f"{question} yes or no?")
+        self.output.answer({"question": question}, f"{question} Yes or no?")
         while True:
             try:
                 line = self.lines.read(("yes", "no", "board"), lambda: False)
@@ -536,7 +536,7 @@ class Sitting:
                 case "board":
                     self.output.show(*board_lines(list(self.boards.values())[-1]))
                 case "?" | "help":
-                    self.output.show(f"{question} yes or no? `board` shows the board.")
+                    self.output.show(f"{question} Yes or no? `board` shows the board.")
                 case _:
                     self._mistaken(f"answer yes or no, not {line!r}")
 
@@ -577,7 +577,7 @@ class Sitting:
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
-        help_line = () if self.helped else ("[dim]Type a number or words; ? lists what else.[/]",)
+        help_line = () if self.helped else ("[dim]Type a number or words; ? lists what else you can type.[/]",)
         self.helped = True
         value = {"asked": question, "seat": seat.number}
         self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, prompt, *help_line)

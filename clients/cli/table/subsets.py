@@ -82,7 +82,7 @@ class Things(NamedTuple):
         if keys is None:
             return self._unknown(verb, parts) if verb else None
         if letter := self._conjunction(parts) or self._article(parts):
-            return Unclear(f"{letter!r} may be the letter or the word between others: write commas, as in `a, b`")
+            return Unclear(f"{letter!r} can be a letter or a word here: write commas, as in `a, b`")
         if isinstance(keys, Unclear):
             return keys
         if not verb and not self._are_keys(parts):
@@ -200,7 +200,7 @@ class Things(NamedTuple):
         """Return the things that "2 hearts" means: all hearts, if there are exactly 2."""
         number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
         if self._with(number):
-            return Unclear(f"{' '.join(part)!r} is a count, or two that are shown? Write a comma between them")
+            return Unclear(f"{' '.join(part)!r} can be a count or two faces: for two faces, write a comma between them")
         if len(shown) != int(number):
             return Unclear(f"{len(shown)} of them show {part[1]!r}: name yours by letter, {' '.join(shown)}")
         return frozenset(shown)

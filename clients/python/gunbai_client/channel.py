@@ -170,7 +170,7 @@ def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
 def repeatable(error: GunbaiError, request: object) -> bool:
     """Return whether a failed call may be repeated and might then succeed.
 
-    A service that is stopping says that it did nothing. A lost call may have been carried out, and so may one whose
+    A service that is stopping says that it did nothing. A lost call may have been carried out, and so may a call whose
     storage did not answer: those are repeated only if that is safe.
     """
     if not isinstance(error, Unreachable) or not error.unavailable:

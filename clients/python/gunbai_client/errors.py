@@ -6,11 +6,11 @@
     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
     │   ├── NotFound           there is no such game, title, version or seat
     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
-    │   ├── StaleVersion       the expected version is no longer that of the open question
+    │   ├── StaleVersion       the question at the expected version is no longer open
     │   ├── NotNow             the state of the game does not allow this
     │   ├── AlreadyThere       what the request would create already exists
     │   └── Exhausted          a quota or a resource is used up, or the request is too large
-    └── ServiceError           the service failed; the request may or may not have been carried out
+    └── ServiceError           the service failed, and may have carried out the request
 
 Each reason for a failed call has its own class: gunbai_client.reasons.SeatTaken, for example, is an AlreadyThere. A
 move against the rules raises none of these: it is a ruling, which is returned.
@@ -65,7 +65,7 @@ class NotAllowed(RequestError):
 
 
 class StaleVersion(RequestError):
-    """The expected version is not the one at which the open question was asked."""
+    """The question at the expected version is no longer open."""
 
 
 class NotNow(RequestError):

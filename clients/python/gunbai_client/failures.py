@@ -43,8 +43,18 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that gRPC gives for a stream that was lost before its status arrived."""
-_CLOSED = "Socket closed"
-"""The details that gRPC gives for a connection that the other side closed, as one does that speaks another protocol."""
+_MEANT: Mapping[str, str] = {
+    "Connection refused": "nothing listens at this address: check the host and the port, and start the service",
+    "WRONG_VERSION_NUMBER": "the service does not use TLS: connect without it, or check the port",
+    "CERTIFICATE_VERIFY_FAILED": "the certificate of the service is not trusted: name its CA as `Tls(roots=...)`",
+    "Failed parsing HTTP/2": "this address does not speak gRPC: use the port of `gunbai serve --port`",
+    "Received http2 header with status": "this address does not speak gRPC: check the host and the port",
+    "lookup failed": "unknown host: write the target as HOST:PORT, such as localhost:7070",
+    "Socket closed": "the connection was closed: the service stopped, needs TLS, or something else listens here",
+}
+"""What parts of gRPC's details mean, and what to check."""
+_LATE = "Deadline Exceeded"
+"""The details that gRPC gives for a call without any answer."""
 _CUT = ("Stream removed", "Received RST_STREAM with error code")
 """How gRPC's details begin for a call that a proxy cut off without a status: its code is UNKNOWN or INTERNAL."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
@@ -100,10 +110,13 @@ def from_status(status: status_pb2.Status) -> GunbaiError:
 
 
 def _message(code: grpc.StatusCode, message: str) -> str:
+    if message == _LATE:
+        return "the service did not answer in time: check the address, and that both sides use TLS or neither does"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"the service did not answer in time: {message or code.name}"
-    if message == _CLOSED:
-        return "the connection was closed: the service stopped, or something else listens at this address"
+    meant = next((meant for part, meant in _MEANT.items() if part in message), "")
+    if meant and code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.UNKNOWN}:
+        return f"{meant} ({message})"
     return message if message and code in _BY_CODE else f"{code.name}: {message}"
 
 

@@ -19,7 +19,7 @@ const SALT_BYTES = 32;
 export interface OrderOptions {
   /** The version of the position: the newest by default. */
   readonly expectedVersion?: Version;
-  /** The client's own id of the order, which is carried out once; a new one by default. */
+  /** The client's own id for the order, which is carried out once; a new one by default. */
   readonly commandId?: string;
 }
 

@@ -163,7 +163,7 @@ export interface VerifyOptions {
 
 /** Which rulings of a game are listed. */
 export interface RulingOptions {
-  /** Whether only refusals are. */
+  /** Whether only refusals are listed. */
   readonly refusedOnly?: boolean;
   /** Whether each refusal comes with a signed receipt, if the caller can see its command. */
   readonly receipts?: boolean;
@@ -178,14 +178,14 @@ export interface VerifyHereOptions {
 
 /** How to connect. */
 export interface ConnectOptions extends Partial<Settings> {
-  /** The transport of calls; fetch by default. `@connectrpc/connect-node` has one with certificates of your own. */
+  /** The transport of calls; fetch by default. `@connectrpc/connect-node` has one that takes your own certificates. */
   readonly transport?: Transport;
 }
 
 /**
  * Returns a client of the service at a URL, such as "http://localhost:7071". Every call ends within `deadlineMs`. Until
  * then the client keeps trying to reach the service, and retries calls that are safe to retry. With `wait: false` it
- * throws Unreachable at once. Sentences come in `language` if the title speaks it, otherwise in English.
+ * throws Unreachable at once. Sentences come in `language` if the title supports it, otherwise in English.
  */
 export function connect(url: string, { transport, ...settings }: ConnectOptions = {}): Gunbai {
   const made = transport ?? createConnectTransport({ baseUrl: url, useBinaryFormat: true });
@@ -322,7 +322,7 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Claims a seat with a commitment bound to it; if somebody else was faster, tries another seat. If the token may
+   * Claims a seat with a commitment bound to it; if someone else was faster, tries another seat. If the token may
    * already hold a seat, tries all seats.
    */
   async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean, consents: Consenting): Promise<Seat> {
@@ -453,8 +453,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Yields the entries after a version, then new ones live until the game is over, each exactly once. `caughtUp` is
-   * yielded once, at the end of the history. A lost or silent connection is resumed; Unreachable is thrown after
+   * Yields the entries after a version, then new ones live until the game is over, each exactly once. `caughtUp` comes
+   * once, after the stored entries. A lost or silent connection is resumed; Unreachable is thrown after
    * `patienceMs` of failed attempts. Unless `verify` is false, every entry is checked against the chain, and at the end
    * of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not fit.
    */
@@ -489,14 +489,14 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns the commands that a seat (by default the caller's) may give at a position (by default the newest). While a
-   * game hides facts, only the holder of the seat may ask: NotAllowed.
+   * Returns the commands that a seat (by default the caller's) may give at a position (by default the newest). Throws
+   * NotAllowed while the game hides facts, except for the holder of the seat.
    */
   legal(game: string, version: Version = 0, seat = 0): Promise<referee.ListLegalCommandsResponse> {
     return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
-  /** Returns the canonical JSON of a table that hides nothing, or, as a guess, of one that the caller could be at. */
+  /** Returns the canonical JSON of a table that hides nothing, or, as a guess, of a table that the caller cannot rule out. */
   async table(game: string, version: Version = 0, guess = false): Promise<string> {
     return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
@@ -526,7 +526,7 @@ export class Gunbai implements Line {
 
   /**
    * Has the service check the chain, judge every command again and, after the end, recompute chance. `progress` gets
-   * the number of entries done and the total. A lost stream is restarted within the deadline.
+   * the number of entries checked and the total. A lost stream is restarted within the deadline.
    */
   async verify(game: string, { deadlineMs = 300_000, progress }: VerifyOptions = {}): Promise<audit.Verification> {
     const line = { transport: this.transport, settings: { ...this.settings, deadlineMs } };
@@ -542,7 +542,7 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Verifies a game here, by `gunbai-client/verify`, which shares no code with the service: its chain, seals,
+   * Verifies a game here, with `gunbai-client/verify`, which shares no code with the service: its chain, seals,
    * signatures and shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services
    * that may vouch for its head. It replays the tables of the game if they hide nothing, unless `tables` is false:
    * without tables most cards are not recomputed, and the verdict is "incomplete".

@@ -19,7 +19,7 @@ import {
 export interface Disputed {
   readonly version?: Version;
   readonly receipt?: SignedReceipt;
-  /** The client's own id of the request: repeating the call with the same id returns the same dispute. */
+  /** The client's own id for the request: repeating the call with the same id returns the same dispute. */
   readonly requestId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Disputed {
 export interface SayOptions {
   /** Whether the seat lets the arbiter see hidden facts. */
   readonly inspectionAllowed?: boolean;
-  /** The client's own id of the request: repeating the call with the same id has no effect. */
+  /** The client's own id for the request: repeating the call with the same id has no effect. */
   readonly requestId?: string;
 }
 
@@ -55,7 +55,7 @@ export class Disputes {
     readonly key?: CryptoKeyPair,
   ) {}
 
-  /** Opens a dispute of an entry, or of a refusal by its receipt, as a seat. */
+  /** Disputes an entry, or a refusal by its receipt, as a seat. */
   async open(claim: string, { version = 0, receipt, requestId = newId() }: Disputed): Promise<Dispute> {
     const judgedAt = receipt ? (receipt.note.split("\n")[2] ?? 0) : version;
     const receiptSha256 = receipt ? sha256(utf8(receipt.note)) : new Uint8Array();
@@ -85,7 +85,7 @@ export class Disputes {
     } while (pageToken);
   }
 
-  /** Adds a statement of the seat. */
+  /** Adds a statement by the seat. */
   async say(dispute: number, text: string, options: SayOptions = {}): Promise<Dispute> {
     const { inspectionAllowed = false, requestId = newId() } = options;
     const said = joined(field(utf8(requestId)), field(utf8(text)), Uint8Array.of(Number(inspectionAllowed)));

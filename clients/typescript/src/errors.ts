@@ -7,13 +7,13 @@
  *     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
  *     │   ├── NotFound           there is no such game, title, version or seat
  *     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
- *     │   ├── StaleVersion       the expected version is no longer that of the open question
+ *     │   ├── StaleVersion       the question at the expected version is no longer open
  *     │   ├── NotNow             the state of the game does not allow this
  *     │   ├── AlreadyThere       what the request would create already exists
  *     │   └── Exhausted          a quota or a resource is used up, or the request is too large
- *     ├── ServiceError           the service failed; the request may or may not have been carried out
+ *     ├── ServiceError           the service failed, and may have carried out the request
  *     ├── UnknownMessageError    a message of a type that this client does not know
- *     └── BrokenRecord           the record that was read is not the one that was written
+ *     └── BrokenRecord           the record was changed after it was written
  *
  * Each reason for a failed call has its own class: `SeatTaken` of `reasons.ts`, for example, is an AlreadyThere. A move against the rules throws none of these: it is a ruling, which is returned.
  */
@@ -56,11 +56,11 @@ export class GunbaiError extends Error {
 
 /** The service did not answer in time. The reason `SERVICE_STOPPING` means that it did nothing. */
 export class Unreachable extends GunbaiError {
-  /** Whether it could not be reached, was lost, or is stopping, and not only slow. */
+  /** Whether the service could not be reached, was lost, or is stopping, rather than being slow. */
   unavailable = false;
-  /** Whether the request is known not to have reached it. */
+  /** Whether the request certainly did not reach the service. */
   unsent = false;
-  /** Whether the time for its answer ended. */
+  /** Whether the time for its answer ran out. */
   late = false;
 }
 
@@ -91,13 +91,13 @@ export class NotFound extends RequestError {}
 /** The token is missing, unknown, or does not allow this. */
 export class NotAllowed extends RequestError {}
 
-/** The expected version is not the one at which the open question was put. */
+/** The question at the expected version is no longer open. */
 export class StaleVersion extends RequestError {}
 
 /** The state of the game does not allow this. */
 export class NotNow extends RequestError {}
 
-/** The request would create something that exists already. */
+/** The request would create something that already exists. */
 export class AlreadyThere extends RequestError {}
 
 /** A quota or a resource is used up, or the request is too large. */

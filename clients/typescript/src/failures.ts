@@ -23,6 +23,19 @@ const BY_CODE: Partial<Record<Code, typeof errors.GunbaiError>> = {
 /** The codes of Node for a connection that could not be made, so that nothing was sent. */
 const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const CUT_SHORT = "protocol error: incomplete envelope";
+/** What Node's codes of a failed connection mean, and what to check. */
+const MEANT: Record<string, string> = {
+  ECONNREFUSED: "nothing listens at this address: check the host and the port, and start the service",
+  ENOTFOUND: "unknown host: check the URL",
+  ERR_INVALID_URL: "not a URL: write it like http://localhost:7071",
+  ERR_SSL_WRONG_VERSION_NUMBER: "the service does not use TLS: write http:// instead of https://, or check the port",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate of the service is not trusted: name its CA in NODE_EXTRA_CA_CERTS",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate of the service is not trusted: name its CA in NODE_EXTRA_CA_CERTS",
+  HPE_INVALID_CONSTANT: "this address does not speak HTTP/1.1: use the port of `gunbai serve --connect`",
+  UND_ERR_SOCKET: "the connection was closed: the service stopped, or needs https://",
+};
+const NOT_CONNECT = /^HTTP (3\d\d|404|405)$|^unsupported content type/;
+const NO_SERVICE = "this address has no gunbai service: use the port of `gunbai serve --connect`";
 
 /** Returns the error for whatever a call has thrown. */
 export function failure(thrown: unknown): errors.GunbaiError {
@@ -37,7 +50,9 @@ function isLost({ cause, rawMessage }: ConnectError): boolean {
 }
 
 function lost(status: ConnectError): errors.Unreachable {
-  const error = new errors.Unreachable(`the service cannot be reached: ${status.rawMessage}`, { cause: status.cause });
+  const meant = MEANT[codeOf(status.cause)];
+  const words = meant ? `${meant} (${status.rawMessage})` : `the service cannot be reached: ${status.rawMessage}`;
+  const error = new errors.Unreachable(words, { cause: status.cause });
   error.unavailable = true;
   error.unsent = UNSENT.has(codeOf(status.cause));
   return error;
@@ -69,6 +84,7 @@ function fromStatus(status: ConnectError): errors.GunbaiError {
 }
 
 function messageOf({ code, rawMessage, message }: ConnectError): string {
+  if (NOT_CONNECT.test(rawMessage)) return `${NO_SERVICE} (${rawMessage})`;
   if (code === Code.DeadlineExceeded) return `the service did not answer in time: ${rawMessage}`;
   return rawMessage && code in BY_CODE ? rawMessage : message;
 }

@@ -5,38 +5,38 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { GameStatus } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { GameOrder, type ListGamesRequestSchema } from "./stubs/gunbai/referee/v1/lobby_pb.js";
 
-/** The first and the last of a range, both of which belong to it; undefined where it has no end. */
+/** The first and the last of a range, both included; undefined for an open end. */
 export type Between<T> = readonly [T | undefined, T | undefined];
 
-/** What games must meet, all of it, and their order. Texts are compared without case and diacritics. */
+/** The conditions that games must meet, and their order. Texts are compared without case and diacritics. */
 export interface GameConditions {
   readonly title?: string;
   readonly status?: GameStatus;
-  /** Part of the name of a player. */
+  /** Only games with a player whose name contains this. */
   readonly player?: string;
-  /** The game that they were forked from. */
+  /** Only branches of this game. */
   readonly parent?: string;
-  /** Part of the label. */
+  /** Only games whose label contains this. */
   readonly label?: string;
   readonly seats?: number;
-  /** Part of the name of the ending. */
+  /** Only games whose ending contains this. */
   readonly ending?: string;
-  /** Part of the name of a player who won. */
+  /** Only games won by a player whose name contains this. */
   readonly winner?: string;
   readonly created?: Between<Date>;
-  /** When the state or the seats changed last. */
+  /** When the state or the seats last changed. */
   readonly changed?: Between<Date>;
   /** ISO 8601 dates: a day, a month or a year. */
   readonly playedOn?: Between<string>;
-  /** Tags that a game has all of. */
+  /** Tags: a game must have all of them. */
   readonly tags?: readonly string[];
-  /** The Ed25519 public key of a seat, which is who somebody is; a name is anybody's. */
+  /** The Ed25519 public key of a seat: it identifies a player, which a name does not. */
   readonly publicKey?: Uint8Array;
   /** The newest first by default. */
   readonly order?: GameOrder;
 }
 
-/** The longest page that a service gives. */
+/** The largest page that a service returns. */
 export const LARGEST_PAGE = 200;
 
 /** Returns the request for the first page of the games that meet all conditions. */

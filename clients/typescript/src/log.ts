@@ -64,8 +64,8 @@ export class TransparencyLog {
   }
 
   /**
-   * Replaces the key of a player who has a seat in a public game: both keys are one player from then on. Both sign, or the
-   * operator gives a reason (`reason`) and the old key does not sign.
+   * Replaces the key of a player who has a seat in a public game: from then on, both keys count as one player. Both sign, or the
+   * operator gives a `reason` and the old key does not sign.
    */
   async replaceKey(
     game: string,
@@ -81,7 +81,7 @@ export class TransparencyLog {
     return (await this.#gunbai.ask(Service.method.replaceKey, { game, replacement })).logged!;
   }
 
-  /** Yields the replaced keys of players, each with the proof that the log has it. */
+  /** Yields the replaced keys of players, each with the proof that the log contains it. */
   async *keyReplacements(): AsyncGenerator<LoggedReplacement, void, undefined> {
     for (let first = 0n; ;) {
       const { replacements, next } = await this.#gunbai.ask(Service.method.readKeyReplacements, { first });

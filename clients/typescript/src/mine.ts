@@ -63,7 +63,7 @@ export class MyGames {
   }
 
   /**
-   * Watches a place from the next message of the stream on, within 15 seconds. `after` is the last version seen: the
+   * Watches a place: the stream includes it from its next message on, within 15 seconds. `after` is the last version seen: the
    * game comes once it has a later one.
    */
   add(game: string, token: string, after: Version = 0): void {
@@ -76,7 +76,7 @@ export class MyGames {
 
   /**
    * Yields each game as it is now, then its changes, forever. Several changes in a row may come as one; read the
-   * entries of the game to see them all. Throws Unreachable after the patience.
+   * entries of the game to see them all. Throws Unreachable once the patience runs out.
    */
   async *changes(): AsyncGenerator<Change, void, undefined> {
     const { patienceMs = 60_000, signal } = this.#options;

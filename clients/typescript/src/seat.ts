@@ -51,7 +51,7 @@ export interface TakebackOptions {
 export interface SubmitOptions {
   /** The version of the question: by default the last question to the seat. */
   readonly expectedVersion?: Version;
-  /** The client's own id of the command, which is judged once; a new one by default. */
+  /** The client's own id for the command, which is judged once; a new one by default. */
   readonly commandId?: string;
   /** Whether the entries of an accepted command also come in words. */
   readonly sentences?: boolean;
@@ -116,7 +116,7 @@ export class Seat {
     return this.gunbai.picture(this.game, version);
   }
 
-  /** Returns the ruling on a command; a refusal is a ruling, not an error. The same `commandId` again is judged once. */
+  /** Returns the ruling on a command; a refusal is a ruling, not an error. A command sent again with the same `commandId` is judged once. */
   submit(command: Command, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(command, options);
   }
@@ -140,7 +140,7 @@ export class Seat {
   }
 
   /**
-   * Agrees to a result, a pause of the clocks or its end, which needs the word of every seat that plays. It is for the
+   * Agrees to a result, a pause of the clocks or its end. Every seat that plays must agree. The agreement is for the
    * position at `expectedVersion`, the newest by default, and counts until the position changes.
    */
   async agree(word: MessageInitShape<typeof AgreeSchema>, options: SubmitOptions = {}): Promise<Ruling> {
@@ -149,8 +149,8 @@ export class Seat {
   }
 
   /**
-   * Gives notice that another seat, whose decision the rules wait for, is away: it has a time to come back, and then `agree`
-   * no longer needs its word. The same `commandId` again changes nothing.
+   * Reports that the game is waiting for another seat, which is away: it has some time to come back. After that, `agree`
+   * no longer needs its consent. Repeating the call with the same `commandId` has no effect.
    */
   async announceAbsence(absentSeat: number, commandId = newId()): Promise<Ruling> {
     const expectedVersion = (await this.gunbai.game(this.game)).head;
@@ -159,8 +159,8 @@ export class Seat {
   }
 
   /**
-   * Takes back the last move of the seat, or all after a version, on its own turn, without consent. If chance or anybody
-   * else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; `takeBack` proposes it then.
+   * Takes back the seat's last move, or all moves after a version, on its own turn and without consent. If chance or
+   * anyone else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; then use `takeBack`.
    */
   async undo(version: Version = 0, commandId = newId()): Promise<Ruling> {
     const last = (await this.legal()).takeBack?.command;
@@ -168,7 +168,7 @@ export class Seat {
     return this.submit(version ? order : (last ?? order), { commandId, sentences: true });
   }
 
-  /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. Both stay in the record. */
+  /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. The record keeps both. */
   correct(outcome: Command, version: Version, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(outcome, { expectedVersion: version, ...options }, BigInt(version));
   }

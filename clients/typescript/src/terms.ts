@@ -39,7 +39,7 @@ export interface BranchTerms {
   readonly private?: boolean;
   /** Whether seats need an invitation; `NewGame.invitations` has one for each. */
   readonly invitedOnly?: boolean;
-  /** How many seconds a seat without a key has to veto a new token; 0 if such seats get none. */
+  /** How many seconds a seat without a key has to veto a new token; 0 if their tokens cannot be replaced. */
   readonly reissueSeconds?: number;
   /** How many seconds a seat that is away has to come back before the others decide without it; 0 for a day. */
   readonly absenceSeconds?: number;
@@ -68,7 +68,7 @@ export interface Naming {
   readonly playedOn?: string;
   readonly tags?: readonly string[];
   readonly tokens?: NewTokens;
-  /** The client's own id of the request: the id of the game follows from it and the host's token. */
+  /** The client's own id for the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
 

@@ -73,7 +73,7 @@ export {
 /**
  * @typedef {object} Options
  * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
- * @property {string} [policy] the text of a policy (c2sp.org/tlog-policy) of the witnesses that must have cosigned
+ * @property {string} [policy] the text of a witness policy (c2sp.org/tlog-policy) that the cosignatures must meet
  * @property {string | Iterable<[number, Given]> | ((version: number) => Given | undefined | Promise<Given | undefined>)} [tables]
  *   positions, or the canonical JSON of their tables, by version: lines of `gunbai record export --tables`, pairs, or a function
  * @property {Record<string, import("./draws.js").Draws>} [draws] what other titles draw, by title: a module like those in `titles`

@@ -160,7 +160,7 @@ export async function checkInclusion(proof, entry) {
  */
 export async function checkConsistency(old, newest, hashes) {
   if (old.origin !== newest.origin) {
-    const why = "its operator accepted that leaves were lost, or hides them: ask why";
+    const why = "ask its operator why: leaves were lost, or are being hidden";
     throw new LogForked(`${newest.origin} is a different log than ${old.origin}; ${why}`);
   }
   const [before, after] = await rootsWith(old, newest, hashes);

@@ -207,9 +207,9 @@ class Bots(AbstractAsyncContextManager["Bots"]):
                 await asyncio.sleep(AGAIN)
                 continue
             except (NotAllowed, NotFound) as error:
-                _log.warning("the bot at seat %d of %s leaves: %s", bot.seat, bot.game, error)
+                _log.warning("the bot at seat %d of %s left: %s", bot.seat, bot.game, error)
             except (GunbaiError, RuntimeError, ValueError, LookupError, OSError) as error:
-                _log.exception("the bot at seat %d of %s stops", bot.seat, bot.game)
+                _log.exception("the bot at seat %d of %s stopped", bot.seat, bot.game)
                 self._stopped[bot.name] = (STOPPED, str(error))
                 return
             self._seats.remove(bot)

@@ -28,9 +28,9 @@ class BaseUrl(NamedTuple):
         parts = urlsplit(text)
         path = parts.path.rstrip("/")
         if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ValueError(f"{text!r} is no address of pages, such as https://games.example/gunbai")
+            raise ValueError(f"{text!r} is not a public address such as https://games.example/gunbai")
         if parts.query or parts.fragment or parts.username is not None or not PREFIX.fullmatch(path):
-            raise ValueError(f"{text!r} has more than a scheme, a host, a port and a path of letters, digits and -._~")
+            raise ValueError(f"{text!r} must have only a scheme, a host, a port and a path of letters, digits and -._~")
         host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
         usual = parts.port in {None, {"http": 80, "https": 443}[parts.scheme]}
         return cls(parts.scheme, host if usual else f"{host}:{parts.port}", path)

@@ -81,7 +81,7 @@ class Guard:
         """Return the answer to a request that is not let in; None if it is."""
         if not scope["path"].startswith(f"{self._base.prefix}/"):
             away = f"{self._base.prefix}/" if scope["path"] in {"/", self._base.prefix} else ""
-            return RedirectResponse(away, 307) if away else PlainTextResponse(f"Pages are below {self._base}.\n", 404)
+            return RedirectResponse(away, 307) if away else PlainTextResponse(f"The pages are at {self._base}.\n", 404)
         if scope["method"] in SAFE:
             return None
         headers = Headers(scope=scope)
@@ -89,10 +89,8 @@ class Guard:
         here, origin = headers.get("host", ""), headers.get("origin", "")
         # Without the scheme: behind a proxy that ends TLS, the request itself came over plain HTTP.
         if origin.partition("://")[2] != here:
-            hint = (
-                f"It says that it comes from {origin}, and these are the pages of {here} (`gunbai web --base-url`).\n"
-            )
-            return PlainTextResponse(f"Only a page of this site may send this.\n{hint if origin else ''}", 403)
+            hint = f"The request came from {origin}, but this site is {here} (`gunbai web --base-url`).\n"
+            return PlainTextResponse(f"Only a page of this site can send this request.\n{hint if origin else ''}", 403)
         return None
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -241,9 +241,9 @@ WORDS = {
     "luck.score": "deviations",
     "luck.rank": "mean rank",
     "luck_hint": (
-        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are the same "
-        "sum in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
-        "mean rank is 50 % on average and counts large and small outcomes alike, so it can disagree with the luck."
+        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are luck "
+        "in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
+        "mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck."
     ),
     # The check of the record
     "checking": "checking …",
@@ -272,7 +272,7 @@ WORDS = {
         "that was played: for that, compare its last entry with one that a player or witness signed."
     ),
     "trust.incomplete": "The checks that were possible found no errors. The rest is listed below.",
-    "trust.failed": "No referee wrote this record. Do not rely on it.",
+    "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
     "trust_checked": "What was checked",
     "trust.linked": (
         "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
@@ -402,7 +402,7 @@ WORDS = {
     "part.rest": "Re-estimated: {changes}",
     "outcomes_all": "all outcomes: {count}",
     "outcomes_drawn": "outcomes sampled: {count}",
-    "nothing_decided": "The rules have decided nothing yet.",
+    "nothing_decided": "Nothing has been decided yet.",
     "share_expected": "Analysis: the share of the win that each seat expects",
     "share.player": "player",
     "share.begin": "start",
@@ -597,7 +597,7 @@ WORDS = {
     "problem.SERVICE_STOPPING": "The service is shutting down: try again in a moment.",
     "problem.STORAGE_UNAVAILABLE": "The service cannot reach its storage now: try again in a moment.",
     "problem.STORAGE_UNSETTLED": "This may not have been stored: load the page again.",
-    "problem.UNIMPLEMENTED": "This service does not support this.",
+    "problem.UNIMPLEMENTED": "The service does not support this.",
     "problem.BUG": "The service failed: tell its operator when this happened.",
     "problem.DISPUTE_NOT_FOUND": "The game has no such dispute.",
     "problem.ALREADY_DISPUTED": "You already dispute this: add a statement to that dispute.",
@@ -621,7 +621,7 @@ WORDS = {
     "problem.SEATS_OF_ONE": "This browser has reached the limit of seats here.",
     "problem.PAGES_CANNOT_STORE": "The server of these pages cannot store this: its log says why.",
     "problem.ANALYSES_FULL": "Too many analyses are waiting: try again in a few minutes.",
-    "problem.ANALYSES_OF_ONE": "An analysis for you is already running: let it finish, or leave its page.",
+    "problem.ANALYSES_OF_ONE": "You already have an analysis running: let it finish, or leave its page.",
     "problem.ANALYSIS_FAILED": "The analysis failed.",
     "problem.REFUSED": "The referee refuses this by {clause}: {sentence}",
     # A game as one file

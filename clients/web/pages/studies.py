@@ -152,7 +152,7 @@ async def add_note(request: Request) -> Response:
         studies.change(stored.id, token, lambda study: _append(study, note))
         return redirect(request, _build_address(stored, version))
     if is_sample(request, visitor.game):
-        raise NotNow("nothing is added to a game that ships with the pages", "SAMPLE_GAME")
+        raise NotNow("you cannot add to a sample game", "SAMPLE_GAME")
     # Only the author of a study may make a branch for it.
     studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)

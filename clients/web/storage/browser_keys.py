@@ -128,9 +128,11 @@ class BrowserKeys:
             "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
-            raise Exhausted(f"this server holds the seats of {IN_ALL} tables at most", "SEATS_FULL")
+            raise Exhausted(f"this server holds seats at no more than {IN_ALL} tables", "SEATS_FULL")
         if own >= FOR_ONE:
-            raise Exhausted(f"browsers at your address already hold seats at {FOR_ONE} tables", "SEATS_OF_ONE")
+            raise Exhausted(
+                f"browsers at your address already hold seats at {FOR_ONE} tables, the limit", "SEATS_OF_ONE"
+            )
 
 
 def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:

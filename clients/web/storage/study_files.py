@@ -148,7 +148,7 @@ class StudyFiles:
     def _load_own(self, study: str, token: str) -> StoredStudy:
         stored = self.get(study)
         if not stored.is_writer(token):
-            raise NotAllowed("only whoever made a study writes in it", "STUDY_OF_ANOTHER")
+            raise NotAllowed("only the author of a study can change it", "STUDY_OF_ANOTHER")
         return stored
 
     def _write(self, stored: StoredStudy) -> None:

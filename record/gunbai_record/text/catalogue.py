@@ -54,7 +54,7 @@ class Catalogue:
         try:
             return self.count(value, form)
         except (IndexError, TypeError, ValueError):
-            rule = "a number needs its noun in each form, such as {armies:army|armies}, or no colon"
+            rule = "give the noun of a number in each form, such as {armies:army|armies}, or no colon"
             raise UnsayableError(f"{{{name}:{form}}} cannot say {value!r}: {rule}") from None
 
     def count(self, number: int, noun: str) -> str:

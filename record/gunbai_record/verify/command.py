@@ -16,8 +16,8 @@ from gunbai_record.verify.file import record_files, verify_file
 from gunbai_record.verify.report import Report
 
 _CODES = (
-    "Exit codes: 0 all holds; 1 a check failed; 2 wrong usage; 3 a check could not be made; 4 no "
-    "named key, or too few witnesses, vouch for a file; 5 a signed head contradicts one."
+    "Exit codes: 0 all checks passed; 1 a check failed; 2 wrong usage; 3 a check could not run; 4 no named key vouches "
+    "for a file, or too few witnesses do; 5 a signed head contradicts a file."
 )
 
 
@@ -26,8 +26,8 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = commands.add_parser(
         "verify",
         help="verify record files without a service and without the rules",
-        description="Check everything in record files that needs no rules: form, chain, signatures, "
-        "seals, shares, the signed head and the proofs of the log.",
+        description="Check everything in record files that can be checked without the rules: form, chain, "
+        "signatures, seals, shares, the signed head and the proofs of the log.",
         epilog=_CODES,
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="record file, or folder of *.gunbai")
@@ -40,12 +40,14 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="HEAD",
         help="head or checkpoint that a named key signed, or a record file with a head",
     )
-    parser.add_argument("--witness", action="append", default=[], help="key that must have cosigned the checkpoints")
+    parser.add_argument(
+        "--witness", action="append", default=[], help="key of a witness that must have cosigned the checkpoints"
+    )
     parser.add_argument(
         "--policy",
         type=Path,
         metavar="FILE",
-        help="policy (c2sp.org/tlog-policy) of the witnesses that must have cosigned",
+        help="witness policy (c2sp.org/tlog-policy) that the cosignatures must meet",
     )
     parser.add_argument("--json", action="store_true", dest="as_json", help="print one line of JSON per file")
     parser.set_defaults(run=lambda arguments: run(parser, arguments))

@@ -61,9 +61,26 @@ def test_a_call_that_a_proxy_cut_off_is_lost(code: grpc.StatusCode, details: str
 
 def test_a_connection_that_is_closed_may_be_that_of_another_service() -> None:
     closed = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message="Socket closed"))
-    assert str(closed).endswith("the service stopped, or something else listens at this address")
+    assert str(closed).startswith("the connection was closed: the service stopped, needs TLS, or something else")
     assert isinstance(closed, errors.Unreachable)
     assert closed.unavailable
+
+
+@pytest.mark.parametrize(
+    ("details", "advice"),
+    [
+        ("Failed to connect to remote host: Connection refused", "nothing listens at this address: check the host"),
+        ("SSL_ERROR_SSL: OPENSSL_internal:WRONG_VERSION_NUMBER", "the service does not use TLS: connect without it"),
+        ("OPENSSL_internal:CERTIFICATE_VERIFY_FAILED: self signed", "the certificate of the service is not trusted"),
+        ("Failed parsing HTTP/2 (Expected SETTINGS frame)", "this address does not speak gRPC: use the port of"),
+        ("address lookup failed for http://h:1: Misformatted", "unknown host: write the target as HOST:PORT"),
+    ],
+)
+def test_a_connection_that_cannot_be_made_says_what_to_check(details: str, advice: str) -> None:
+    error = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message=details))
+    assert isinstance(error, errors.Unreachable)
+    assert str(error).startswith(advice)
+    assert str(error).endswith(f"({details})")
 
 
 def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
@@ -165,6 +182,11 @@ def test_the_details_of_a_failed_call_are_in_its_trailing_metadata(
         (grpc.StatusCode.INTERNAL, "it broke", "INTERNAL: it broke"),
         (grpc.StatusCode.DEADLINE_EXCEEDED, "late", "the service did not answer in time: late"),
         (grpc.StatusCode.DEADLINE_EXCEEDED, "", "the service did not answer in time: DEADLINE_EXCEEDED"),
+        (
+            grpc.StatusCode.DEADLINE_EXCEEDED,
+            "Deadline Exceeded",
+            "the service did not answer in time: check the address, and that both sides use TLS or neither does",
+        ),
     ],
 )
 def test_an_error_says_what_the_service_said_or_its_code(code: grpc.StatusCode, message: str, words: str) -> None:

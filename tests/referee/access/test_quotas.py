@@ -97,7 +97,7 @@ def test_the_limits_say_how_large_a_burst_may_be(monkeypatch: pytest.MonkeyPatch
     counted: list[tuple[Callable[[], None], int, str]] = [
         (lambda: held.game("peer"), 12, "12 games a minute"),
         (lambda: few.game("peer"), 10, "1 games a minute"),
-        (lambda: held.seat("peer", "game"), 12, "12 seats of a game a minute"),
+        (lambda: held.seat("peer", "game"), 12, "12 seats in one game a minute"),
         (lambda: held.command("peer", "seat 1"), 20, "2 commands a second"),
         (lambda: held.call("peer"), 30, "3 calls a second"),
     ]
@@ -237,7 +237,7 @@ async def reason(call: object) -> str:
 
 def test_computing_is_paid_afterwards_and_a_debt_keeps_the_peer_out() -> None:
     time = [0.0]
-    buckets = Buckets("15 seconds of computing a minute", 0.25, 15, lambda: time[0])
+    buckets = Buckets("15 seconds of computing time a minute", 0.25, 15, lambda: time[0])
     buckets.check("a")
     buckets.spend("a", 20)
     with pytest.raises(QuotaExceeded) as refused:
@@ -292,7 +292,7 @@ async def test_a_reading_is_charged_what_it_computed(
             await requests.first_answer(match, name, requests.examples(match.id)[name], bearer(match.host))
         monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
         refused = await failure(house.lobby.ListGames(lobby_pb2.ListGamesRequest()))
-        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing time a minute")
 
 
 async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_finds(
@@ -305,7 +305,7 @@ async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_fi
         monkeypatch.setattr(reading_threads, "thread_time", partial(next, itertools.count(1.0)))
         assert not (await house.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
         refused = await failure(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
-        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing time a minute")
 
 
 @pytest.mark.parametrize("move", [protos.Bid(light=0, seat=1), None], ids=["refused moves", "games"])

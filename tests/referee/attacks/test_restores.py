@@ -40,7 +40,7 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         await moved(sound.at(house))
     printed = await asyncio.to_thread(accepted, tmp_path)
     assert (
-        f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {acknowledged} was" in printed
+        f"{went_on.id}: game '{went_on.id}' was restored to version {before}, but version {acknowledged} was" in printed
     )
     assert f"branch it at a version up to {before}" in printed
     assert f"{young.id}: " in printed

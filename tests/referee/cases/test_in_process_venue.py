@@ -51,7 +51,7 @@ def test_a_branch_in_the_process_goes_on_from_any_number_of_moves() -> None:
 
 
 def test_a_game_that_cannot_be_set_up_is_not_opened() -> None:
-    with pytest.raises(CaseError, match="'chess' is not installed: install its package; there are infludance_duel, "):
+    with pytest.raises(CaseError, match="'chess' is not installed: install its package; installed: infludance_duel, "):
         InProcessVenue().open(Setup(title="chess"))
     with pytest.raises(CreationRefused):
         InProcessVenue().open(Setup(title="liars_dice", seats=9))

@@ -290,10 +290,10 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE + "! ruled LD-4.1\n", "line 10, column 1: write a ruling like this: "),
         (DICE + "! forfeit of Bob\n", "line 10, column 1: write a decision like this: ! forfeit [of PLAYERS]"),
         (DICE + "! conceded Cem\n", "line 10, column 12: 'Cem' is not a player"),
-        (DICE, "after line 9, column 9: the game is not over; if it was not played to its end, add ! abandoned"),
+        (DICE, "after line 9, column 9: the game is not over; if the players stopped early, add ! abandoned"),
         (
             DICE.replace("Date", "Result: Bob\nDate") + "Bob: ! conceded\n",
-            "line 3, column 9: by the moves the result is: Ada",
+            "line 3, column 9: the moves lead to this result: Ada",
         ),
         (
             DICE.replace("Date", "Result: Bib\nDate") + "Bob: ! conceded\n",
@@ -434,7 +434,7 @@ def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
         ("Date: 2026-13-45", "line 3, column 7: expected a date such as "),
         ("Rules: 7", "line 3, column 8: expected a version of the rules: 1"),
         ("Rules: new", "line 3, column 8: expected a number: "),
-        ("Tags: night, Night", "line 3, column 7: two tags are alike"),
+        ("Tags: night, Night", "line 3, column 7: two tags are the same"),
         (f"Name: {'x' * 101}", "line 3, column 7: expected 0 to 100 characters, not 101"),
         ("Options: closing_bai city", "line 3, column 10: unknown option 'closing_bai'; the options are first_game, "),
         ("Options: closing_bay sea", "line 3, column 10: Invalid enum value"),
@@ -459,7 +459,7 @@ def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
 
 def test_a_game_without_moves_is_not_over_after_its_headers() -> None:
     message = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
-    assert message.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
+    assert message.startswith("after line 3: the game is not over; if the players stopped early, add ! abandoned")
     assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in message
 
 

@@ -107,7 +107,7 @@ def test_refused_moves_are_judged_again_at_their_positions() -> None:
     assert isinstance(accepted, Difference)
     assert (accepted.refusal, accepted.version, accepted.actor) == (1, last.version, f"seat {by}")
     assert (accepted.clause, accepted.recorded, accepted.ruled) == ("LD-3.3", "refused by LD-3.3", "accepted")
-    assert digest == Unjudged(game=last.game, version=last.version, why="of this refused move only the digest is kept")
+    assert digest == Unjudged(game=last.game, version=last.version, why="only the digest of this refused move is kept")
     assert isinstance(wrong, Unjudged)
     assert wrong.why == "the refused move 4 is not refused by LD-4.1 under its own rules"
     assert isinstance(rubbish, Unjudged)

@@ -206,7 +206,7 @@ def test_a_storm_of_moves_and_takebacks_ends() -> None:
         night = undone(night, 1, reach(night.game, 1))
     night = put(night, 1, 1)
     assert reach(night.game, 1) == 0
-    assert "moves of a turn would be taken back" in refusal_of(night, night.game.version - 1)
+    assert "moves of one turn" in refusal_of(night, night.game.version - 1)
 
 
 def test_a_move_that_ended_the_game_stays() -> None:

@@ -144,7 +144,7 @@ async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that
     back = await restore(made, source(tmp_path), accept=False)
     assert not back.heads
     assert [fault.place for fault in back.behind] == [running.id]
-    with pytest.raises(StorageError, match="missing: nothing shows whether acknowledged entries are gone"):
+    with pytest.raises(StorageError, match="missing: nothing shows whether acknowledged entries are missing"):
         async with open_house(tmp_path):
             pass
     assert f"{running.id}: " in await asyncio.to_thread(accepted, tmp_path)
@@ -314,7 +314,7 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
-    assert "restored 1 games. 1 of them went on after the backup." in words
+    assert "restored 1 games. 1 of them continued after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
     again = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert again.exit_code == 1
@@ -384,7 +384,7 @@ async def test_a_backup_stays_as_it_is_whatever_is_asked_of_it(tmp_path: Path) -
         match = await house.start("infludance_duel")
     made = await backed_up(tmp_path)
     files = sorted(made.iterdir())
-    with pytest.raises(StorageError, match="part of a backup, which must not change; restore it"):
+    with pytest.raises(StorageError, match="part of a backup, which must not change; restore the backup"):
         await SqliteStore.open(made / DATABASE)
     made.chmod(0o500)
     found_ = await archive(made / DATABASE, made / "service.key", tmp_path / "archive", ALL_TITLES, lambda *_: None)

@@ -127,15 +127,15 @@ class TestRestore:
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in restored.behind)
         named += "".join(f"{game}: newer than the backup, and missing\n" for game in restored.missing)
-        went_on = "went on after the backup" if restored.heads else "may have gone on after the backup"
+        went_on = "continued after the backup" if restored.heads else "may have continued after the backup"
         count = f"/folder/g.sqlite: restored 2 games. {len(restored.behind)} of them {went_on}.\n"
         if restored.missing:
             count += f"{len(restored.missing)} other games are newer than the backup, and missing.\n"
         if restored.of_root:
-            todo += "The files belong to root. If the service has a user of its own: chown USER: /folder/g.sqlite*\n"
+            todo += "The files belong to root. If the service runs as another user: chown USER: /folder/g.sqlite*\n"
         if restored.short_log:
-            count += "The log of all games is short: "
-            count += "gunbai can create, end or export no game until you accept the loss.\n"
+            count += "The log of all games lacks leaves: until you accept the loss, "
+            count += "no game can be created, ended or exported.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ class TestArchive:
     ) -> None:
         calls = answering(monkeypatch, "referee.maintenance.archiving.archive", Archived(4, 2, 1, damaged))
         ended = ran(upkeep.archive, "files", "--database", database)
-        printed = "".join(f"{line}\n" for line in damaged) + "files: 4 games, 1 of them over; wrote 2 files.\n"
+        printed = "".join(f"{line}\n" for line in damaged) + "files: 4 games, 1 of them finished; wrote 2 files.\n"
         assert (ended.exit_code, ended.output) == (code, printed)
         assert ran(upkeep.archive, "files", "--database", database, "--json", "--key", "k").exit_code == code
         assert [call[1] for call in calls] == [Path(database).with_suffix(".key"), Path("k")]

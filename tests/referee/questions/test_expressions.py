@@ -120,8 +120,8 @@ def test_an_expression_about_a_table_is_checked_only_where_it_is_asked(text: str
         ("monsters.0.monster == 'kraken", 23, "no end"),
         ("monsters.0.monster == '\\q'", 23, "not JSON"),
         ("monsters.0.life < $", 19, "no meaning"),
-        ("(" * 21 + "1 < 2" + ")" * 21, 21, "20 deep at most"),
-        ("not " * 21 + "1 < 2", 81, "20 deep at most"),
+        ("(" * 21 + "1 < 2" + ")" * 21, 21, "at most 20 levels deep"),
+        ("not " * 21 + "1 < 2", 81, "at most 20 levels deep"),
         (" " * LONGEST_EXPRESSION + "1", LONGEST_EXPRESSION + 1, "has at most"),
     ],
 )

@@ -137,7 +137,7 @@ def short_key(database: Path) -> str:
 
 def no_heads(database: Path) -> str:
     database.with_name("games.sqlite.heads").unlink()
-    return "missing: nothing shows whether acknowledged entries are gone"
+    return "missing: nothing shows whether acknowledged entries are missing"
 
 
 def damaged_heads(database: Path) -> str:

@@ -85,7 +85,7 @@ async def test_the_secret_is_compared_with_its_commitment_on_load() -> None:
         opening = Opening(game=name, title="lantern_night", secret=secret)
         await store.create(opening, [stored(entry) for entry in night.entries], [], summary_of(night.game))
     games = Games(store, TITLES)
-    with pytest.raises(RecordDamaged, match="secret is not the one that it commits to") as damaged:
+    with pytest.raises(RecordDamaged, match="secret does not match its commitment") as damaged:
         await games.game(NAME)
     assert (damaged.value.game, damaged.value.version) == (NAME, 1)
     assert (await games.game("sound")).version == 1
@@ -108,7 +108,7 @@ async def test_the_digest_of_the_last_position_is_checked_on_load() -> None:
     entries = [*FIRST.play(bid(1, 2)).entries]
     entries[-1].position_digest = bytes(32)
     entries[-1].digest = digest_of(entries[-1])
-    with pytest.raises(RecordDamaged, match="another one"):
+    with pytest.raises(RecordDamaged, match="different table"):
         await Games(await store_with(Night(FIRST.game, tuple(entries))), TITLES).game(NAME)
 
 
@@ -126,7 +126,7 @@ async def test_the_chain_is_checked_on_load_and_on_every_reading() -> None:
 async def test_bytes_that_are_no_entry_are_damage() -> None:
     store = await store_with(FIRST)
     await store.append(NAME, FIRST.game.version, [Stored(FIRST.game.version + 1, "", b"\xff")])
-    with pytest.raises(RecordDamaged, match="no entry"):
+    with pytest.raises(RecordDamaged, match="not an entry"):
         await Games(store, TITLES).game(NAME)
 
 

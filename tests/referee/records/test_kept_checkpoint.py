@@ -78,9 +78,9 @@ async def test_a_record_that_was_put_back_with_its_heads_lacks_leaves(record: Ke
     await record.add("h", 2, 5)
     await record.sign()
     record.database = record.database.with_name("old.sqlite")
-    assert await record.lack() == f"the checkpoint {record.file} shows 5 leaves, and the log has 2"
+    assert await record.lack() == f"the checkpoint {record.file} shows 5 leaves, but the log has only 2"
     await record.add("other", 7, 10)
-    assert await record.lack() == f"the log has other leaves than the 5 of the checkpoint {record.file}"
+    assert await record.lack() == f"the first 5 leaves of the log differ from those of the checkpoint {record.file}"
 
 
 async def test_a_checkpoint_of_another_log_is_named(record: Kept, tmp_path: Path) -> None:
@@ -89,7 +89,9 @@ async def test_a_checkpoint_of_another_log_is_named(record: Kept, tmp_path: Path
     await other.add("g", 0, 2)
     await other.sign()
     record.key, record.file = other.key, other.file
-    with pytest.raises(StorageError, match=r"of the log gunbai/\w+, and the record has the log gunbai/\w+\. "):
+    with pytest.raises(
+        StorageError, match=r"the checkpoint belongs to the log gunbai/\w+, but the record has the log gunbai/\w+\. "
+    ):
         await record.lack()
 
 
@@ -126,7 +128,7 @@ async def test_a_service_does_not_start_on_a_record_that_lacks_what_its_checkpoi
     command = [sys.executable, "-m", "referee", "serve", "--port", "0", "--database", str(old), "--key"]
     run = partial(subprocess.run, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=False)
     done = run([*command, str(record.key), "--checkpoint", str(record.file)])
-    assert (done.returncode, "shows 5 leaves, and the log has 2" in done.stderr) == (1, True)
+    assert (done.returncode, "shows 5 leaves, but the log has only 2" in done.stderr) == (1, True)
     assert old.read_bytes() == before
     command[command.index(str(old))] = str(old.with_name("gone.sqlite"))
     done = run([*command, str(record.key), "--checkpoint", str(record.file)])

@@ -200,7 +200,7 @@ def test_a_record_without_an_entry_of_its_own_is_damaged() -> None:
     night = started()
     own = Opening(game=NAME, title="lantern_night", secret=SECRET)
     check_own(night.game, own)
-    with pytest.raises(RecordDamaged, match="it has no entry of its own"):
+    with pytest.raises(RecordDamaged, match="it has no entries of its own"):
         check_own(night.game, Opening(game="another", title="lantern_night", secret=SECRET))
     with pytest.raises(RecordDamaged, match="the secret is not the one"):
         check_own(replace(night.game, secret=OTHER_SECRET), own)

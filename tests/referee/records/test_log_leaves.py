@@ -67,7 +67,7 @@ def test_an_import_has_a_leaf_of_its_last_entry_and_a_verdict_one_of_what_it_say
     assert leaf_of_verdict(dispute) == Leaf(NAME, "verdict", 6, data)
 
 
-OTHER = "the log of all games has another entry {}: it was changed since it was written"
+OTHER = "entry {} differs from the one in the log of all games: it was changed afterwards"
 LACKING = "the log of all games does not say that it was {}"
 
 
@@ -121,7 +121,7 @@ def test_the_replaced_keys_of_the_log_are_those_that_are_kept() -> None:
     leaves = [leaf_of_replacement(NAME, 3, one), leaf_of_replacement(NAME, 4, two)]
     assert misfit_of_replacements(NAME, [CREATED, *leaves], [two, one]) == ""
     for said, kept in (([], [one]), (leaves, [one]), (leaves[:1], [two])):
-        assert "other replaced keys" in misfit_of_replacements(NAME, said, kept)
+        assert "replaced keys differ" in misfit_of_replacements(NAME, said, kept)
 
 
 def test_the_verdicts_of_the_log_are_those_of_the_disputes_while_further_ones_are_given() -> None:
@@ -143,4 +143,4 @@ def test_the_verdicts_of_the_log_are_those_of_the_disputes_while_further_ones_ar
     ):
         misfit = misfit_of_verdicts(leaves, before, after)
         assert (misfit == "") is fits
-        assert fits or "has other verdicts on its disputes" in misfit
+        assert fits or "verdicts on its disputes differ" in misfit

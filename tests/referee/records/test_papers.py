@@ -37,12 +37,12 @@ def test_a_dispute_is_made_up_of_its_papers() -> None:
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        ([row(1, Dispute(number=2))], "paper 1 is of a dispute that was not opened"),
-        ([row(1, Dispute(number=1)), row(2, Dispute())], "paper 2 is of a dispute that was not opened"),
-        ([row(1, Agree())], "paper 1 is not part of a dispute, a confirmation or a replaced key"),
+        ([row(1, Dispute(number=2))], "paper 1 belongs to a dispute that was never opened"),
+        ([row(1, Dispute(number=1)), row(2, Dispute())], "paper 2 belongs to a dispute that was never opened"),
+        ([row(1, Agree())], "paper 1 does not belong to a dispute, a confirmation or a replaced key"),
         (
             [Paper(game="g", number=1, at=1, data=b"\xff")],
-            "paper 1 is not part of a dispute, a confirmation or a replaced key",
+            "paper 1 does not belong to a dispute, a confirmation or a replaced key",
         ),
     ],
 )

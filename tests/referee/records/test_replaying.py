@@ -96,5 +96,5 @@ async def test_a_fold_that_leads_to_another_position_is_damage(last: int, monkey
         return msgspec.structs.replace(there, table=there.table.but(purses=(99, 99)))
 
     monkeypatch.setattr(games, "position", astray)
-    with pytest.raises(RecordDamaged, match="the table that it leads to is another one"):
+    with pytest.raises(RecordDamaged, match="lead to a different table"):
         await replayed(games, 10, last, Shown())

@@ -126,10 +126,10 @@ async def test_a_refused_move_of_which_only_the_digest_is_kept_is_not_judged() -
     await store.add_refusal(RefusedMove(game=NAME, version=8, at=1, actor="seat 1", command_id="x", data=data))
     audit = await audited(store, 1)
     (unjudged,) = audit.unjudged
-    assert (unjudged.place, unjudged.why) == (f"{NAME}@8", "of this refused move only the digest is kept")
+    assert (unjudged.place, unjudged.why) == (f"{NAME}@8", "only the digest of this refused move is kept")
     assert (audit.games, audit.differences, audit.rulings) == (1, (), len(dice(1)[1]) - 2)
     assert [*audit.sentences()] == [
-        f"{NAME}@8: not judged: of this refused move only the digest is kept",
+        f"{NAME}@8: not judged: only the digest of this refused move is kept",
         f"1 games. {audit.rulings} rulings judged: 0 differ, 1 not judged.",
     ]
 

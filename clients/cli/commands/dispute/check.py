@@ -32,17 +32,17 @@ def check(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the page again from its papers and record."),
+        typer.Option("--output", "-o", metavar="FILE", help="Write the rebuilt page to this file."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a dispute page offline: signatures, record, log and text.
 
-    gunbai writes the text again from the papers and the record, and compares. The keys of the seats and the arbiter are
-    in the record; name the service's key with --key. The log must show that the game was created, and the verdict if
-    there is one. With --against, the record and the log must agree with what you hold.
+    gunbai rebuilds the text from the record and the signed data in the page, and compares the two. The record holds the
+    keys of the seats and the arbiter. Name the service's key with --key. The log must contain the creation of the game,
+    and the verdict if there is one. With --against, the record and the log must agree with what you hold.
 
-    Exit codes: 0 all holds; 1 a check failed; 3 a check could not be made, or newer rules disagree with the receipt.
+    Exit codes: 0 all checks passed; 1 a check failed; 3 a check could not run, or newer rules contradict the receipt.
     """
     named = [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:

@@ -22,19 +22,19 @@ def inspect(
     number: Number,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the page with the hidden facts here."),
+        typer.Option("--output", "-o", metavar="FILE", help="Write the page with the hidden facts to this file."),
     ] = None,
     *,
     table: Annotated[
         Path | None,
-        typer.Option("--table", metavar="FILE", help="Write the whole table of the position as JSON."),
+        typer.Option("--table", metavar="FILE", help="Write the whole table of the position to this file, as JSON."),
     ] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
     """See the hidden facts of a dispute, as the arbiter.
 
-    This needs every seat's consent, unless the game has ended. The dispute records for everyone that you looked. Only
-    you can look again: gunbai saves a token for that.
+    This needs every seat's consent, unless the game has ended. Everyone can see in the dispute that you looked. gunbai
+    saves a token, so that only you can look again.
     """
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
@@ -47,4 +47,6 @@ def inspect(
             )
     if table is not None:
         write_table(table, seen.table_json)
-    session.output.answer(seen, *lines_of(answer), f"[dim]Dispute {number} of {game} records that you looked.[/]")
+    session.output.answer(
+        seen, *lines_of(answer), f"[dim]Everyone can see in dispute {number} of {game} that you looked.[/]"
+    )

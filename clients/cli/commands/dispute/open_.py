@@ -39,7 +39,9 @@ def open_(
         if not position.version and refused is None:
             refused = last_refusal(mine)
             if refused is None:
-                problem = f"seat {mine.number} met no refusal: to dispute an entry, name it as {position.game}@VERSION"
+                problem = (
+                    f"seat {mine.number} has no refused move: to dispute an entry, name it as {position.game}@VERSION"
+                )
                 raise typer.BadParameter(problem, param_hint="GAME")
         disputes = mine.gunbai.disputes(position.game, private_key(seat_key) or mine.key)
         made = disputes.open(claim, version=position.version, receipt=refused)

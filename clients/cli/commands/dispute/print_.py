@@ -29,7 +29,7 @@ def print_(
     *,
     since: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Prove that the log only grew since this checkpoint.", dir_okay=False),
+        typer.Option(metavar="FILE", help="Add a proof that the log only grew since this checkpoint.", dir_okay=False),
     ] = None,
     seat: OwnSeat = 0,
 ) -> None:

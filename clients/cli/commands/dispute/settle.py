@@ -21,13 +21,18 @@ def settle(
     *,
     correction: Annotated[
         int,
-        typer.Option("--correction", min=0, metavar="VERSION", help="Order that corrects the ruling (0: it stands)."),
+        typer.Option(
+            "--correction",
+            min=0,
+            metavar="VERSION",
+            help="Version of the order that corrects the ruling (0: it stands).",
+        ),
     ] = 0,
     arbiter_key: ArbiterKey = None,
 ) -> None:
     """Settle a dispute, as the arbiter or the dealer.
 
-    The arbiter signs with their private key. The dealer can settle it if the game has no arbiter.
+    The arbiter signs with their private key. If the game has no arbiter, the dealer can settle.
     """
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:

@@ -44,9 +44,9 @@ from gunbai_record.messages import packed
 from gunbai_record.plain import as_message
 
 HEADING = "Look back"
-NOTHING = "The rules have decided nothing yet."
+NOTHING = "Nothing has been decided yet."
 LEGEND = (
-    "Each column adds up from begin to end. It sums all entries, so it can pass 100 %.",
+    "Each row adds up from begin to end. A change sums all entries, so it can exceed 100 %.",
     (
         "Luck compares an outcome with all that could have come; choices compare a move with what the "
         "bot would have played, so they never gain."
@@ -54,8 +54,8 @@ LEGEND = (
     "Re-estimated is the rest: what an entry revealed, and what the search saw only after it.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100 %: each seat expects from what it knew.",
-    "If seats win together, each has the whole victory.",
+    "The shares of all seats need not add up to 100 %: each estimate rests on what that seat knew.",
+    "If seats win together, each gets the whole victory.",
 )
 Seconds = Annotated[
     float, typer.Option(min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per position and core.")
@@ -87,7 +87,7 @@ def analyse(
     ] = 0,
     most: Annotated[
         int,
-        typer.Option(min=1, metavar="COUNT", help="Entries to search again closely and list."),
+        typer.Option(min=1, metavar="COUNT", help="Number of entries to search more deeply and list."),
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed, with --playouts.")] = 0,
     cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,

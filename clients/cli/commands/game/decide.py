@@ -21,7 +21,7 @@ def decide(
         Literal["adjudication", "forfeit", "penalty"], typer.Argument(metavar="BASIS", help="How you decide the game.")
     ],
     *,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Your reason; name no player.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Your reason. Do not name players.")],
     seat: Annotated[
         list[int] | None,
         typer.Option("--seat", min=1, metavar="SEAT", help="Seat that forfeits or is penalised. Repeatable."),
@@ -35,7 +35,7 @@ def decide(
 ) -> None:
     """Decide the result, as the arbiter or the dealer.
 
-    The dealer can decide if the game has no arbiter.
+    If the game has no arbiter, the dealer can decide.
     """
     from gunbai.record.v1.results_pb2 import DecideGame, ResultBasis
 

@@ -31,10 +31,10 @@ Sit: TypeAlias = Callable[[aio.Gunbai], Awaitable[aio.Seat]]
 def engine(
     context: typer.Context,
     *,
-    program: Annotated[list[str], typer.Argument(metavar="-- PROGRAM ARGUMENTS", help="Engine and its arguments.")],
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="Game to play (without it: test the engine).")
-    ] = "",
+    program: Annotated[
+        list[str], typer.Argument(metavar="-- PROGRAM ARGUMENTS", help="Engine program and its arguments.")
+    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Game to play (default: test the engine).")] = "",
     seat: Annotated[
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to take or play (0: any free seat).")
     ] = 0,
@@ -42,7 +42,7 @@ def engine(
     title: Annotated[
         str,
         typer.Option(
-            "--title", metavar="TITLE", help="Test the engine at this title only.", autocompletion=installed_titles
+            "--title", metavar="TITLE", help="Test the engine on this title only.", autocompletion=installed_titles
         ),
     ] = "",
     seconds: Annotated[float, typer.Option("--seconds", metavar="SECONDS", help="Time limit for an answer.")] = 60,
@@ -51,7 +51,7 @@ def engine(
 
     It reads requests on standard input and answers on standard output.
 
-    Without --game, it plays every title against random bots on a service of its own, as a test.
+    Without --game, gunbai tests the program: it plays every title against random bots on a local service.
     """
     session = session_of(context)
     if session.token and not seat:

@@ -33,9 +33,8 @@ def fairness(
 ) -> None:
     """Explain who could foresee, steer or stall the dice.
 
-    The answer rests on the record itself. `gunbai verify` checks its outcomes of chance and who vouches for it. For a
-    game of a service, gunbai also counts the public games that a player of the same name stopped by withholding a
-    share.
+    The answer comes from the record. To check its dice and cards, and its signatures, use `gunbai verify`. For a game
+    on a service, gunbai also counts the public games that a player of the same name stopped by withholding a share.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -36,9 +36,9 @@ def fork(
 ) -> None:
     """Create a branch: a new game from a position of another.
 
-    With --player you take the seat that you hold in GAME, --bots fill others, and --start begins. Or take a seat later
-    with `gunbai join BRANCH`, and seat bots with `gunbai bot BRANCH`. If the branch shares hidden facts, each player
-    takes their own seat with `gunbai join BRANCH --parent GAME`.
+    With --player you take the seat that you hold in GAME. --bots fills other seats, and --start starts the branch. You
+    can also take a seat later with `gunbai join BRANCH`, and seat bots with `gunbai bot BRANCH`. If the branch reveals
+    hidden facts, each player takes their own seat with `gunbai join BRANCH --parent GAME`.
     """
     session, (game, version), tokens = session_of(context), position, NewTokens()
     if consent and (sits.player or sits.bots or sits.start):
@@ -53,8 +53,8 @@ def fork(
             terms["chance"] = "committed"
             session.output.remark(
                 "[dim]The game was played on a real table; the service draws for the branch "
-                "(`--chance committed`). With `--chance dealer` you enter what dice and cards "
-                "show.[/]"
+                "(`--chance committed`). With `--chance dealer` you enter the dice and cards "
+                "yourself.[/]"
             )
         with session.tokens.of_new(tokens):
             forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms, **about)

@@ -21,11 +21,9 @@ HEADING = "Play"
 def legal(
     context: typer.Context,
     source: SourceAtVersion,
-    seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to ask about (by default yours).")
-    ] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat to ask about (default: yours).")] = 0,
 ) -> None:
-    """List a seat's legal commands at a position. While a game hides facts, only your own."""
+    """List a seat's legal commands at a position. While a game hides facts, you can list only your own."""
     session = session_of(context)
     if not seat and source.file is not None:
         raise typer.BadParameter("a record file does not say which seat is yours: name one", param_hint="--seat")

@@ -19,9 +19,9 @@ from gunbai_client.picture import seat_colours
 HEADING = "Look back"
 LEGEND = (
     "Luck is how far outcomes beat the expectation, in units of the title.",
-    "Deviations are the same sum in standard deviations.",
+    "Deviations are luck in standard deviations.",
     "The rank of an outcome is the share of possible outcomes that are worse.",
-    "The mean rank averages 50 %. It counts large and small outcomes alike, so it can disagree with luck.",
+    "The mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck.",
 )
 
 
@@ -32,7 +32,7 @@ def luck(
 ) -> None:
     """Show how lucky each seat was.
 
-    gunbai compares what the dice and cards were worth with what they could have been worth.
+    gunbai compares the value of the dice and cards that came with the values of those that could have come.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

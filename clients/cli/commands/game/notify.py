@@ -49,7 +49,7 @@ def notify(
     context: typer.Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(parser=parse_game, help="Games to watch (by default all of yours).", metavar="GAME"),
+        typer.Argument(parser=parse_game, help="Games to watch (default: all of yours).", metavar="GAME"),
     ] = None,
     *,
     run: Annotated[str, typer.Option("--run", help="Shell command to run for each notice.", metavar="COMMAND")] = "",
@@ -59,7 +59,7 @@ def notify(
             "--post",
             envvar="GUNBAI_NOTIFY_POST",
             parser=parse_address,
-            help="Address to post notices to (https, or this machine).",
+            help="Address to post notices to (https, or http on this machine).",
             metavar="URL",
         ),
     ] = None,
@@ -80,8 +80,8 @@ def notify(
     gunbai prints each notice. With --run it also runs a command; with --post it posts the notice to an address.
 
     You get one notice per decision. You also hear when your table is full, somebody asks for your agreement or a
-    takeback, a dispute waits for your answer, a game ends, or a game invites your key. Your shares of chance are sent
-    for you.
+    takeback, a dispute waits for your answer, a game ends, or a game invites your key. gunbai sends
+    your shares of chance for you.
 
     The command finds the facts in its environment (GUNBAI_NOTICE_TEXT and so on) and as JSON on its standard input. A
     post carries the same JSON.

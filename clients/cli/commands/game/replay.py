@@ -38,13 +38,13 @@ def replay(
     ] = None,
     animate: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a .gif, or an .html page that verifies itself."),
+        typer.Option(metavar="FILE", help="Write an animation: a .gif, or an .html page that verifies itself."),
     ] = None,
     seat: AsSeat = 0,
 ) -> None:
     """Step through a game, position by position.
 
-    A terminal shows one position at a time: use the arrow keys. Otherwise gunbai prints all of them.
+    At a terminal gunbai shows one position at a time: use the arrow keys. Otherwise it prints all positions.
     """
     if animate is not None and animate.suffix not in {".html", ".gif"}:
         raise typer.BadParameter(f"{animate} must end in .html or .gif", param_hint="--animate")
@@ -89,7 +89,7 @@ def _check_whole(source: Source, last: int, seat: int) -> None:
     if source.version or last:
         raise typer.BadParameter("a page needs the whole game, from its first version to the newest", param_hint="--to")
     if seat:
-        raise typer.BadParameter("a page shows what you may see, not what a seat may see", param_hint="--seat")
+        raise typer.BadParameter("leave it out: a page shows everything that you may see", param_hint="--seat")
 
 
 def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None:

@@ -22,18 +22,18 @@ def rule(
     game: GameId,
     *,
     clause: Annotated[
-        str, typer.Option("--clause", metavar="CLAUSE", help="Number of the broken clause, or a house rule.")
+        str, typer.Option("--clause", metavar="CLAUSE", help="Number of the broken clause, or the house rule in words.")
     ],
-    done: Annotated[str, typer.Option("--done", metavar="TEXT", help="What happened; name no player.")],
+    done: Annotated[str, typer.Option("--done", metavar="TEXT", help="What happened. Do not name players.")],
     seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that broke it (0: none).")] = 0,
-    stands: Annotated[bool, typer.Option("--stands/--corrected", help="Whether it stands or is corrected.")] = False,
+    stands: Annotated[bool, typer.Option("--stands/--corrected", help="Let the move stand, or correct it.")] = False,
     table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The corrected table (JSON).")] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
     """Rule on a move that broke the rules, as the arbiter or the dealer.
 
-    The game continues from where it is, or from a corrected table (edit what `gunbai record export --table` prints).
-    Verification names this entry as an exception.
+    The game continues from the current position or from a corrected table. To correct it, edit what `gunbai record
+    export --table` prints. Verification lists this entry as an exception.
     """
     from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 
@@ -42,7 +42,7 @@ def rule(
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         ruled = gunbai.arbiter(game, key).rule(ruling, table=_table(table))
         entry = ruled.accepted.entries[0]
-        said = f"Ruled under {clause} in entry [bold]{entry.version}[/]. The game goes on."
+        said = f"Ruled under {clause} in entry [bold]{entry.version}[/]. The game continues."
         session.output.answer(ruled, said, *correction_lines(gunbai, game, entry))
 
 

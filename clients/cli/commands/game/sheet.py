@@ -36,12 +36,12 @@ def sheet(
 ) -> None:
     """Show, confirm or sign the result of a game.
 
-    Services and record files hold the sheet of a game. With FILE, this also works offline: gunbai makes the
-    sheet, signs it with your seat's key, or checks it. A sheet of another game or with a wrong signature is refused.
+    The sheet comes from the service or from a record file. With FILE, this also works offline: gunbai makes the sheet,
+    signs it with your seat's key, or checks it. It refuses a sheet of another game or with a wrong signature.
     """
     session = session_of(context)
     if confirm and source.file is not None:
-        raise typer.BadParameter("confirm a result at the service of its game", param_hint="--confirm")
+        raise typer.BadParameter("confirm a result on the service that holds the game", param_hint="--confirm")
     with session.reading(source) as (gunbai, game):
         info, made = gunbai.game(game), None
         if file is not None:

@@ -16,7 +16,7 @@ HEADING = "Play"
 
 
 def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> None:
-    """Show a position, what the rules wait for, and until when."""
+    """Show a position, the decisions it waits for, and their deadline."""
     session = session_of(context)
     with session.reading(source, seat) as (gunbai, game):
         view = gunbai.view(game, source.version, seat=seat)

@@ -35,7 +35,12 @@ def submit(
     ] = None,
     corrects: Annotated[
         int,
-        typer.Option("--corrects", min=0, metavar="VERSION", help="As the dealer: version of the wrong last entry."),
+        typer.Option(
+            "--corrects",
+            min=0,
+            metavar="VERSION",
+            help="As the dealer: version of the last entry, which this command corrects.",
+        ),
     ] = 0,
 ) -> None:
     """Submit one command and print the ruling. Exits with 1 if it is refused.

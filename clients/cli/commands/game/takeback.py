@@ -22,10 +22,10 @@ def takeback(
         str, typer.Option("--consent", metavar="GAME", help="Consent to the takeback with this branch.")
     ] = "",
 ) -> None:
-    """Go back to a version: at once on your own turn, otherwise as a proposal.
+    """Go back to a version, at once or by proposal.
 
-    It counts as your own turn as long as nobody else has acted and nothing random or hidden has been shown. Otherwise
-    every seat must agree. The game then continues in a branch with the same players, who get new tokens.
+    On your own turn you can go back at once, as long as nobody else has acted and nothing random or hidden was shown.
+    Otherwise every seat must agree, and the game continues in a branch with the same players, who get new tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:

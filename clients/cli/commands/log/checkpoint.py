@@ -21,12 +21,12 @@ def checkpoint(
     since: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The log must continue this earlier checkpoint.", exists=True, dir_okay=False
+            metavar="FILE", help="Check that the log continues this earlier checkpoint.", exists=True, dir_okay=False
         ),
     ] = None,
     service_keys: Annotated[
         list[str] | None,
-        typer.Option("--service-key", metavar="KEY", help="Key of the service (by default the one it names)."),
+        typer.Option("--service-key", metavar="KEY", help="Key of the service (default: the one it names)."),
     ] = None,
 ) -> None:
     """Print the newest checkpoint of the service's log. Keep it.

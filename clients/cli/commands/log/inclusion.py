@@ -17,8 +17,8 @@ from gunbai_record.leaves import kind_name, leaf_entry
 def inclusion(context: typer.Context, game: GameId) -> None:
     """Check that the service's log contains a game's creation and end.
 
-    gunbai computes each proof again from the game's entries. It prints what the log says of imports and verdicts
-    without checking it.
+    gunbai recomputes each proof from the game's entries. What it prints about imports and verdicts comes from the log
+    and is not checked.
     """
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:

@@ -30,22 +30,22 @@ def witness(
     witness_key: Annotated[
         Path, typer.Option(metavar="FILE", help="The witness's private key (PEM); made if missing.")
     ] = KEY,
-    state: Annotated[Path, typer.Option(metavar="FILE", help="File that keeps the last checkpoint cosigned.")] = STATE,
+    state: Annotated[Path, typer.Option(metavar="FILE", help="File for the last cosigned checkpoint.")] = STATE,
     name: Annotated[
         str, typer.Option(metavar="NAME", help="Name of the witness, such as witness.example.")
     ] = "witness",
     listen: Annotated[
-        str, typer.Option(metavar="HOST:PORT", help="Wait here for checkpoints that the service submits.")
+        str, typer.Option(metavar="HOST:PORT", help="Listen here for checkpoints from the service.")
     ] = "",
     print_key: Annotated[bool, typer.Option("--print-key", help="Only print the witness's key.")] = False,
 ) -> None:
     """Check that a service's log only grew, and cosign it.
 
-    Run it regularly, or with --listen all the time (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
-    sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. A contradicting
-    checkpoint is written next to that file: both are signed and prove a fork. A log with a new name does not prove one,
-    but its operator must say why. The operator of the service accepts the witness with `gunbai serve --witness KEY`, or
-    asks it with --policy.
+    Run it regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
+    sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a checkpoint
+    contradicts the saved one, gunbai writes it next to that file: both are signed, and together they prove a fork. A
+    log with a new name proves no fork, but ask its operator for the reason. The operator of the service accepts the
+    witness with `gunbai serve --witness KEY`, or asks it with --policy.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)

@@ -22,9 +22,10 @@ def claim(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Claim a lost key with your new one, for the operator of a service to replace it.
+    """Claim a lost key, so that an operator can replace it.
 
-    Send the file to the operator, and convince them that the old key was yours.
+    Your new key signs the claim. Send the file to the operator of the service, and convince them that the old key was
+    yours.
     """
     own = player_key_file()
     if own is None:

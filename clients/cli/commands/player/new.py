@@ -24,8 +24,8 @@ def new(
 ) -> None:
     """Make your player key, or print it if you have one.
 
-    Every seat you take from then on uses it, at every service. Anyone can use your name, but only you have your key.
-    Keep a copy of the file. A lost key cannot be recovered, only replaced.
+    Every seat that you take from now on uses it, at every service. Anyone can use your name, but only you have your
+    key. Keep a copy of the file. A lost key cannot be recovered, only replaced.
     """
     place = file or player_file()
     if place is None:

@@ -26,7 +26,7 @@ def replace(
     ],
     *,
     old: Annotated[
-        Path | None, typer.Option("--old", metavar="FILE", help="Your old key, if it is not your player key.")
+        Path | None, typer.Option("--old", metavar="FILE", help="Your old key (default: your player key).")
     ] = None,
     game: Annotated[
         str, typer.Option("--game", metavar="GAME", help="A public game with the old key (default: the newest).")
@@ -34,12 +34,14 @@ def replace(
     operator: Annotated[
         Path | None, typer.Option("--operator", metavar="FILE", help="Act as the operator, with this token file.")
     ] = None,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why the operator replaces a lost key.")] = "",
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="As the operator: why you replace the lost key.")
+    ] = "",
 ) -> None:
     """Replace a player's key. From then on, both keys count as one player.
 
     The old key signs for the new one. If it is lost, the player sends the operator a claim (`gunbai player claim`).
-    Either way the log of the service shows it for ever. Seats in running games keep the old key.
+    Either way, the service's log shows the replacement permanently. Seats in running games keep the old key.
     """
     session = session_of(context)
     if operator is not None and not reason:

@@ -20,7 +20,9 @@ def replaced(
     *,
     output: Annotated[
         Path | None,
-        typer.Option("--output", metavar="FILE", help="Write them with their proofs, for `gunbai player ratings`."),
+        typer.Option(
+            "--output", metavar="FILE", help="Write them with their proofs to this file, for `gunbai player ratings`."
+        ),
     ] = None,
 ) -> None:
     """List the replaced player keys in a service's log."""

@@ -30,7 +30,7 @@ Names = Annotated[
 Rules = Annotated[
     str,
     typer.Option(
-        metavar="VERSION", help="Judge by this version of the rules: a number, NEWEST, or OWN (each record's)."
+        metavar="VERSION", help="Rules version to judge by: a number, NEWEST, or OWN (the version in each record)."
     ),
 ]
 
@@ -49,7 +49,7 @@ def audit(
 ) -> None:
     """Have the service verify a game, or try other rules (--rules).
 
-    The service checks the chain, every ruling and, once the game is over, every outcome of chance. `gunbai verify` does
+    The service checks the chain, every ruling and, once the game is over, every die and card. `gunbai verify` does
     the same for a record file, without trusting the service. Exits with 1 if a check failed.
 
     With --rules gunbai works offline, on record files or on the database of a stopped service. It lists the recorded

@@ -22,7 +22,7 @@ from gunbai_record.values import ABSENT, changes
 def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, table: WholeTable = False) -> None:
     """Compare two games, or two versions of one.
 
-    It shows where they diverge, and how the positions differ.
+    gunbai shows where they diverge and how the positions differ.
     """
     session = session_of(context)
     if one.file is None and other.file is None:

@@ -36,8 +36,9 @@ def export(
 ) -> None:
     """Export the record of a game to a file.
 
-    With --json and no file, print it as JSON. With --table, export the table of one position, from which other games
-    can start. With --tables, export all tables of a finished game: other verifiers need them to check its cards.
+    With --json and no file, gunbai prints the record as JSON. With --table it exports the table of one position, which
+    other games can start from. With --tables it exports all tables of a finished game: other verifiers need them to
+    check its cards.
     """
     session, (game, version) = session_of(context), position
     if sum((table, tables, jsonl)) > 1:

@@ -38,7 +38,7 @@ def find(
 ) -> None:
     """Find the positions where a condition becomes true or false.
 
-    With a version, the search starts there.
+    The search starts at the version, if you give one.
     """
     session = session_of(context)
     wanted_words = "one condition" if every else "a game or a file, and one condition"

@@ -45,8 +45,8 @@ def import_(
         typer.Option("--key", metavar="KEY", help="Trusted verifier key, NAME+ID+KEY, or a file of keys. Repeatable."),
     ] = None,
     *,
-    moves: Annotated[bool, typer.Option("--moves", help="The files are move lists from a real table.")] = False,
-    notation: Annotated[bool, typer.Option("--notation", help="The files are games in notation, as on paper.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="The files are lists of moves from a real table.")] = False,
+    notation: Annotated[bool, typer.Option("--notation", help="The files are games in notation.")] = False,
     arbiter_key: Annotated[
         Path | None,
         typer.Option(
@@ -61,7 +61,7 @@ def import_(
 ) -> None:
     """Import finished games from elsewhere, as the operator of a service.
 
-    The service judges every entry again. It refuses a file that does not verify, names the first bad entry and stores
+    The service judges every entry again. If a file does not verify, the service names the first bad entry and stores
     nothing. The game gets a new id; `gunbai game list` shows how far to trust its record. With --moves or --notation,
     gunbai stops at the first illegal move.
     """

@@ -23,8 +23,8 @@ def notate(
 ) -> None:
     """Write a game in notation, as people write it on paper.
 
-    `gunbai record import --notation` reads it back with the same moves and outcomes. The notation leaves out the secret
-    and the signatures: use `gunbai record export` to keep those.
+    `gunbai record import --notation` reads it back with the same moves, dice and cards. The notation leaves out the
+    secret and the signatures. To keep those, use `gunbai record export`.
     """
     session = session_of(context)
     text = notated(_record(session, game))

@@ -19,7 +19,7 @@ from gunbai_client.errors import InvalidRequest
 def repro(
     context: typer.Context,
     source: SourceAtVersion,
-    command: Annotated[str, typer.Argument(help="Judge this command instead.", metavar="COMMAND")] = "",
+    command: Annotated[str, typer.Argument(help="Command to judge instead.", metavar="COMMAND")] = "",
     fields: FieldsJson = "{}",
     *,
     seat: Annotated[
@@ -29,9 +29,9 @@ def repro(
 ) -> None:
     """Write a ruling as a case file.
 
-    It takes the ruling of the entry GAME@VERSION. With COMMAND, it takes the position GAME@VERSION and the ruling on
-    that command there. `gunbai title cases run` runs the file. You cannot write a case file for a game that hides facts
-    until it is over.
+    The case holds the ruling recorded at GAME@VERSION. With COMMAND, it holds the ruling on that command in the
+    position GAME@VERSION. Run the file with `gunbai title cases run`. While a game hides facts, you cannot write a case
+    from it.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -20,9 +20,9 @@ from gunbai_client import Gunbai
 def rulings(
     context: typer.Context,
     game: GameId,
-    refused: Annotated[bool, typer.Option("--refused", help="Only refusals.")] = False,
+    refused: Annotated[bool, typer.Option("--refused", help="List only refusals.")] = False,
 ) -> None:
-    """List the rulings of a game, refusals too. Times are local."""
+    """List the rulings of a game, including refusals. Times are local."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
         places = _places(session, gunbai, game)

@@ -16,15 +16,18 @@ def show(
     source: SourceAtVersion,
     *,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only what a seat did or what concerns it.")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only events that a seat caused or that concern it.")
     ] = 0,
     clause: Annotated[
-        str, typer.Option("--clause", metavar="CLAUSE", help="Only what follows from a clause, such as KT-6.3.")
+        str,
+        typer.Option("--clause", metavar="CLAUSE", help="Only events that follow from this clause, such as KT-6.3."),
     ] = "",
-    event: Annotated[str, typer.Option("--event", metavar="NAME", help="Only commands or events of this name.")] = "",
-    after: Annotated[int, typer.Option("--after", metavar="VERSION", help="Only after this version.", min=0)] = 0,
+    event: Annotated[str, typer.Option("--event", metavar="NAME", help="Only commands or events with this name.")] = "",
+    after: Annotated[
+        int, typer.Option("--after", metavar="VERSION", help="Only entries after this version.", min=0)
+    ] = 0,
 ) -> None:
-    """Show the entries of a game in words, each event with its clause."""
+    """Show the entries of a game in words, with the clause of each event."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         entries = gunbai.questions.entries(game, after, source.version, seat=seat, clause=clause, event=event)

@@ -16,7 +16,7 @@ def keygen(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Make an arbiter's key, or print its public key. The key is for Ed25519.
+    """Make a key for an arbiter, or print its public key. It is an Ed25519 key.
 
     Create games with it: `gunbai new --arbiter KEY`.
     """

@@ -18,16 +18,16 @@ from gunbai_record.tokens import hash_of, new_token
 def reissue(
     context: typer.Context,
     game: GameId,
-    seat: Annotated[int, typer.Argument(help="Seat.", metavar="SEAT")],
+    seat: Annotated[int, typer.Argument(help="Seat that gets the token.", metavar="SEAT")],
     *,
     token_hash: Annotated[
         str, typer.Option("--token-hash", metavar="HASH", help="As the host: SHA-256 of the new token (hex).")
     ] = "",
 ) -> None:
-    """Replace a seat's token that is lost, or whose player is away.
+    """Replace the token of a seat whose player lost it or is away.
 
-    The new player makes a token, and the host announces it. It works once the game's --reissue-seconds have passed
-    without a veto.
+    The new player makes a token, and the host announces it. The token works once the game's --reissue-seconds have
+    passed without a veto.
     """
     session = session_of(context)
     if token_hash:

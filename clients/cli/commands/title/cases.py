@@ -29,7 +29,7 @@ GROUP = "gunbai.cases"
 
 FOLDER = Path("tests/cases")
 
-cases = typer.Typer(help="Run the rule cases, or list the clauses they leave out.", no_args_is_help=True)
+cases = typer.Typer(help="Run the rule cases, or list the clauses that have none.", no_args_is_help=True)
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.", show_default=str(FOLDER))]
 
@@ -58,7 +58,7 @@ def show_coverage(
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List clauses that no case cites, and refusals that no case shows. Exits with 1 if any."""
+    """List clauses without a case, and refusals that no case shows. Exits with 1 if there are any."""
     try:
         all_cases = list(readable(_cases(paths)))
     except CaseError as error:

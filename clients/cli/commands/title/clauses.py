@@ -32,13 +32,13 @@ def clauses(
     subject: Subject,
     number: Annotated[str, typer.Argument(help="Clause number within the title, such as 4.2.", metavar="NUMBER")] = "",
     *,
-    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Only clauses with this text.")] = "",
+    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Only clauses that contain this text.")] = "",
 ) -> None:
     """List the rules of a title, or explain one.
 
     An explanation gives the place in the rulebook, the house ruling, and the code and cases that cite the rule.
 
-    It reads the titles installed here, or asks the service that --target or GUNBAI_TARGET names.
+    gunbai reads the titles installed here, or asks the service named by --target or GUNBAI_TARGET.
     """
     session = session_of(context)
     output = session.output

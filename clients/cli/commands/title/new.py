@@ -35,7 +35,7 @@ def new(
 ) -> None:
     """Write a package with a small working title.
 
-    It has one decision, one step of chance, and a case per rule.
+    The title has one decision, one chance step, and one case per rule.
     """
     if not _NAME.fullmatch(name) or len(name) > 40 or keyword.iskeyword(name):
         raise typer.BadParameter("use lower-case letters, digits and underscores, such as royal_ur", param_hint="NAME")

@@ -36,15 +36,15 @@ def tournament(
         ),
     ] = 0,
     same_deal: Annotated[
-        bool, typer.Option("--same-deal", help="Play each deal from every seat, with the same chance.")
+        bool, typer.Option("--same-deal", help="Play each deal from every seat, with the same dice and cards.")
     ] = False,
     cores: Annotated[int, typer.Option("--cores", min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other offline, and print how much they won.
 
-    One seat of a level plays against others of another level, each seat in turn. If all win together, all seats play at
-    the level.
+    One seat plays at --level and the others at --against; each seat takes that role in turn. If all players win or lose
+    together, every seat plays at --level.
     """
     try:
         contest = contest_of(title, level=level, others=against, seats=seats, options=options, playouts=playouts)

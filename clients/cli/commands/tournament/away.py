@@ -18,9 +18,9 @@ def away(
     file: PlanFile,
     players: Annotated[list[str], typer.Argument(metavar="NAME...", help="Players who are away.")],
     *,
-    back: Annotated[bool, typer.Option("--back", help="They are back for the next round.")] = False,
+    back: Annotated[bool, typer.Option("--back", help="Mark them as back for the next round.")] = False,
 ) -> None:
-    """Mark players as away, or back. Absent players are not paired, or forfeit in a round robin."""
+    """Mark players as away, or as back. Absent players are not paired; in a round robin they forfeit."""
     session, plan = session_of(context), read_plan(file)
     plan.check_players(players)
     others = tuple(name for name in plan.away if name not in players)

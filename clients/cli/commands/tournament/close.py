@@ -14,7 +14,7 @@ from clients.cli.tournament.running import closed
 
 
 def close(context: typer.Context, file: PlanFile) -> None:
-    """End the games of the round that never began. Players who did not take their seat lose."""
+    """End the games of the round that never started. Players who did not take their seats lose."""
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
         plan = closed(gunbai, session, plan)

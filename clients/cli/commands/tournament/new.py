@@ -26,7 +26,7 @@ def new(
     file: PlanFile,
     players: Annotated[
         Path,
-        typer.Argument(metavar="PLAYERS", help="File of names, one a line, strongest first (-: stdin)."),
+        typer.Argument(metavar="PLAYERS", help="File with one name per line, strongest first (-: stdin)."),
     ],
     *,
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title to play.")],
@@ -48,7 +48,7 @@ def new(
     private: Private = False,
     same_deal: Annotated[bool, typer.Option("--same-deal", help="Use the same dice and cards at all tables.")] = False,
 ) -> None:
-    """Plan a tournament in a file: its players and how they play.
+    """Plan a tournament: write its players and settings to a file.
 
     Start a round with `gunbai tournament pair`.
     """

@@ -17,7 +17,8 @@ from clients.cli.tournament.running import created, invitations, missing, next_r
 def pair(context: typer.Context, file: PlanFile) -> None:
     """Start the next round: pairings, games and invitations.
 
-    It first reads the results of the last round. If it was interrupted, run it again: it creates what is missing.
+    gunbai first reads the results of the last round. If the command was interrupted, run it again: it creates only what
+    is missing.
     """
     if find_spec("caissify_pairings") is None:
         raise typer.BadParameter("install the extra `tournament`: pip install 'gunbai[tournament]'")

@@ -25,19 +25,21 @@ def table(
     context: typer.Context,
     file: PlanFile,
     *,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV (-: stdout).")] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write the standings as CSV (-: stdout).")
+    ] = None,
     page: Annotated[
         Path | None,
-        typer.Option("--page", metavar="FILE", help="Write it with the rounds as a page to publish or print."),
+        typer.Option("--page", metavar="FILE", help="Write the standings and rounds as a page to publish or print."),
     ] = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait for the round to end, starting games that are full.")
+        bool, typer.Option("--wait", help="Wait for the round to end, and start full games meanwhile.")
     ] = False,
     every: Annotated[
         float, typer.Option("--every", min=0.1, metavar="SECONDS", help="With --wait: time between checks.")
     ] = 5,
 ) -> None:
-    """Print the standings. It first starts games that are full and reads new results."""
+    """Print the standings, after starting full games and reading new results."""
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
         while True:

@@ -74,7 +74,7 @@ def connect(
     Every unary call ends within `deadline` seconds.
 
     Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait` it
-    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title speaks it,
+    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title supports it,
     and otherwise in English. Clients of one service share a connection and its limit of concurrent calls, unless they
     ask for their `own_connection`.
     """
@@ -540,7 +540,7 @@ class Gunbai:
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
         """Return the commands that a seat (by default the caller's) may give at a position (by default the newest).
 
-        While a game hides facts, anyone but the holder of the seat gets NotAllowed.
+        Raises NotAllowed while the game hides facts, except for the holder of the seat.
         """
         request = referee_pb2.ListLegalCommandsRequest(game=game, version=version, seat=seat)
         return await self.ask(self.stubs.referee.ListLegalCommands, request)
@@ -565,7 +565,7 @@ class Gunbai:
     ) -> audit_pb2.Verification:
         """Have the service check the chain, judge every command again and, after the end, recompute chance.
 
-        `progress` gets the number of entries done and the total. A lost stream is restarted within the deadline.
+        `progress` gets the number of entries checked and the total. A lost stream is restarted within the deadline.
         """
         request, end, waits = audit_pb2.VerifyGameRequest(game=game), time.monotonic() + deadline, pauses()
         while True:

@@ -41,7 +41,7 @@ class MyGames:
         self._added = False
 
     def add(self, game: str, token: str, after: int = 0) -> None:
-        """Watch a place from the stream's next message on, within 15 seconds.
+        """Watch a place: the stream includes it from its next message on, within 15 seconds.
 
         `after` is the last version seen: the game comes once it has a later one.
         """
@@ -52,7 +52,7 @@ class MyGames:
             self._added = True
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield each game as it is now, then its changes, forever. Raises Unreachable once the patience is exhausted.
+        """Yield each game as it is now, then its changes, forever. Raises Unreachable once the patience runs out.
 
         Several changes in a row may come as one; read the game's entries to see them all.
         """

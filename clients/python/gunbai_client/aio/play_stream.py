@@ -78,7 +78,7 @@ class PlayStream:
         return Prompt.of(prompt)
 
     def ask_again(self, refused: Refused | None) -> None:
-        """Ask the newest question again, with the refusal of its answer; without one, what the service asks then."""
+        """Ask the newest question again with the refusal of its answer, or else the current question of the service."""
         self._refused = refused
         if refused is None:
             self._drop()
@@ -88,7 +88,7 @@ class PlayStream:
     async def submit(self, command: Message) -> Ruling:
         """Return the ruling on a command that answers the newest prompt.
 
-        After a RequestError the stream continues. After Unreachable the next prompt is what the service asks then.
+        After a RequestError the stream continues. After Unreachable the next prompt is the service's current question.
         """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:

@@ -25,7 +25,7 @@ class Questions:
     async def entries(
         self, game: str, after: int = 0, up_to: int = 0, *, seat: int = 0, clause: str = "", event: str = ""
     ) -> AsyncIterator[pb.ExplainedEntry]:
-        """Yield the entries that concern a seat, follow from a clause, or have a command or event so named; or all."""
+        """Yield the entries that concern a seat, follow from a clause, or have a command or event of this name."""
 
         def request(version: int) -> pb.SearchEntriesRequest:
             return pb.SearchEntriesRequest(

@@ -202,18 +202,18 @@ class Seat:
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
 
     async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Report another seat, whose decision the rules wait for, as away: it has some time to come back.
+        """Report that the game is waiting for another seat, which is away: it has some time to come back.
 
-        After that `agree` no longer needs its word. `command_id` is as in `submit`.
+        After that `agree` no longer needs its consent. `command_id` is as in `submit`.
         """
         head = (await self.gunbai.game(self.game)).head
         notice = AnnounceAbsence(absent_seat=seat)
         return await self.submit(notice, expected_version=head, command_id=command_id, sentences=True)
 
     async def undo(self, version: int = 0, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Take back the last move of the seat, or all after a version, on its own turn, without consent.
+        """Take back the seat's last move, or all moves after a version, on its own turn and without consent.
 
-        `command_id` is as in `submit`. Raises NotTakenBack if chance or anybody else has acted since, or something
+        `command_id` is as in `submit`. Raises NotTakenBack if chance or anyone else has acted since, or something
         hidden was shown; then `take_back` proposes it to the others.
         """
         order = TakeBack(version=version)
@@ -322,9 +322,9 @@ class Seat:
         return (await self.gunbai.ask(stub.VetoReissue, request)).info
 
     async def remove_name(self) -> game_pb2.GameInfo:
-        """Remove this seat's player's name from the record for good; the record verifies as before.
+        """Remove the name of this seat's player from the record for good. The record still verifies.
 
-        The service removes it. Copies of the record that were received earlier still have it.
+        Copies of the record that others received earlier still contain the name.
         """
         request = lobby_pb2.RemoveNameRequest(game=self.game)
         stub = self.gunbai.stubs.lobby

@@ -28,7 +28,7 @@ async def committed(
     *,
     again: bool = False,
 ) -> Seat:
-    """Claim a seat with a commitment bound to it; if somebody else was faster, try another seat.
+    """Claim a seat with a commitment bound to it; if someone else was faster, try another seat.
 
     If the token may already hold a seat, try all seats.
     """

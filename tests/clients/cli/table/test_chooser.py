@@ -131,7 +131,7 @@ def test_a_search_chooses_nothing_and_keeps_the_labels() -> None:
 
 def test_a_search_without_words_explains_itself() -> None:
     assert shown(Chooser(FIGHTING), "search") == [
-        "`search` and words list what fits, such as `search bob`, and choose nothing"
+        "`search` with words, such as `search bob`, lists what fits and chooses nothing"
     ]
 
 

@@ -133,7 +133,7 @@ def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it
     assert refused.count("PlaceCowboy") == 1
     disputed = run("play", duel, typed="dispute The board is free.\ndispute\nquit\n").out
     assert "Opened dispute 1." in disputed
-    assert "type what is wrong about the last refusal after `dispute`" in disputed
+    assert "type `dispute`, then what is wrong about the last refusal" in disputed
     assert "place a1" not in disputed
     shown = run("dispute", "show", duel, "1").out
     assert "The board is free." in shown
@@ -141,7 +141,7 @@ def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it
     again = run("dispute", "open", duel, "I may.", "--seat", "1")
     assert (again.code, "already" in again.err) == (3, True)
     none = run("dispute", "open", duel, "I may.", "--seat", "2")
-    assert (none.code, "seat 2 met no refusal" in none.err) == (2, True)
+    assert (none.code, "seat 2 has no refused move" in none.err) == (2, True)
     assert run("play", duel, "--strict", typed="shoot\n").code == 2
 
 

@@ -114,13 +114,13 @@ def test_to_keep_all_in_czech_and_polish_is_the_choice_that_names_none() -> None
 
 @pytest.mark.parametrize("line", ["keep a heart and two 3s", "reroll a heart"])
 def test_a_letter_that_may_be_an_article_is_asked_back(line: str) -> None:
-    assert named(line, THREES) == "'a' may be the letter or the word between others: write commas, as in `a, b`"
+    assert named(line, THREES) == "'a' can be a letter or a word here: write commas, as in `a, b`"
     assert named("keep a, heart", THREES) == tokyo.Reroll(dice=[2, 4, 5, 6])
 
 
 @pytest.mark.parametrize("line", ["nech útok a energii", "nech b a c", "přehodit 1 a energii"])
 def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> None:
-    assert named(line, IN_CZECH) == "'a' may be the letter or the word between others: write commas, as in `a, b`"
+    assert named(line, IN_CZECH) == "'a' can be a letter or a word here: write commas, as in `a, b`"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> No
 
 def test_a_number_before_a_word_counts_unless_it_is_shown_too() -> None:
     assert "named twice" in str(named("keep 3 3", THREES))
-    assert "Write a comma between" in str(named("keep 3 energy", THREES))
+    assert "write a comma between" in str(named("keep 3 energy", THREES))
     assert named("keep 3, energy", THREES) == tokyo.Reroll(dice=[3])
     assert "3 of them show 'energy': name yours by letter, d e f" in str(named("keep 2 energy", THREES))
 

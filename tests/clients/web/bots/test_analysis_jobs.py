@@ -39,7 +39,7 @@ async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> 
         analyses.begin(("b", 1, ""), "visitor", read)
     for number in range(1, MOST_WAITING):
         analyses.begin(("a", number + 1, ""), f"visitor {number}", read)
-    with pytest.raises(Exhausted, match="limit of all visitors"):
+    with pytest.raises(Exhausted, match="limit for all visitors"):
         analyses.begin(("c", 1, ""), "another", read)
 
 

@@ -37,7 +37,7 @@ def test_every_answer_forbids_what_does_not_come_from_this_site(pages: str) -> N
 def test_only_a_page_of_this_site_may_post(pages: str, origin: str) -> None:
     headers = {"origin": origin} if origin else {}
     status, _, text = answer(f"{pages}/games/{NOWHERE}/start", b"", headers)
-    assert (status, text.splitlines()[0]) == (403, "Only a page of this site may send this.")
+    assert (status, text.splitlines()[0]) == (403, "Only a page of this site can send this request.")
     assert ("--base-url" in text) == bool(origin)
 
 

@@ -74,7 +74,7 @@ def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> N
     files = StudyFiles(None)
     for visitor in ("192.0.2.1", "192.0.2.2"):
         files.add(STUDY, visitor)
-    with pytest.raises(Exhausted, match="limit of all visitors"):
+    with pytest.raises(Exhausted, match="limit for all visitors"):
         files.add(STUDY, "192.0.2.3")
 
 

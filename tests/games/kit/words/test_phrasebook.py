@@ -131,7 +131,7 @@ def test_a_label_is_given_in_english_and_said_in_the_language_of_the_book() -> N
 
 
 def test_a_number_without_a_form_of_its_noun_is_an_error_that_names_value_and_template() -> None:
-    with pytest.raises(UnsayableError, match=r"^\{count:id\} cannot say 3: a number needs its noun") as labelled:
+    with pytest.raises(UnsayableError, match=r"^\{count:id\} cannot say 3: give the noun of a number") as labelled:
         Speaker(Phrasebook({})).label("{count:id} left", count=3)
     assert labelled.value.__notes__ == ["in the label '{count:id} left'"]
     with pytest.raises(UnsayableError, match=r"^\{pears:id\} cannot say 7: ") as told:

@@ -45,7 +45,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
 
 def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_see(run: Run, tmp_path: Path) -> None:
     game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
-    assert "The rules have decided nothing" in run("game", "analyse", game, *FEW).out
+    assert "Nothing has been decided yet" in run("game", "analyse", game, *FEW).out
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n").code == 0

@@ -21,7 +21,7 @@ def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_
     table = tmp_path / "table.json"
     assert run("record", "export", game, "--table", "-o", str(table)).code == 0
     table.write_text(json.dumps(json.loads(table.read_text("utf-8")), indent=2), encoding="utf-8")
-    assert "The game goes on" in run("game", "rule", game, *told, "--table", str(table), *key).out
+    assert "The game continues" in run("game", "rule", game, *told, "--table", str(table), *key).out
     table.write_text("{", encoding="utf-8")
     assert "is not JSON" in run("game", "rule", game, *told, "--table", str(table), *key).err
     table.write_text("{}", encoding="utf-8")

@@ -21,7 +21,7 @@ def test_a_record_and_its_game_are_written_down_alike(run: Run, finished: str, t
 def test_a_game_that_runs_and_one_that_is_not_there_are_not_written_down(run: Run, tmp_path: Path) -> None:
     cups = run("new", "liars_dice", "--player", "Ann", "--bots", "1", "--start", "--json").json["info"]["game"]
     sealed = run("record", "notate", cups)
-    assert (sealed.code, "is sealed: write the game down after its end" in sealed.err) == (1, True)
+    assert (sealed.code, "is sealed: wait for the end of the game" in sealed.err) == (1, True)
     assert run("record", "notate", "abcdefghijkmnpqr").code == 3
     assert run("record", "notate", str(tmp_path / "gone.gunbai")).code == 2
     assert run("record", "import", __file__, "--moves", "--notation").code == 2
