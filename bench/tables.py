@@ -19,7 +19,7 @@ from gunbai_record.plain import as_message
 from gunbai_record.verify.entry_checks import opened_secret
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.verification import Trail, verify
+from referee.proof.verification import JudgedTrail, verify
 
 
 class Disagreement(Exception):
@@ -57,7 +57,7 @@ class Table:
         """Whether the service may have entries that were not followed here."""
         self.sent_after, self.sent_at = 0, 0.0
         """The version and the moment at which the last command was sent."""
-        self._trail, self._previous, self._over = Trail(titles(), {}), ORIGIN, 0
+        self._trail, self._previous, self._over = JudgedTrail(titles(), {}), ORIGIN, 0
         self._digests: dict[int, bytes] = {}
         self._views: dict[int, bytes] = {}
 

@@ -54,7 +54,7 @@ UNLIMITED = Limits(
 """No quotas at all."""
 
 
-def now() -> float:
+def monotonic_now() -> float:
     """Return the time in seconds by a clock that never goes back."""
     return monotonic()
 
@@ -67,7 +67,7 @@ class Buckets:
         quota: str,
         rate: float,
         size: float,
-        clock: Callable[[], float] = now,
+        clock: Callable[[], float] = monotonic_now,
         exceeded: type[QuotaExceeded] = QuotaExceeded,
     ) -> None:
         self._quota, self._rate, self._size, self._clock, self._exceeded = quota, rate, size, clock, exceeded

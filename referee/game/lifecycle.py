@@ -43,7 +43,7 @@ from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.orders import check_signature, check_text, check_version
-from referee.game.time_control import MICROS, Terms
+from referee.game.time_control import MICROS, ClockTerms
 from referee.game.titles import Rulebook, Titles
 
 
@@ -363,9 +363,9 @@ def reissue_seconds(seconds: int) -> int:
     return seconds
 
 
-def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:
+def terms_of(founding: life.CreateGame | life.ForkGame) -> ClockTerms | None:
     """Return a game's clock terms, None for no clocks. Raises InvalidField."""
-    return Terms.of(founding.clock) if founding.HasField("clock") else None
+    return ClockTerms.of(founding.clock) if founding.HasField("clock") else None
 
 
 def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:

@@ -152,7 +152,7 @@ OnClocks: TypeAlias = Callable[[Clocks], None]
 """Gets the game's clocks after the entries that came before."""
 
 
-class Watching(TypedDict, total=False):
+class WatchOptions(TypedDict, total=False):
     """Options for watching a game."""
 
     verify: bool
