@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from bench.games import pick
 from games.kit.rules.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
@@ -20,6 +19,7 @@ from gunbai_record.verify.entry_checks import opened_secret
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
 from referee.proof.verification import JudgedTrail, verify
+from titles.checks.walk import pick
 
 
 class Disagreement(Exception):
