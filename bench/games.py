@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,8 +20,8 @@ from games.kit.rules.edition import Edition
 from games.kit.title import Title
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai_record.plain import Plain
+from titles.checks.walk import SeededDraws, pick
 
-X = TypeVar("X")
 RED_STARTS = '{"starting_player":"red"}'
 LONGEST_UNDO = 40
 
@@ -32,21 +32,6 @@ class Ply(NamedTuple):
     actor: Actor
     move: Plain
     accepted: Accepted[Any]
-
-
-class SeededDraws(Draws):
-    """Draws that a seed repeats."""
-
-    def __init__(self, source: random.Random) -> None:
-        self._source = source
-
-    def below(self, bound: int) -> int:
-        return int(self._source.random() * bound)
-
-
-def pick(source: random.Random, things: Sequence[X]) -> X:
-    """Return any of the things."""
-    return things[int(source.random() * len(things))]
 
 
 def begun(title: Title[Any], options: str = "{}", edition: Edition[Any] | None = None) -> Any:

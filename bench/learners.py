@@ -18,10 +18,10 @@ from statistics import median
 from typing import Any
 
 from bench.figures import Figure, Pace, Samples, Trial, alternate, ratio, trial
-from bench.games import pick
 from bench.rules import random_player
 from gunbai_learn import TitleEnv, terms_of
 from titles.catalogue import TITLES, newest
+from titles.checks.walk import pick
 
 DICE, SPIEL, SHOWN = "liars_dice", "OpenSpiel", "OpenSpiel with observations"
 SOURCES = Path(__file__).parent / "open_spiel"

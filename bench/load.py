@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 import grpc
 import msgspec
 
-from bench.games import pick
 from bench.percentiles import Histogram
 from bench.tables import Attempt, Disagreement, Table, titles
 from gunbai.record.v1.entry_pb2 import Entry
@@ -33,6 +32,7 @@ from gunbai_client.aio.watch_stream import Update
 from gunbai_client.channel import resolved
 from gunbai_record import chain
 from gunbai_record.errors import GunbaiError
+from titles.checks.walk import pick
 
 T = TypeVar("T")
 

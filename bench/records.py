@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.games import RED_STARTS, long_duel, pick, wide_boards
+from bench.games import RED_STARTS, long_duel, wide_boards
 from games.kit.rules.decider import CHANCE, Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -19,6 +19,7 @@ from referee.game.game import Game
 from referee.game.judge import Command, judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
 from referee.game.titles import Titles
+from titles.checks.walk import pick
 
 AT = 1_700_000_000_000_000
 """The time of everything, in microseconds since 1970."""

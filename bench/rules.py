@@ -12,11 +12,12 @@ from statistics import median
 from typing import Any
 
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, ratio, trial
-from bench.games import decisions, pick, random_game
+from bench.games import decisions, random_game
 from clients.bots.search import Search, useful
 from games.kit.rules.decider import CHANCE
 from games.kit.title import Title
 from titles.catalogue import TITLES, newest
+from titles.checks.walk import pick
 
 CHESS = "python-chess"
 SLOWER = ("king_of_tokyo", "titan_race")

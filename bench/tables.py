@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from bench.games import pick
 from games.kit.rules.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
@@ -19,7 +18,8 @@ from gunbai_record.plain import as_message
 from gunbai_record.verify.entry_checks import opened_secret
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.verification import Trail, verify
+from referee.proof.verification import JudgedTrail, verify
+from titles.checks.walk import pick
 
 
 class Disagreement(Exception):
@@ -57,7 +57,7 @@ class Table:
         """Whether the service may have entries that were not followed here."""
         self.sent_after, self.sent_at = 0, 0.0
         """The version and the moment at which the last command was sent."""
-        self._trail, self._previous, self._over = Trail(titles(), {}), ORIGIN, 0
+        self._trail, self._previous, self._over = JudgedTrail(titles(), {}), ORIGIN, 0
         self._digests: dict[int, bytes] = {}
         self._views: dict[int, bytes] = {}
 

@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any
 
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, at_most, computing, ratio, trial
-from bench.games import begun, pick, random_game
+from bench.games import begun, random_game
 from bench.records import Record, entries_of, long_record, refereed_games, written
 from games.kit.rules.decider import CHANCE, Chance, waiting
 from games.kit.rules.luck import lucks
@@ -32,6 +32,7 @@ from referee.records.workers import Workers
 from referee.services.imports import imported
 from store.sqlite import SqliteStore
 from titles.catalogue import TITLES, newest
+from titles.checks.walk import pick
 
 REPLAY = "python-chess, recorded games"
 VERIFY, LONG, IMPORT = "verify, one core", "verify the long record", "import of the long record"

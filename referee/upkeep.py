@@ -34,7 +34,7 @@ from referee.progress import progress_shown
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from referee.maintenance.backups import Restored, Source
+    from referee.maintenance.backups import RestoredBackup, Source
     from referee.records.doctor import Examined
     from referee.shared_stream import SharedStream
 
@@ -222,7 +222,7 @@ def restore(
     _tell_restored(restored, target, as_json=as_json)
 
 
-def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None:
+def _tell_restored(restored: RestoredBackup, target: Source, *, as_json: bool) -> None:
     """Print what was restored, and what to do about what it lacks."""
     database = target.database
     if as_json:
@@ -246,7 +246,7 @@ def _tell_restored(restored: Restored, target: Source, *, as_json: bool) -> None
         typer.echo(f"The files belong to root. If the service runs as another user: {_given_away(target)}")
 
 
-def _way_on(restored: Restored) -> str:
+def _way_on(restored: RestoredBackup) -> str:
     """Return what to do about what a restored database lacks, up to accepting the loss."""
     if not restored.heads:
         return "The service does not start until you "

@@ -232,7 +232,7 @@ class Judge:
     def assess(self, position: Position, seed: str, budget: Budget) -> SearchResult:
         """Return what a position is worth, and what the choice there was worth compared with the bot's."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
-        worth = self._worth(table, seed, budget)
+        worth = tuple(self._once(table, source, _part(budget, TREES), PRIOR_SAMPLES) for source in _sources(seed))
         moves = self._moves(table, seat, made) if seat else []
         if made is None or len(moves) < 2:
             return SearchResult(worth)
@@ -308,10 +308,6 @@ class Judge:
         tables = (after(self._title, table, seat, made), table)
         then, now = (tuple([solution.worth(at, of) for of in table.seats]) for at in tables)
         return _chosen(minus((then,) * TREES, (now,) * TREES), seat, solution.best(table, seat))
-
-    def _worth(self, table: Any, seed: str, budget: Budget) -> Spread:
-        """Return what a table is worth."""
-        return tuple(self._once(table, source, _part(budget, TREES), PRIOR_SAMPLES) for source in _sources(seed))
 
     def _once(self, table: Any, source: Random, budget: Budget, samples: int) -> Shares:
         """Return what a table is worth to each seat, from what it knows, with one tree for all who know the same."""

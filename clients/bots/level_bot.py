@@ -24,7 +24,7 @@ class NoMessage(GunbaiError):
     """A line is not a message to an engine."""
 
 
-class Matter:
+class PlayedTitle:
     """What does not change during a game: the title, its version and its edition."""
 
     def __init__(self, title: str, rules_version: int, edition: str) -> None:
@@ -46,7 +46,7 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
     Raises Unreachable if the service is lost for `patience` seconds, and at the deadline of the seat's client.
     """
     moves = 0
-    matter = Matter.of(await created_in(seat))
+    matter = PlayedTitle.of(await created_in(seat))
     async with seat.play(patience=patience) as table:
         async for prompt in table:
             number = asked_seat(seat, prompt.waiting)
@@ -70,7 +70,7 @@ async def created_in(seat: Seat) -> CreateGame:
 
 def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
     """Yield a bot's answers to a game's lines, as an engine writes them. Raises NoMessage."""
-    matter, seat = Matter("", 0, ""), 0
+    matter, seat = PlayedTitle("", 0, ""), 0
     for number, line in enumerate(lines, 1):
         message = _message(line, number)
         match message["type"]:
@@ -100,9 +100,9 @@ def _message(line: str, number: int) -> Mapping[str, Any]:
     return message
 
 
-def _created_by(entry: Mapping[str, Any]) -> Matter | None:
+def _created_by(entry: Mapping[str, Any]) -> PlayedTitle | None:
     """Return a game's unchanging facts from its first entry as JSON, or None for another entry."""
     command = entry.get("command", {}).get("open", {})
     if not str(command.get("@type", "")).endswith("gunbai.record.v1.CreateGame"):
         return None
-    return Matter(command["title"], command["rules_version"], command.get("edition_json", ""))
+    return PlayedTitle(command["title"], command["rules_version"], command.get("edition_json", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from clients.bots.level_bot import Matter, created_in
+from clients.bots.level_bot import PlayedTitle, created_in
 from clients.bots.levels import Chooser
 from clients.bots.random_bot import asked_seat, is_accepted
 from gunbai.referee.v1.record_pb2 import LostPlace, MyGame
@@ -31,7 +31,7 @@ class Serving:
     def __init__(self, bot: Chooser, join: Join, hold: Hold, say: Say, most: int) -> None:
         self._bot, self._join, self._hold, self._say, self._most = bot, join, hold, say, most
         self._seats: dict[tuple[str, int], Seat] = {}
-        self._matters: dict[str, Matter] = {}
+        self._matters: dict[str, PlayedTitle] = {}
         self._playing: set[str] = set()
         self._due_seats: dict[tuple[str, int], None] = {}
         self._news = asyncio.Event()
@@ -109,7 +109,7 @@ class Serving:
         if not asked_seat(seat, legal.waiting) or not legal.commands:
             return
         if game not in self._matters:
-            self._matters[game] = Matter.of(await created_in(seat))
+            self._matters[game] = PlayedTitle.of(await created_in(seat))
         question = self._matters[game].question(await seat.gunbai.table(game, guess=True), number)
         move = await asyncio.to_thread(self._bot.choose, question)
         if move is not None:

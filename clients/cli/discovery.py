@@ -72,7 +72,7 @@ def summary_of(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Source:
+class CommandSource:
     """Where a command is defined."""
 
     name: str
@@ -167,7 +167,7 @@ def is_unicode_text(value: Any) -> bool:
 class LazyCommand(TyperCommand):
     """A command that is imported when it runs; until then only its listing is known."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: CommandSource) -> None:
         super().__init__(source.verb, help=source.listing.help, rich_help_panel=source.listing.heading)
         self._source = source
 
@@ -184,22 +184,22 @@ class LazyCommand(TyperCommand):
 
 
 @functools.cache
-def sources() -> Mapping[str, Source]:
+def sources() -> Mapping[str, CommandSource]:
     """Return the commands by name, other packages' included."""
     contributed = (
-        Source(point.name.replace(".", " "), point.module, point.attr)
+        CommandSource(point.name.replace(".", " "), point.module, point.attr)
         for point in entry_points(group=GROUP)
         if _is_here(point.module)
     )
     return {source.name: source for source in (*_own(), *contributed)}
 
 
-def _own() -> Iterator[Source]:
+def _own() -> Iterator[CommandSource]:
     """Yield the commands in the folder of commands."""
     folder = Path(__file__).parent / "commands"
     for path in folder.rglob("*.py"):
         parts = path.relative_to(folder).with_suffix("").parts
-        yield Source(" ".join(map(_command_name, parts)), ".".join((PACKAGE, *parts)), path.stem)
+        yield CommandSource(" ".join(map(_command_name, parts)), ".".join((PACKAGE, *parts)), path.stem)
 
 
 def _is_here(module: str) -> bool:
@@ -232,7 +232,7 @@ def verbs(noun: str) -> list[str]:
     return [source.verb for _, under in headed(noun) for source in under]
 
 
-def headed(noun: str) -> Iterator[tuple[str, list[Source]]]:
+def headed(noun: str) -> Iterator[tuple[str, list[CommandSource]]]:
     """Yield a noun's headings with the commands under each."""
     of_noun = sorted((source for source in sources().values() if source.noun == noun), key=_order)
     for heading, under in groupby(of_noun, lambda source: source.listing.heading):
@@ -244,6 +244,6 @@ def names() -> list[str]:
     return [*everyday(), *(f"{noun} {verb}" for noun in nouns() for verb in verbs(noun))]
 
 
-def _order(source: Source) -> tuple[int, str]:
+def _order(source: CommandSource) -> tuple[int, str]:
     heading = source.listing.heading
     return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS), source.verb

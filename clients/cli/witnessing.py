@@ -94,7 +94,9 @@ class LogWitness(NamedTuple):
 class WitnessPort(ThreadingHTTPServer):
     """Answers the submissions of a log, and monitors; `said` hears each in words."""
 
+    # A connection that stays open must not keep the witness from ending.
     daemon_threads = True
+    # The default of 5 would refuse connections that come at once.
     request_queue_size = 128
 
     def __init__(self, place: tuple[str, int], witness: LogWitness, said: Callable[[str], None]) -> None:
@@ -144,6 +146,7 @@ def _peer(address: str) -> str:
 class _Handler(BaseHTTPRequestHandler):
     server: WitnessPort
     protocol_version = "HTTP/1.1"
+    # The default tells everybody the version of Python.
     server_version, sys_version = "gunbai", ""
     timeout = SILENT_SECONDS
 
@@ -161,6 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer a submission."""
         size = self.headers.get("Content-Length", "")
         if self.path != PATH or not is_whole(size) or int(size) > LARGEST_BODY:
+            # The unread body would be taken for the next request.
             self.close_connection = True
             status = HTTPStatus.NOT_FOUND if self.path != PATH else HTTPStatus.BAD_REQUEST
             self._answer(status, f"submit a checkpoint to {PATH}\n")
@@ -209,4 +213,5 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _cut(self) -> None:
         with suppress(OSError):
+            # Not `close`, which would not wake the thread that reads from it.
             self.connection.shutdown(socket.SHUT_RDWR)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -19,6 +21,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount
 from starlette.templating import Jinja2Templates
 
+from clients.web import pages
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
 from clients.web.bots.bot_players import PAUSE, Bots
 from clients.web.bots.bot_processes import IN_ALL
@@ -29,29 +32,7 @@ from clients.web.frame.request_data import read_sent
 from clients.web.frame.responses import LINES
 from clients.web.frame.static_files import FOLDER, PATH, VERIFIER, VERIFIER_PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
-from clients.web.pages import (
-    analysis,
-    dealer,
-    disputes,
-    embed,
-    game,
-    game_data,
-    game_list,
-    heads,
-    home,
-    language,
-    new_game,
-    plain_game,
-    player_actions,
-    record_questions,
-    rematch,
-    rules,
-    saved_game,
-    seats,
-    studies,
-    trust,
-    what_if,
-)
+from clients.web.pages import embed, trust
 from clients.web.samples.service import serving_samples
 from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore, check_folder
@@ -96,32 +77,10 @@ COMPRESSION = 6
 """The level of gzip. 20 positions of Shogun, 767 KB, take 71 KB and 14 ms; at level 9, 69 KB and 24 ms."""
 NOT_COMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
 """The content types that are sent uncompressed: event streams, and compressed formats."""
-CATALOGUES = (
-    analysis,
-    dealer,
-    disputes,
-    embed,
-    game,
-    game_data,
-    game_list,
-    heads,
-    home,
-    language,
-    new_game,
-    plain_game,
-    player_actions,
-    record_questions,
-    rematch,
-    rules,
-    saved_game,
-    seats,
-    studies,
-    trust,
-    what_if,
-)
-"""The modules whose routes make up the site."""
+PAGES = [import_module(f"{pages.__name__}.{page.name}") for page in iter_modules(pages.__path__)]
+"""The modules whose routes make up the site, by name."""
 ROUTES = (
-    *(route for page in CATALOGUES for route in page.ROUTES),
+    *(route for page in PAGES for route in page.ROUTES),
     Mount(PATH, LastingFiles(directory=FOLDER), name="static"),
     Mount(VERIFIER_PATH, LastingFiles(directory=VERIFIER), name="verifier"),
 )

@@ -123,7 +123,7 @@ class Verifiers:
     """The two Python verifiers, which verify only once what records share with their seeds."""
 
     def __init__(self) -> None:
-        self._form, self._rules = Trails(form.Trail), Trails(partial(rules.Trail, finished()))
+        self._form, self._rules = Trails(form.Trail), Trails(partial(rules.JudgedTrail, finished()))
 
     def judge(self, mutant: Mutant) -> tuple[Judgement, Judgement]:
         """Return what both say of a record: without the rules, and with them."""

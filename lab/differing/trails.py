@@ -10,16 +10,17 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai_record.chain import ChainError
 from gunbai_record.verify import trail as form
-from gunbai_record.verify.entry_checks import Frame, Part, opened
+from gunbai_record.verify.entry_checks import Frame, GamePart, opened
 from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats, Signatures
-from gunbai_record.verify.share_checks import Shares
+from gunbai_record.verify.share_checks import RecordedShares
 from gunbai_record.verify.takeback_checks import Takebacks
 from gunbai_record.verify.token_checks import Tokens
 from lab.differing.mutation import Mutant, Seed
 from referee.proof import verification as rules
 
-CHANGING = {form.Trail, form.Counts, Frame, Part, Seat, Seats, Signatures, Shares, Takebacks, Tokens, rules.Trail}
+CHANGING = {form.Trail, form.Counts, Frame, GamePart, Seat, Seats, Signatures, Takebacks, Tokens}
+CHANGING |= {RecordedShares, rules.JudgedTrail}
 """The classes whose objects change along a record."""
 
 Secrets: TypeAlias = dict[str, bytes]

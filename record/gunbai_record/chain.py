@@ -182,6 +182,7 @@ def signed_by(public_key: bytes, signature: bytes, payload: bytes) -> bool:
     """Return whether the holder of an Ed25519 key signed the payload."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, payload)
+    # A key that is no point of the curve raises ValueError.
     except (InvalidSignature, ValueError):
         return False
     return True

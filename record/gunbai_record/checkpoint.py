@@ -189,6 +189,7 @@ def cosigned_at(note: Note, key: VerifierKey) -> int | None:
             raise NoteError(f"a cosignature by {key.name!r} has the wrong form")
         if not signed_by(key.public_key, signature, cosigned_text(seconds, note.text)):
             raise NoteError(f"a cosignature by {key.name!r} is not valid")
+        # A note may carry several by one witness, and the latest says how fresh it is.
         latest = max(latest or 0, seconds)
     return latest
 

@@ -139,6 +139,7 @@ def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry
         if entry is None:
             raise RecordFileError(f"the file is cut off: it ends after entry {version - 1} of {head}")
         yield entry
+    # What follows would be covered by no check.
     if source.read(1):
         raise RecordFileError(f"there is data after the last entry, {head}")
 

@@ -15,6 +15,7 @@ from gunbai_record.errors import GunbaiError
 
 EMPTY = sha256().digest()
 """The hash of the tree without entries."""
+# Different first bytes, so that no inner node passes for an entry (RFC 6962, 2.1).
 _LEAF, _NODE = b"\x00", b"\x01"
 
 
@@ -51,6 +52,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 def split(size: int) -> int:
     """Return the largest power of two below a size of more than one."""
+    # Minus 1: the largest power of two below another one is its half.
     return 1 << (size - 1).bit_length() - 1
 
 
@@ -103,6 +105,7 @@ def consistency_ranges(old: int, new: int) -> list[Range]:
         left, right = span.halves()
         span, beside = (left, right) if old <= left.end else (right, left)
         path.append(beside)
+    # A span from 0 is the whole old tree, whose root the verifier has.
     if span.start:
         path.append(span)
     return path[::-1]

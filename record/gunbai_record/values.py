@@ -126,12 +126,8 @@ def _unknown(part: str, holder: Descriptor | None) -> str:
 def value_at(position: Any, parts: Sequence[str]) -> Any:
     """Return the JSON at a path in a view or a table, ABSENT if it leads nowhere."""
     if parts and parts[-1] == EXISTS:
-        return _raw(position, parts[:-1]) is not ABSENT
+        return _raw_field(position, parts[:-1])[0] is not ABSENT
     return plain(*_raw_field(position, parts))
-
-
-def _raw(position: Any, parts: Sequence[str]) -> Any:
-    return _raw_field(position, parts)[0]
 
 
 def _raw_field(position: Any, parts: Sequence[str]) -> tuple[Any, FieldDescriptor | None]:
@@ -163,13 +159,8 @@ def _of_field(message: Message, field: FieldDescriptor) -> Any:
 def _of_list(value: Sequence[Any], part: str) -> Any:
     name, equals, wanted = part.partition("=")
     if equals:
-        return next((item for item in value if _says(item, name, wanted)), ABSENT)
+        return next((item for item in value if str(value_at(item, (name,))) == wanted), ABSENT)
     return value[int(part)] if is_whole(part) and int(part) < len(value) else ABSENT
-
-
-def _says(holder: Any, name: str, wanted: str) -> bool:
-    """Return whether an element's field has this value, as text."""
-    return str(value_at(holder, (name,))) == wanted
 
 
 def plain(value: Any, field: FieldDescriptor | None = None) -> Any:

@@ -40,7 +40,7 @@ def further_terms(request: ForkGameRequest | ConsentToForkRequest) -> bytes:
     return fork.SerializeToString(deterministic=True)
 
 
-class Terms(NamedTuple):
+class ConsentTerms(NamedTuple):
     """What a seat consents to: a branch of a game at a position, with this chance and privacy, for these seats."""
 
     game: Game
@@ -62,7 +62,7 @@ class Terms(NamedTuple):
         return b"".join((begun, name, terms, digest, _seat(seat), field(consent), *keys))
 
 
-def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -> str:
+def consent(identity: Identity, terms: ConsentTerms, seat: int, request_id: str = "") -> str:
     """Return a seat's consent as URL-safe Base64: the seat, the consent's id, the signature.
 
     The id follows from the terms and `request_id`, so that a repeated request returns the same consent; without a
@@ -75,7 +75,7 @@ def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -
     return urlsafe_b64encode(_seat(seat) + given + identity.sign(terms.payload(seat, given))).decode()
 
 
-def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[str]) -> list[bytes]:
+def used(identity: Identity, terms: ConsentTerms, caller: Caller, consents: Sequence[str]) -> list[bytes]:
     """Return the ids of the consents to a branch that hides facts from the public, in the order of the seats.
 
     Raises ConsentsMissing unless the host branches with every seat's consent, or InvalidField.
@@ -114,7 +114,7 @@ def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, 
     return player or holder_name
 
 
-def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
+def _read(identity: Identity, terms: ConsentTerms, consent: str) -> tuple[int, bytes]:
     """Return the seat that consents, and the consent's id. Raises InvalidField unless the service signed it."""
     seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):

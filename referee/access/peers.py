@@ -66,6 +66,7 @@ class Peers:
         return {key: value for key, value in context.invocation_metadata() or () if key in _SHOWN}
 
     def _is_forwarder(self, shown: dict[str, str | bytes]) -> bool:
+        # Without a forwarder nothing matches, since no hash is empty.
         return same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder)
 
 

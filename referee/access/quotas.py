@@ -54,7 +54,7 @@ UNLIMITED = Limits(
 """No quotas at all."""
 
 
-def now() -> float:
+def monotonic_now() -> float:
     """Return the time in seconds by a clock that never goes back."""
     return monotonic()
 
@@ -67,7 +67,7 @@ class Buckets:
         quota: str,
         rate: float,
         size: float,
-        clock: Callable[[], float] = now,
+        clock: Callable[[], float] = monotonic_now,
         exceeded: type[QuotaExceeded] = QuotaExceeded,
     ) -> None:
         self._quota, self._rate, self._size, self._clock, self._exceeded = quota, rate, size, clock, exceeded
@@ -94,6 +94,7 @@ class Buckets:
         if not self._rate or key not in self._levels:
             return
         level = self._level(key)
+        # What is checked here is charged afterwards, so only a debt refuses.
         if level <= 0:
             raise self._exceeded(self._quota, -level / self._rate)
 
@@ -105,6 +106,7 @@ class Buckets:
         # A changed key goes to the end; the first ones were not used for longest.
         self._levels.pop(key, None)
         self._levels[key] = (level - amount, self._clock())
+        # Callers can make new keys without end.
         if len(self._levels) > _REMEMBERED:
             self._levels.popitem(last=False)
 
@@ -204,6 +206,7 @@ class Quotas:
         """Count a peer's stream while it is open. Raises QuotaExceeded if the peer has too many."""
         key = network_of(peer)
         if self._holds(peer) and self._streams_allowed and self._streams[key] >= self._streams_allowed:
+            # Nobody knows when another stream ends.
             raise QuotaExceeded(f"{self._streams_allowed} open streams", 1.0)
         self._streams[key] += 1
         try:

@@ -49,6 +49,7 @@ class RequestChecks:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
+        # The library's own limit holds only for headers that come in parts.
         if head_size(scope) > HEADER_BYTES:
             await answer(send, LONG_HEADERS)
         elif origin and not self._origins.allow(origin):
@@ -56,6 +57,7 @@ class RequestChecks:
                 send,
                 Turned(HTTPStatus.FORBIDDEN, Code.PERMISSION_DENIED, f"pages of {origin} may not call this service"),
             )
+        # A browser asks first whether a page may make the call (CORS).
         elif origin and scope["method"] == "OPTIONS":
             await send_whole(send, HTTPStatus.NO_CONTENT, self._origins.before(origin))
         else:

@@ -119,6 +119,7 @@ def answering(behaviour: Callable[..., Any]) -> Callable[[Any, RequestContext[An
         call = ConnectCall(context)
         try:
             response = await behaviour(request, call)
+        # The call keeps the status, which `check` raises in the protocol's form.
         except AbortError:
             response = None
         check(call)

@@ -90,7 +90,7 @@ class MovesError(RecordFileError):
         return self if self.place else MovesError(self.problem, place, **self.facts)
 
 
-class Written(NamedTuple):
+class WrittenLine(NamedTuple):
     """A line, or what stands for one, and where it is."""
 
     place: Place
@@ -163,11 +163,11 @@ def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | Non
     return record_from(reading, (_written(number, text) for number, text in enumerate(lines, 1)))
 
 
-def _written(number: int, text: str) -> Written:
-    return Written(Place(number), lambda game: _parsed(text))
+def _written(number: int, text: str) -> WrittenLine:
+    return WrittenLine(Place(number), lambda game: _parsed(text))
 
 
-def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Game], None] | None = None) -> bytes:
+def record_from(reading: Reading, lines: Iterable[WrittenLine], check: Callable[[Game], None] | None = None) -> bytes:
     """Return the record file for the game in lines, each of which is read in the game so far.
 
     `check` looks at the game after the last line. Raises MovesError.

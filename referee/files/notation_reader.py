@@ -22,7 +22,7 @@ from gunbai_record.notation.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vo
 from gunbai_record.notation.words import ShortFormError, Token, plain, tokens_of
 from gunbai_record.numerals import is_whole
 from referee.files.game_words import vocabulary_of
-from referee.files.move_lists import Line, MovesError, Place, Reading, Written, record_from, text_of
+from referee.files.move_lists import Line, MovesError, Place, Reading, WrittenLine, record_from, text_of
 from referee.files.short_moves import read_move, ways_on
 from referee.game.corrections import before_outcome
 from referee.game.game import Game
@@ -95,7 +95,7 @@ def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None, g
     parts = {HEADERS[name]: whole.place(at) for name, (_, at) in headers.items()}
     parts = {"seats": parts["players"]} | parts
     last = Place(max(place.line for place in parts.values()))
-    lines = [Written(last, lambda game: setting_up, parts), *_lines(whole, body)]
+    lines = [WrittenLine(last, lambda game: setting_up, parts), *_lines(whole, body)]
     return record_from(reading, lines, lambda game: _check_result(whole, headers, game))
 
 
@@ -255,7 +255,7 @@ def _parts(whole: _Text, at: int) -> Iterator[_Part]:
     yield _Part(mark, text_so_far + whole.text[at:], begun)
 
 
-def _lines(whole: _Text, at: int) -> Iterator[Written]:
+def _lines(whole: _Text, at: int) -> Iterator[WrittenLine]:
     """Yield what stands for the lines of a list of moves."""
     parts = [*_parts(whole, at), _Part("\n", "", len(whole.text))]
     player: Token | None = None
@@ -293,7 +293,7 @@ def _unquoted(whole: _Text, text: str, at: int) -> str:
         raise whole.error(at, f"expected a player in double quotes, not {text}") from None
 
 
-def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
+def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> WrittenLine:
     """Return what stands at a place; its errors name the misunderstood word."""
 
     def read(game: Any) -> Line:
@@ -302,7 +302,7 @@ def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written
         except ShortFormError as error:
             raise whole.error(at if error.at is None else error.at, str(error)) from None
 
-    return Written(whole.place(at), read)
+    return WrittenLine(whole.place(at), read)
 
 
 def _read(game: Game, actor: int, text: str, at: int) -> Line:

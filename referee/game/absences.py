@@ -66,7 +66,7 @@ def call_absence(game: Game, at: int) -> Added:
     """Note which seats did not come back in time. Raises GameNotStarted, GameOver, or InvalidField if all have time."""
     check_undecided(game)
     at = game.later(at)
-    seats = overdue(game, at)
+    seats = absent_too_long(game, at)
     if not seats:
         raise InvalidField("at_micros", "no absent seat has run out of time")
     deed = Deed(BY_HOST, at, packed(pb.CallAbsence()))
@@ -81,7 +81,7 @@ def absence_called(game: Game, entry: record.Entry) -> Game:
     return msgspec.structs.replace(game.noted(entry, asides=game.asides + 1), absences=absences, away=away)
 
 
-def overdue(game: Game, at: int) -> tuple[int, ...]:
+def absent_too_long(game: Game, at: int) -> tuple[int, ...]:
     """Return the seats that did not come back in time, in order."""
     return tuple(sorted(seat for seat, until in game.notices_of_absence.items() if until < at))
 

@@ -17,14 +17,7 @@ from referee.game.absences import absence_seconds
 from referee.game.chance_shares import share_seconds, stalled_rule
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
-from referee.game.lifecycle import (
-    arbiter_key,
-    check_dealer,
-    clock_terms,
-    reissue_seconds,
-    source_of,
-    terms_of,
-)
+from referee.game.lifecycle import arbiter_key, chartered, check_dealer, clock_terms, reissue_seconds, source_of
 from referee.game.orders import check_undecided
 from referee.game.own_turn import OwnTurn
 from referee.game.time_control import Clock
@@ -131,21 +124,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
     fork = life.ForkGame.FromString(entry.command.open.value)
     charter = msgspec.structs.replace(
         parent.charter,
-        game=entry.game,
-        label=fork.label,
-        chance_source=fork.chance_source,
-        private=fork.private,
-        commitment=fork.commitment,
-        created_at=entry.at_micros,
-        share_seconds=fork.share_seconds,
-        stalled=fork.stalled,
-        played_on=fork.played_on,
-        tags=tuple(fork.tags),
-        arbiter=fork.arbiter,
-        invited_only=fork.invited_only,
-        clock=terms_of(fork),
-        reissue_seconds=fork.reissue_seconds,
-        absence_seconds=fork.absence_seconds,
+        **chartered(fork, entry),
         continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,

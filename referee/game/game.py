@@ -21,7 +21,7 @@ from gunbai_record.chance import Keys, position_digest
 from gunbai_record.plain import Plain
 from referee.errors import InvalidField, TitleNotServed
 from referee.game.own_turn import Before, OwnTurn, barred
-from referee.game.time_control import Clock, Terms
+from referee.game.time_control import Clock, ClockTerms
 from referee.game.titles import Rulebook
 
 Status = Literal[
@@ -107,7 +107,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...]
     arbiter: bytes
     """The arbiter's key, if one is named."""
-    clock: Terms | None
+    clock: ClockTerms | None
     """The terms of its clocks, if any run."""
     sisters: tuple[str, ...] = ()
     """The games that share its chance, itself included, if the chance is not its own."""

@@ -37,10 +37,9 @@ from referee.errors import (
     InvalidField,
     ShareNotDue,
 )
-from referee.game.absences import announce_absence, call_absence
-from referee.game.absences import overdue as absent_too_long
+from referee.game.absences import absent_too_long, announce_absence, call_absence
 from referee.game.agreements import agree
-from referee.game.chance_shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
+from referee.game.chance_shares import all_revealed, are_overdue, ask_shares, call_time, check_all_given, shares_used
 from referee.game.clocks import call_clock, check_bot, check_in_time, excuse_stop, expired
 from referee.game.corrections import before_outcome, corrected
 from referee.game.decided_results import close_decided, concede
@@ -182,7 +181,7 @@ def owed(game: Game) -> Added | None:
     return None
 
 
-def absent_from(game: Game) -> int:
+def first_absent(game: Game) -> int:
     """Return the first seat that the rules wait for although it has left or is late; 0 if there is none."""
     if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
         return 0
@@ -192,7 +191,7 @@ def absent_from(game: Game) -> int:
 
 def _substituted(game: Game) -> Added | None:
     """Return the default move for a seat that cannot decide itself, or None if none is due."""
-    absent = absent_from(game)
+    absent = first_absent(game)
     if not absent:
         return None
     rules = game.charter.rulebook.title.rules
@@ -278,7 +277,7 @@ def resumed(
     # They were asked for before the stop, and shares in memory are lost with it.
     elif newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
-    elif overdue(newest, at):
+    elif are_overdue(newest, at):
         more = call_time(newest, given, at, puts_off=True)
     else:
         more = Added(newest, ())

@@ -43,7 +43,7 @@ from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.orders import check_signature, check_text, check_version
-from referee.game.time_control import MICROS, Terms
+from referee.game.time_control import MICROS, ClockTerms
 from referee.game.titles import Rulebook, Titles
 
 
@@ -60,6 +60,11 @@ NO_CONSENT = Consent()
 CROWDED = 64
 """From this many entries of its own on, a game that has not started has room only for players whom its host invites."""
 
+CHARTERED = (
+    *("label", "chance_source", "private", "commitment", "share_seconds", "stalled", "played_on", "arbiter"),
+    *("invited_only", "reissue_seconds", "absence_seconds"),
+)
+"""The fields that a charter has as they stand in the first entry, of a new game or a branch."""
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
     life.CHANCE_SOURCE_REFEREE: life.CHANCE_SOURCE_REFEREE,
@@ -119,6 +124,16 @@ def create_game(
     return Added(game_created(titles, entry, secret, common), (entry,))
 
 
+def chartered(founding: life.CreateGame | life.ForkGame, entry: record.Entry) -> dict[str, Any]:
+    """Return the fields of a charter that a new game and a branch state alike in their first entry."""
+    return {name: getattr(founding, name) for name in CHARTERED} | {
+        "game": entry.game,
+        "created_at": entry.at_micros,
+        "tags": tuple(founding.tags),
+        "clock": terms_of(founding),
+    }
+
+
 def game_created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes = b"") -> Game:
     """Return the game after its first entry; `secret`, and the `common` one of several, are empty while unknown.
 
@@ -129,25 +144,11 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes, common: byt
     edition = book.edition(created)
     return Game(
         charter=Charter(
-            game=entry.game,
-            label=created.label,
+            **chartered(created, entry),
             rulebook=book,
             edition=edition,
             seats=created.seats,
             options_json=created.options_json,
-            chance_source=created.chance_source,
-            private=created.private,
-            commitment=created.commitment,
-            created_at=entry.at_micros,
-            share_seconds=created.share_seconds,
-            stalled=created.stalled,
-            played_on=created.played_on,
-            tags=tuple(created.tags),
-            arbiter=created.arbiter,
-            invited_only=created.invited_only,
-            clock=terms_of(created),
-            reissue_seconds=created.reissue_seconds,
-            absence_seconds=created.absence_seconds,
             sisters=tuple(created.duplicate.games),
             common_commitment=created.duplicate.commitment,
             seed=created.seed,
@@ -363,9 +364,9 @@ def reissue_seconds(seconds: int) -> int:
     return seconds
 
 
-def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:
+def terms_of(founding: life.CreateGame | life.ForkGame) -> ClockTerms | None:
     """Return a game's clock terms, None for no clocks. Raises InvalidField."""
-    return Terms.of(founding.clock) if founding.HasField("clock") else None
+    return ClockTerms.of(founding.clock) if founding.HasField("clock") else None
 
 
 def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:

@@ -76,7 +76,7 @@ Finding = Difference | Unjudged | None
 """A ruling that was judged again: None if it is the same."""
 
 
-class RefusedMove(msgspec.Struct, frozen=True):
+class LoggedRefusal(msgspec.Struct, frozen=True):
     """A refused move from the log, with the version where it was judged."""
 
     version: int
@@ -90,7 +90,7 @@ def rejudged(
     entries: Iterable[record.Entry],
     secrets: Mapping[str, bytes],
     *,
-    refused: Sequence[RefusedMove] = (),
+    refused: Sequence[LoggedRefusal] = (),
     after: int = 0,
 ) -> Iterator[Finding]:
     """Yield what a version of the rules (0 for the newest, or `OWN`) says about each ruling after a version.
@@ -189,7 +189,7 @@ def _winners(seats: Iterable[int]) -> str:
     return "won by " + (", ".join(f"seat {seat}" for seat in seats) or "nobody")
 
 
-def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]:
+def _refused(game: Game, move: LoggedRefusal, book: Rulebook) -> Iterator[Finding]:
     """Yield how a version judges a refused move."""
     given, own = GivenRuling.FromString(move.data), game.charter.rulebook
     if not given.command.HasField("open"):

@@ -21,7 +21,7 @@ from referee.errors import InvalidField
 MICROS = 1_000_000
 
 
-class Terms(msgspec.Struct, frozen=True):
+class ClockTerms(msgspec.Struct, frozen=True):
     """A game's clock terms, in microseconds: a time for each decision, or a bank with an increment."""
 
     decision: int
@@ -75,7 +75,7 @@ class Clock(msgspec.Struct, frozen=True):
     """The time that each seat has used since play began; none before any was."""
 
     @classmethod
-    def wound(cls, terms: Terms, seats: int) -> Self:
+    def wound(cls, terms: ClockTerms, seats: int) -> Self:
         """Return the clock for a game that begins."""
         return cls((terms.bank or terms.decision,) * seats)
 
@@ -100,7 +100,7 @@ class Clock(msgspec.Struct, frozen=True):
         return max(since, self.paused_until) + self.left[seat - 1]
 
     def turned(
-        self, terms: Terms, ended: Collection[int], begun: Collection[int], with_bot: Collection[int] = ()
+        self, terms: ClockTerms, ended: Collection[int], begun: Collection[int], with_bot: Collection[int] = ()
     ) -> Clock:
         """Return the clock after decisions of these seats ended and others began; for some, a bot also decides."""
         turned = self

@@ -79,7 +79,7 @@ class Manifest(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-class Restored(NamedTuple):
+class RestoredBackup(NamedTuple):
     """A restored backup: how many games, which of them went on after it, and which are newer than it.
 
     Without heads nobody knows: then all that are not over may have gone on.
@@ -244,7 +244,7 @@ def _is_ours(backup: Path, database: Path) -> bool:
     return True
 
 
-async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
+async def restore(backup: Path, target: Source, *, accept: bool) -> RestoredBackup:
     """Restore a backup where no database is; with `accept`, also accept that anything after it is lost.
 
     The heads next to the target stay, and show which games went on after the backup. Raises StorageError.
@@ -265,7 +265,7 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
     if accept and (behind or missing or short or heads is None):
         await accept_loss(target.database)
     of_root = await asyncio.to_thread(_is_of_root, target.database)
-    return Restored(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root, short)
+    return RestoredBackup(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root, short)
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:

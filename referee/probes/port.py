@@ -76,6 +76,7 @@ class Probes:
         try:
             return asking.result(STATUS_SECONDS)
         except TimeoutError:
+            # Otherwise one question for each probe would wait on a stuck loop.
             asking.cancel()
             return None
 
@@ -105,6 +106,7 @@ class Probes:
 
 
 class _Listening(ThreadingHTTPServer):
+    # A prober's open connection must not keep the service from ending.
     daemon_threads = True
 
     def __init__(self, place: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:

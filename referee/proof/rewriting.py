@@ -31,7 +31,7 @@ from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.irregularities import rule_irregularity
-from referee.game.judge import absent_from, check_command, drawn_from, owed, ruled
+from referee.game.judge import check_command, drawn_from, first_absent, owed, ruled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.refusals import refused_of
@@ -81,7 +81,7 @@ def written_anew(
 
 def _check_absent(game: Game, entry: record.Entry) -> None:
     """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
-    absent = absent_from(game)
+    absent = first_absent(game)
     if absent and not is_default(entry):
         raise BadEntry(f"seat {absent}'s default must come before it")
 

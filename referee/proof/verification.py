@@ -41,11 +41,11 @@ def verify(
     `common` is the open secret that the first game shares with others.
     """
     given = {game: secret for game, secret in (secrets or {}).items() if secret}
-    return verify_once(Trail(titles, {**opened(entries), **given}, common), entries, progress)
+    return verify_once(JudgedTrail(titles, {**opened(entries), **given}, common), entries, progress)
 
 
 def verify_once(
-    trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None, first: int = 1
+    trail: JudgedTrail, entries: Iterable[record.Entry], progress: Progress = lambda _: None, first: int = 1
 ) -> pb.Verification:
     """Verify entries that are read once and not kept, with a trail that knows the open secrets.
 
@@ -66,7 +66,7 @@ def verify_once(
     return concluded(report, trail)
 
 
-def concluded(report: pb.Verification, trail: Trail) -> pb.Verification:
+def concluded(report: pb.Verification, trail: JudgedTrail) -> pb.Verification:
     """Return the report with its verdict, and, unless a check failed, with what the trail could not check."""
     report.linked, report.adjudicated, report.chance_recomputed = trail.linked, trail.adjudicated, trail.recomputed
     report.irregular_entries.extend(trail.irregular)
@@ -95,7 +95,7 @@ def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
     return pb.IrregularEntry(**ruled._asdict(), sentence=ruled.sentence)
 
 
-class Trail:
+class JudgedTrail:
     """The record as far as it was verified; its game is None while the table is unknown."""
 
     def __init__(self, titles: Titles, secrets: Mapping[str, bytes], common: bytes = b"") -> None:

@@ -41,7 +41,7 @@ from referee.game.judge import Command, Refused, after_stop, is_order, judge, re
 from referee.records import wall_clock
 from referee.records.delayed_endings import Endings, begins, reveals
 from referee.records.games import Games
-from referee.records.held_shares import Deadlines, is_due, lapsed, missed, note_absence, received
+from referee.records.held_shares import Deadlines, is_share_awaited, lapsed, missed, note_absence, received
 from referee.records.hot_games import Hot
 from referee.records.log_leaves import leaf_of_import, leaves_of
 from referee.records.service_presence import Presence
@@ -189,7 +189,7 @@ class Changes:
 
         # First what is owed: after an absence the seats may have a new deadline.
         newest = (await self.make(game, _nothing)).game
-        if outcome and is_due(newest, outcome, given, wall_clock.now()):
+        if outcome and is_share_awaited(newest, outcome, given, wall_clock.now()):
             await self.games.held.join(newest, given)
         added = await self.make(game, follows)
         if added.game.absent:

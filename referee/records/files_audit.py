@@ -22,12 +22,12 @@ from referee.game.titles import Titles
 from referee.proof.verification import verify
 from referee.records.rules_audit import (
     Audited,
-    Judged,
+    AuditedRulings,
     Parcel,
     Progress,
+    audit_game,
     check_version,
     installed,
-    judge,
     pool_of,
     together,
 )
@@ -56,14 +56,14 @@ def files_judged(
     files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
     """Judge record files' rulings in a pool; `titles` only work in a pool of this process."""
-    results = list[Judged]()
+    results = list[AuditedRulings]()
     for result in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
         results.append(result)
         progress(len(results), len(files))
     return together(results)
 
 
-def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> Judged:
+def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> AuditedRulings:
     """Judge a record file's game again from its first entry to the first with a sealed item.
 
     A record that does not verify is not judged: what it calls a ruling was none.
@@ -75,7 +75,7 @@ def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> 
     )
 
 
-def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
+def _judged(file: Path, rules_version: int, titles: Titles) -> AuditedRulings:
     try:
         with file.open("rb") as source:
             header, entries = read(source)
@@ -91,7 +91,7 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
         return _unjudged(header.game, verification.bad_version or 1, f"it does not verify: {problem}")
     sealed = next((gap for gap in verification.unchecked if gap.reason == UNCHECKED_REASON_SEALED_ITEM), None)
     readable = log[: sealed.first_version - 1] if sealed else log
-    judged = judge(Parcel(header.game, tuple(as_imported(readable)), secrets, (), 0), rules_version, titles)
+    judged = audit_game(Parcel(header.game, tuple(as_imported(readable)), secrets, (), 0), rules_version, titles)
     if departs and not judged.differences:
         judged = judged._replace(differences=(_first_difference(header.game, log, verification),))
     if sealed is None or judged.left_out:
@@ -113,5 +113,5 @@ def _problem(header: FileHeader, log: Sequence[record.Entry], verification: Veri
     return verification.problem or misfit(header, log)
 
 
-def _unjudged(game: str, version: int, why: str) -> Judged:
-    return Judged(0, unjudged=(Unjudged(game=game, version=version, why=why),))
+def _unjudged(game: str, version: int, why: str) -> AuditedRulings:
+    return AuditedRulings(0, unjudged=(Unjudged(game=game, version=version, why=why),))

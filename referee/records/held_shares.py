@@ -18,7 +18,7 @@ import structlog
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
-from referee.game.chance_shares import ask_shares, call_time, check_given, outcome_due, overdue, reveal_share
+from referee.game.chance_shares import are_overdue, ask_shares, call_time, check_given, outcome_due, reveal_share
 from referee.game.entries import Added
 from referee.game.game import Game, Status
 from referee.game.judge import drawn_if_complete, in_time, settled
@@ -132,7 +132,7 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
         return completed
     if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
         return drawn
-    if overdue(game, at):
+    if are_overdue(game, at):
         due_since = game.deadline - game.charter.share_seconds * MICROS
         if absent(due_since, game.deadline) >= EXCUSED:
             return ask_shares(game, at)
@@ -140,7 +140,7 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
     return in_time(Added(game, ()), at)
 
 
-def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
+def is_share_awaited(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
     """Return whether a seat's share for an outcome is awaited.
 
     It is not if the time is over, if it was given before, or if the outcome already exists. Raises GameOver,
@@ -150,7 +150,7 @@ def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
         raise GameOver(game.id, f"it is {game.status}")
     if game.charter.chance_source not in GIVING:
         raise ShareNotDue(game.id, "its seats give no shares of chance")
-    if overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
+    if are_overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
         return False
     if not game.deadline or outcome != outcome_due(game):
         raise ShareNotDue(game.id, f"no share for outcome {outcome} is due")
@@ -163,8 +163,8 @@ def received(
     game: Game, held: Held, outcome: int, given: life.SeatShare, at: int, *, absent: Absent = always_there
 ) -> Added:
     """Return what follows from a seat's share, which is held if it is for an outcome. Raises like `is_due`."""
-    if not is_due(game, outcome, given, at):
-        return lapsed(game, held, at, absent) if overdue(game, at) else Added(game, ())
+    if not is_share_awaited(game, outcome, given, at):
+        return lapsed(game, held, at, absent) if are_overdue(game, at) else Added(game, ())
     if outcome:
         return drawn_if_complete(game, held.of(game), at)
     revealed = life.RevealShare(seat=given.seat, share=given.share)

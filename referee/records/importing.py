@@ -34,7 +34,7 @@ from referee.errors import InvalidField, RecordRefused, RequestTooLarge
 from referee.game.entries import moment
 from referee.game.game import Game
 from referee.game.titles import Titles
-from referee.proof.verification import Trail, verify_once
+from referee.proof.verification import JudgedTrail, verify_once
 from referee.records.log_leaves import leaf, leaf_of_import
 from referee.records.provenance import UNKNOWN_SECRET, known_as, standing_of
 from referee.records.workers import Work
@@ -87,7 +87,7 @@ class Spool:
             raise system_error(error, self._place) from error
 
 
-class Terms(NamedTuple):
+class ImportTerms(NamedTuple):
     """The terms of an import: the trusted keys, and whether to keep an unverified record."""
 
     keys: tuple[VerifierKey, ...]
@@ -98,7 +98,7 @@ class Terms(NamedTuple):
     """The time in microseconds since 1970."""
 
 
-class Judged(NamedTuple):
+class JudgedRecord(NamedTuple):
     """A record that may be written: its opening, its catalogue row, and its verification."""
 
     opening: Opening
@@ -121,7 +121,7 @@ class _Outline(NamedTuple):
     length: int
 
 
-def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+def judged(spool: Spool, titles: Titles, terms: ImportTerms, work: Work) -> JudgedRecord:
     """Judge a whole record again. Raises RecordRefused if these terms do not allow the import."""
     try:
         return _judged(spool, titles, terms, work)
@@ -129,11 +129,11 @@ def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
         raise RecordRefused(str(error)) from None
 
 
-def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+def _judged(spool: Spool, titles: Titles, terms: ImportTerms, work: Work) -> JudgedRecord:
     outline = _outlined(spool, terms, work)
     header = outline.header
     ancestors = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail(titles, outline.openings.secrets | ancestors, header.common_secret)
+    trail = JudgedTrail(titles, outline.openings.secrets | ancestors, header.common_secret)
     # Read again: a record may be larger than memory, and its last entry has the secret that the first ones need.
     report = verify_once(trail, work.pieces(spool.read()[1]))
     problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
@@ -151,7 +151,9 @@ def _problem(report: pb.Verification) -> str:
     return report.problem or "; ".join(dict.fromkeys(gap.sentence for gap in report.unchecked))
 
 
-def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:
+def _verified(
+    game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: ImportTerms
+) -> JudgedRecord:
     """Return a record that passed every check."""
     header, last = outline.header, outline.last
     signer = attest(header, [last], 1, Evidence(terms.keys)).signer
@@ -167,10 +169,10 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
         provenance=provenance.SerializeToString(deterministic=True),
     )
     local = known_as(game, opening)
-    return Judged(opening, local, report, game.charter.private, leaf_of_import(local))
+    return JudgedRecord(opening, local, report, game.charter.private, leaf_of_import(local))
 
 
-def vouched_later(judged: Judged) -> Judged | None:
+def vouched_later(judged: JudgedRecord) -> JudgedRecord | None:
     """Return an attested record under the id of its earlier import without a key; None without one.
 
     The earlier game stays unchanged: its branches and evidence rest on it.
@@ -183,7 +185,7 @@ def vouched_later(judged: Judged) -> Judged | None:
     return judged._replace(opening=again, game=local, leaf=leaf_of_import(local))
 
 
-def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
+def _outlined(spool: Spool, terms: ImportTerms, work: Work) -> _Outline:
     """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
     header, entries = spool.read()
     if header.head > terms.longest:
@@ -210,7 +212,7 @@ def _content(spool: Spool, work: Work) -> bytes:
     return content.digest()
 
 
-def _unverified(outline: _Outline, content: bytes, provenance: Provenance, report: pb.Verification) -> Judged:
+def _unverified(outline: _Outline, content: bytes, provenance: Provenance, report: pb.Verification) -> JudgedRecord:
     """Return a record that is kept although it is not verified, under an id that no verified one can have."""
     first = next(reversed(outline.firsts.values()))
     try:
@@ -226,7 +228,7 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
         provenance=provenance.SerializeToString(deterministic=True),
     )
     log_leaf = leaf("imported", opening.game, outline.length, outline.last.digest)
-    return Judged(opening, None, report, created.private, log_leaf)
+    return JudgedRecord(opening, None, report, created.private, log_leaf)
 
 
 def local_id(purpose: bytes, game: str, digest: bytes) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gunbai_record.checkpoint import Checkpoint, log_signer
 from gunbai_record.heads import Rotation
-from gunbai_record.note import Note, NoteError, VerifierKey
+from gunbai_record.note import Note, NoteError
 from gunbai_record.text_files import read_text
 from gunbai_record.tree import Range, leaf_hash
 from referee.proof.identity import published, read_published
@@ -46,16 +46,11 @@ def _signed(file: Path, key: Path) -> Checkpoint:
     try:
         verifier, rotations = read_published(published(key))
         note = Note.parse(read_text(file))
-        if log_signer(note, _keys(verifier, rotations)) is None:
+        if log_signer(note, [verifier, *(Rotation.parse(rotation).old for rotation in rotations)]) is None:
             raise NoteError(f"{verifier} did not sign it")
         return Checkpoint.parse(note.text)
     except (ValueError, OSError) as error:
         raise StorageError(str(file), f"no checkpoint to compare the record with: {error}") from None
-
-
-def _keys(verifier: VerifierKey, rotations: list[str]) -> list[VerifierKey]:
-    """Return a service's key and its earlier ones."""
-    return [verifier, *(Rotation.parse(rotation).old for rotation in rotations)]
 
 
 async def _root(store: Store, size: int) -> bytes:

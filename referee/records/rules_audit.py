@@ -17,7 +17,7 @@ import msgspec
 from google.protobuf.message import DecodeError
 
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
-from referee.game.rejudging import Difference, RefusedMove, Unjudged, rejudged
+from referee.game.rejudging import Difference, LoggedRefusal, Unjudged, rejudged
 from referee.game.titles import Titles, finished
 from referee.records.provenance import secrets_in, standing_of
 from referee.records.stored_entries import as_written
@@ -37,11 +37,11 @@ class Parcel(NamedTuple):
     game: str
     entries: tuple[Stored, ...]
     secrets: Mapping[str, bytes]
-    refused: tuple[RefusedMove, ...]
+    refused: tuple[LoggedRefusal, ...]
     after: int
 
 
-class Judged(NamedTuple):
+class AuditedRulings(NamedTuple):
     """How many of a game's rulings were judged, which would differ, and what could not be judged."""
 
     rulings: int
@@ -92,7 +92,7 @@ async def audit(database: Path, rules_version: int, progress: Progress, processe
     store = await SqliteStore.open(database, elsewhere=True)
     try:
         with pool_of(processes) as pool:
-            return await judged(store, rules_version, progress, pool)
+            return await audit_games(store, rules_version, progress, pool)
     finally:
         await store.close()
 
@@ -109,20 +109,20 @@ def pool_of(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn"))
 
 
-async def judged(
+async def audit_games(
     store: Store, rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
     """Judge the rulings of every game in a store in a pool; `titles` only work in a pool of this process."""
     games = sorted(await store.every_game())
-    results, loop = list[Judged](), asyncio.get_running_loop()
-    running = set[asyncio.Future[Judged]]()
+    results, loop = list[AuditedRulings](), asyncio.get_running_loop()
+    running = set[asyncio.Future[AuditedRulings]]()
     async with _awaited(running):
         for game in games:
             parcel = await packed_up(store, game)
             if isinstance(parcel, Unjudged):
-                results.append(Judged(0, unjudged=(parcel,)))
+                results.append(AuditedRulings(0, unjudged=(parcel,)))
             else:
-                running.add(loop.run_in_executor(pool, judge, parcel, rules_version, titles))
+                running.add(loop.run_in_executor(pool, audit_game, parcel, rules_version, titles))
             while len(running) > AHEAD * (os.cpu_count() or 1) or (running and game == games[-1]):
                 done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
                 running -= done
@@ -132,7 +132,7 @@ async def judged(
 
 
 @asynccontextmanager
-async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
+async def _awaited(running: set[asyncio.Future[AuditedRulings]]) -> AsyncIterator[None]:
     """Wait for running work when an error leaves the block: a pool must not be closed under it."""
     try:
         yield
@@ -140,7 +140,7 @@ async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-def together(results: Sequence[Judged]) -> Audited:
+def together(results: Sequence[AuditedRulings]) -> Audited:
     """Return several games' findings as one audit."""
     differences = (difference for one in results for difference in one.differences)
     unjudged = (gap for one in results for gap in one.unjudged)
@@ -168,16 +168,16 @@ async def packed_up(store: Store, game: str) -> Parcel | Unjudged:
         while name:
             above = await store.opening(name)
             secrets, name = secrets | secrets_in(above), above.parent
-        refused, after = list[RefusedMove](), 0
+        refused, after = list[LoggedRefusal](), 0
         while moves := await store.refusals(game, after):
-            refused += [RefusedMove(move.version, move.number, move.data) for move in moves]
+            refused += [LoggedRefusal(move.version, move.number, move.data) for move in moves]
             after = moves[-1].number
         return Parcel(game, tuple(await store.read(game)), secrets, tuple(refused), opening.parent_version)
     except StorageCorrupt as error:
         return Unjudged(game=game, version=1, why=str(error))
 
 
-def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> Judged:
+def audit_game(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> AuditedRulings:
     """Judge a game again. A damaged game, or one without rules here, counts as not judged."""
     rulings, differences, unjudged = 0, list[Difference](), list[Unjudged]()
     entries = (as_written(parcel.game, row) for row in parcel.entries)
@@ -191,12 +191,12 @@ def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> J
             elif finding is not None:
                 unjudged.append(finding)
     except TitleNotFound:
-        return Judged(0, left_out=True)
+        return AuditedRulings(0, left_out=True)
     except RecordDamaged as error:
         unjudged.append(Unjudged(game=parcel.game, version=error.version, why=str(error)))
     except (TitleNotServed, DecodeError) as error:
         unjudged.append(Unjudged(game=parcel.game, version=rulings + 1, why=str(error)))
-    return Judged(rulings - len(unjudged), tuple(differences), tuple(unjudged))
+    return AuditedRulings(rulings - len(unjudged), tuple(differences), tuple(unjudged))
 
 
 @cache

@@ -59,7 +59,7 @@ def filter_of(request: pb.ListGamesRequest) -> Filter:
     )
 
 
-def order_of(order: pb.GameOrder.ValueType) -> Order:
+def list_order(order: pb.GameOrder.ValueType) -> Order:
     """Return the requested catalogue order. Raises InvalidField."""
     if order not in ORDERS:
         raise InvalidField("order_by", f"unknown order {order}")

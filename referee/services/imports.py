@@ -16,7 +16,7 @@ from referee.errors import InvalidField, TokenUsed
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.games import Games
-from referee.records.importing import Judged, Spool, Terms, judged, keys_of, vouched_later
+from referee.records.importing import ImportTerms, JudgedRecord, Spool, judged, keys_of, vouched_later
 from referee.records.stored_entries import as_imported
 from referee.records.summaries import summary_of_unverified
 from referee.records.workers import Workers
@@ -33,7 +33,9 @@ async def imported(
     """
     with closing(Spool(folder)) as spool:
         import_terms = await _taken_in(spool, requests)
-        terms = Terms(keys_of(import_terms.keys), import_terms.keep_unverified, changes.longest_game, wall_clock.now())
+        terms = ImportTerms(
+            keys_of(import_terms.keys), import_terms.keep_unverified, changes.longest_game, wall_clock.now()
+        )
         judgement = await verifying.run(partial(judged, spool, changes.games.titles, terms))
         made = await _written(changes, spool, judgement, import_terms)
         later = vouched_later(judgement) if made.info.standing == game_pb2.STANDING_CONSISTENT else None
@@ -55,7 +57,7 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
 
 
 async def _written(
-    changes: Changes, spool: Spool, judgement: Judged, import_terms: pb.ImportTerms
+    changes: Changes, spool: Spool, judgement: JudgedRecord, import_terms: pb.ImportTerms
 ) -> pb.ImportRecordResponse:
     """Write a judged record, unless it was written before."""
     opening, repeated, (_, entries) = judgement.opening, False, spool.read()
@@ -78,7 +80,7 @@ async def _written(
     return pb.ImportRecordResponse(info=info, repeated=repeated, verification=judgement.verification)
 
 
-def _grants(judgement: Judged, import_terms: pb.ImportTerms) -> list[Grant]:
+def _grants(judgement: JudgedRecord, import_terms: pb.ImportTerms) -> list[Grant]:
     """Return the spectators' grant for a private game. Raises InvalidField if they have no token."""
     if not judgement.private:
         return []

@@ -48,7 +48,7 @@ from referee.records.seat_changes import (
     seated_before,
     vetoed,
 )
-from referee.services.game_list import filter_of, listed, order_of, say_results
+from referee.services.game_list import filter_of, list_order, listed, say_results
 from referee.services.game_messages import message_of, unverified_of
 
 USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
@@ -150,7 +150,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
-        only, order, paging = filter_of(request), order_of(request.order_by), PageRequest(request)
+        only, order, paging = filter_of(request), list_order(request.order_by), PageRequest(request)
         page = await self._games.store.games(only, paging.place, paging.size, order=order)
         rows = [await listed(self._games, summary, lost=summary.game in page.lost) for summary in page.summaries]
         await say_results(rows, Negotiation(context))

@@ -72,7 +72,7 @@ _PAGE = 200
 _T = TypeVar("_T")
 
 
-class Held(NamedTuple):
+class HeldPlace(NamedTuple):
     """A place in the request: its number, counted from 1, and its holder."""
 
     number: int
@@ -84,7 +84,7 @@ class Reader:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self.places: defaultdict[str, list[Held]] = defaultdict(list)
+        self.places: defaultdict[str, list[HeldPlace]] = defaultdict(list)
         self._waiting: dict[str, None] = {}
         self._news = asyncio.Event()
         self._error: Exception | None = None
@@ -194,7 +194,7 @@ class MyGames:
                     reader.tell(game.id)
 
 
-class Watching:
+class MyGamesStream:
     """One reader's stream."""
 
     def __init__(self, my_games: MyGames, request: pb.WatchMineRequest, context: Context) -> None:
@@ -244,7 +244,7 @@ class Watching:
                 except LOST as error:
                     yield lost_place(place.game, number, error)
                     continue
-                self._reader.places[place.game].append(Held(number, caller))
+                self._reader.places[place.game].append(HeldPlace(number, caller))
             self._follow(place.game)
             if self._my_games.games.store.newest(place.game) != place.after_version:
                 self._reader.tell(place.game)
@@ -274,7 +274,7 @@ class Watching:
             for number in [place.number for place in held] or [0]:
                 yield lost_place(name, number, error)
             return
-        places, standing = list[pb.Place](), list[Held]()
+        places, standing = list[pb.Place](), list[HeldPlace]()
         for place in held:
             try:
                 places.append(place_of(game, at_table(game, place.caller)))

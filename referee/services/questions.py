@@ -22,7 +22,7 @@ from referee.records.games import Games
 from referee.records.replaying import Moment
 from referee.records.workers import Work
 from referee.services.entry_sentences import entries_in_words
-from referee.services.scans import Finding, Measuring, Reader, Searching, Tracing, compared
+from referee.services.scans import Finding, Measuring, ScanReader, Searching, Tracing, compared
 from referee.services.visible_positions import span_of
 from store.contract import VersionNotFound
 
@@ -134,7 +134,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                 async for response in self._responses(newest, caller, first, last, measuring.response):
                     yield response
 
-    async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
+    async def _parting(self, readers: list[ScanReader], one: Game, two: Game) -> pb.ComparePositionsResponse:
         """Return where the ways to two positions diverge, with the entries after that."""
         shared = await self._shared(one, two)
         response = pb.ComparePositionsResponse(version=one.version, other_version=two.version, shared_version=shared)
@@ -176,10 +176,10 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     async def _translator(self, newest: Game, context: Context) -> Translator:
         return await Negotiation(context).translator(newest.charter.rulebook)
 
-    async def _reader(self, newest: Game, caller: Caller, translator: Translator, *, table: bool = False) -> Reader:
+    async def _reader(self, newest: Game, caller: Caller, translator: Translator, *, table: bool = False) -> ScanReader:
         """Return what a caller sees of a game."""
         says = await entries_in_words(self._games, newest, translator)
-        return Reader(newest, caller, await self._games.open_parts(newest), says, table)
+        return ScanReader(newest, caller, await self._games.open_parts(newest), says, table)
 
     async def _check_open(self, newest: Game, version: int, *, table: bool) -> None:
         """Check that a requested table hides nothing. Raises HiddenFacts."""

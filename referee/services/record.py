@@ -22,8 +22,7 @@ from referee.records.workers import Work, Workers
 from referee.services.entry_sentences import entries_in_words, together
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.imports import imported
-from referee.services.my_games import MyGames
-from referee.services.my_games import Watching as OwnWatching
+from referee.services.my_games import MyGames, MyGamesStream
 from referee.services.prompts import asks_for_actor
 from referee.services.visible_positions import (
     Sight,
@@ -35,7 +34,7 @@ from referee.services.visible_positions import (
     table_of,
     view_of,
 )
-from referee.services.watch_stream import Watching
+from referee.services.watch_stream import GameStream
 from referee.services.watchers import Watchers
 from store.contract import Opening
 
@@ -88,14 +87,14 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             if caller.role == "bot":
                 # It has a seat only for a while: its view and its prompts show what it may see of the game.
                 caller = caller._replace(seat=0)
-            watching = Watching(self._games, game, caller, request.after_version, translator)
+            watching = GameStream(self._games, game, caller, request.after_version, translator)
             async with aclosing(watching.responses(self._watchers)) as responses:
                 async for response in responses:
                     yield response
 
     async def WatchMine(self, request: pb.WatchMineRequest, context: Context) -> AsyncIterator[pb.WatchMineResponse]:
         with self._callers.stream(context):
-            watching = OwnWatching(self._my_games, request, context)
+            watching = MyGamesStream(self._my_games, request, context)
             async with aclosing(watching.responses(self._watchers.heartbeat_seconds)) as responses:
                 async for response in responses:
                     yield response

@@ -14,7 +14,7 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.shares import SHARE_BYTES
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_seated, check_watching
-from referee.access.consents import Terms, consent, further_terms, named_in, used
+from referee.access.consents import ConsentTerms, consent, further_terms, named_in, used
 from referee.access.fields import (
     check_bytes,
     check_command_field,
@@ -227,7 +227,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         branch = await founded(self._games, founding, first, self._changes.branch)
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
 
-    async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: Terms) -> Game:
+    async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: ConsentTerms) -> Game:
         """Return the branch where a game continues once its seats have consented."""
         charter = terms.game.charter
         to_bot = charter.clock is not None and bool(charter.clock.bot)
@@ -245,7 +245,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
         return await founded(self._games, founding, first, self._changes.branch)
 
-    async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
+    async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> ConsentTerms:
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""
         game = await self._games.game(request.game)
         check_watching(game, caller)
@@ -254,7 +254,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if position.sealed:
             position = await self._games.position(request.game, request.version)
         chance = branch_chance(position, request.chance_source, request.share_seconds, request.stalled)
-        return Terms(game, position, chance, request.private or game.charter.private, further_terms(request))
+        return ConsentTerms(game, position, chance, request.private or game.charter.private, further_terms(request))
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)

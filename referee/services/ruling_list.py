@@ -26,14 +26,14 @@ PAGE_BYTES = 1024 * 1024
 """A page of rulings ends before it exceeds this: by default, clients accept four times as much."""
 
 
-class Place(NamedTuple):
+class ListPlace(NamedTuple):
     """A place in the list: refusals come after the version at which they were judged, by number."""
 
     version: int
     refusal: int
 
     @classmethod
-    def parse(cls, token: str) -> Place:
+    def parse(cls, token: str) -> ListPlace:
         """Parse a page token. Raises BadPageToken."""
         version, dot, refusal = token.partition(".")
         if not token:
@@ -51,15 +51,15 @@ async def rulings_after(
     games: Games, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
 ) -> pb.ListRulingsResponse:
     """Return a page of rulings, in order; its token is bare. Raises BadPageToken."""
-    after = Place.parse(token)
+    after = ListPlace.parse(token)
     opened = await games.open_parts(game)
     listed = await _refused(games, game, caller, after, size, opened=opened)
     if not refused_only:
         entries = await games.entries(game.id, after.version, after.version + size + 1)
-        listed += [(Place(entry.version, 0), _accepted(game, entry, caller, opened)) for entry in entries]
+        listed += [(ListPlace(entry.version, 0), _accepted(game, entry, caller, opened)) for entry in entries]
     listed.sort(key=lambda given: given[0])
     page = listed[: _fitting(listed, size)]
-    reached = Place(
+    reached = ListPlace(
         max([after.version, *(place.version for place, _ in page if not place.refusal)]),
         max([after.refusal, *(place.refusal for place, _ in page)]),
     )
@@ -92,7 +92,7 @@ def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -
             refused.receipt.CopyFrom(signed)
 
 
-def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
+def _fitting(listed: list[tuple[ListPlace, pb.GivenRuling]], size: int) -> int:
     """Return how many of these rulings fit on a page: at least one, and no more than a message should carry."""
     carried = 0
     for number, (_, ruling) in enumerate(listed[:size]):
@@ -103,13 +103,13 @@ def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
 
 
 async def _refused(
-    games: Games, game: Game, caller: Caller, after: Place, size: int, *, opened: Container[str]
-) -> list[tuple[Place, pb.GivenRuling]]:
+    games: Games, game: Game, caller: Caller, after: ListPlace, size: int, *, opened: Container[str]
+) -> list[tuple[ListPlace, pb.GivenRuling]]:
     """Return the refusals after a place, one more than fit on a page, in the order of their numbers."""
     listed, version = [], 0
     for move in await games.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
-        listed.append((Place(version, move.number), _as_seen(game, _given(move), caller, opened)))
+        listed.append((ListPlace(version, move.number), _as_seen(game, _given(move), caller, opened)))
     return listed
 
 

@@ -27,7 +27,7 @@ from referee.records.replaying import Moment
 from referee.services.entry_sentences import Says
 
 
-class Reader(NamedTuple):
+class ScanReader(NamedTuple):
     """A scan's viewer, the game's `newest` version, and whether it reads whole tables instead of views."""
 
     newest: Game
@@ -68,7 +68,7 @@ class Reader(NamedTuple):
 class Searching:
     """A search for entries: shows those that meet the conditions."""
 
-    def __init__(self, request: pb.SearchEntriesRequest, reader: Reader) -> None:
+    def __init__(self, request: pb.SearchEntriesRequest, reader: ScanReader) -> None:
         self._request, self._reader = request, reader
 
     def response(self, moment: Moment) -> pb.SearchEntriesResponse:
@@ -108,7 +108,7 @@ class Tracing:
     Raises InvalidField for a path that no view has.
     """
 
-    def __init__(self, path: str, reader: Reader) -> None:
+    def __init__(self, path: str, reader: ScanReader) -> None:
         self._path, self._reader = path, reader
         self._before: Any = ABSENT
         self._sought = reader.view is not None
@@ -138,7 +138,7 @@ class Tracing:
 class Finding:
     """The positions where an expression becomes true or false. Raises InvalidField for a wrong one."""
 
-    def __init__(self, text: str, reader: Reader) -> None:
+    def __init__(self, text: str, reader: ScanReader) -> None:
         self._reader, self._held = reader, False
         self._expression = _parsed(text, reader.view)
 
@@ -165,7 +165,7 @@ class Finding:
 class Measuring:
     """The outcomes of chance: how likely each was, and what it was worth."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: ScanReader) -> None:
         self._reader = reader
 
     def response(self, moment: Moment) -> pb.MeasureLuckResponse:
@@ -204,7 +204,7 @@ def _luck(luck: Luck) -> pb.SeatLuck:
     )
 
 
-def compared(reader: Reader, one: Game, two: Game) -> Iterator[pb.ValueChange]:
+def compared(reader: ScanReader, one: Game, two: Game) -> Iterator[pb.ValueChange]:
     """Yield the values that differ between two positions."""
     return map(change_of, changes(reader.position(one.table), reader.position(two.table)))
 

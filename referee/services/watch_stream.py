@@ -14,7 +14,7 @@ from referee.services.watchers import Message, Watchers, messages, reminders
 from store.contract import VersionNotFound
 
 
-class Watching:
+class GameStream:
     """One reader of one game, from a version until the game ends or the service stops."""
 
     def __init__(

@@ -46,7 +46,7 @@ class Message(NamedTuple):
     ends: bool = False
 
 
-class Place:
+class WatcherPlace:
     """One watcher's place: the messages that it has not taken yet."""
 
     def __init__(self, caller: Caller, translator: Translator | None = None) -> None:
@@ -97,7 +97,7 @@ class GameWatchers:
         self._watchers, self._game = watchers, game
         self.queued = game.version
         """The last version in the watchers' queues."""
-        self.places: set[Place] = set()
+        self.places: set[WatcherPlace] = set()
         self._pending: list[record.Entry] = []
         self._news = asyncio.Event()
         self._serving = asyncio.create_task(self._serve())
@@ -193,7 +193,9 @@ class Watchers:
         self.count = 0
 
     @contextmanager
-    def place(self, game: Game, caller: Caller, translator: Translator | None = None) -> Iterator[tuple[Place, int]]:
+    def place(
+        self, game: Game, caller: Caller, translator: Translator | None = None
+    ) -> Iterator[tuple[WatcherPlace, int]]:
         """Yield a place among a game's watchers, and the version after which its queue begins.
 
         With a translator, the entries also come in words.
@@ -201,7 +203,7 @@ class Watchers:
         served = self._by_game.get(game.id)
         if served is None:
             served = self._by_game[game.id] = GameWatchers(self, game)
-        place = Place(caller, translator)
+        place = WatcherPlace(caller, translator)
         served.places.add(place)
         self.count += 1
         try:

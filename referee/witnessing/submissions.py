@@ -178,6 +178,7 @@ class _Asked:
                 if cosigned_at(Note.parse(f"{note.text}\n{line}\n"), key) is not None:
                     return line
             except NoteError as error:
+                # Lines of other names or kinds may come too, and do not matter.
                 if line.startswith(f"\N{EM DASH} {key.name} "):
                     raise CosignatureMissing(str(error)) from None
         raise CosignatureMissing(f"its answer lacks a cosignature by {key}")
@@ -185,10 +186,12 @@ class _Asked:
     async def _failed(self, error: WitnessError, connection: Connection) -> None:
         """Log a failure, keep the evidence that there is for it, and wait longer than before."""
         self._failures += 1
+        # The power is bounded because a witness may fail for years.
         pause = min(self._pause * 2 ** min(self._failures - 1, 20), LONGEST_PAUSE_SECONDS)
         self._due = monotonic() + pause
         log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=str(error))
         if isinstance(error, WitnessDisagrees) or (isinstance(error, WitnessAhead) and self._failures >= _DOUBTFUL):
+            # One pair is proof enough; later ones would only fill the disk.
             if not self.evidence:
                 await self._keep_evidence(connection)
             event = "log_forked" if self.evidence else "witness_disagrees"

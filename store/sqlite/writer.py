@@ -210,7 +210,7 @@ class Writer:
         for write in writes:
             head = write.head
             for game in {write.game, *write.beside} - {""}:
-                before = after.get(game) or self._heads.get(game) or self._unknown(game)
+                before = after.get(game) or self._heads.get(game) or queries.whole_head(self._db.conn, game)
                 rows, lost = beside.get(game, before.rows), max(before.lost, write.lost.get(game, 0))
                 if game == write.game and head is not None:
                     after[game] = replace(before, version=head.version, digest=head.digest, rows=rows, lost=lost)
@@ -219,10 +219,6 @@ class Writer:
         if any(write.leaves for write in writes) and (last := queries.last_leaf(self._db.conn)):
             after[LEAVES] = head_of_leaves(last)
         return after.values()
-
-    def _unknown(self, game: str) -> Head:
-        """Return the head of a game that is new, or whose line a crash prevented."""
-        return queries.whole_head(self._db.conn, game)
 
     def _inserted(self, writes: list[Write], full: list[StorageFull | None]) -> Sequence[Outcome]:
         if any(full):

@@ -33,8 +33,13 @@ def find_packages() -> Iterator[tuple[str, tuple[Path, ...]]]:
     """Yield the packages with a module or a package for a language, and the folders in which their words are said."""
     paths = {path.parent.parent if path.stem == "__init__" else path.parent for path in find_language_modules()}
     for package in sorted(paths - {Path("record/gunbai_record/text/languages")}):
-        folders = (Path("games"), Path("referee")) if "kit" in package.parts else (package.parent,)
+        folders = (Path("games"), Path("referee")) if "kit" in package.parts else (_beside_its_words(package),)
         yield code.module_name(package / "__init__.py"), folders
+
+
+def _beside_its_words(package: Path) -> Path:
+    """Return the folder in which the words of a package are said, for those of a later rules version its title's."""
+    return package.parents[1] if package.parent.name == "words" else package.parent
 
 
 def find_language_modules() -> Iterator[Path]:

@@ -64,7 +64,7 @@ def test_a_title_has_steps(title: str) -> None:
 def test_a_file_that_a_title_has_alone_is_explained_in_its_readme(title: str) -> None:
     readme = (code.ROOT / "games" / title / "README.md").read_text(encoding="utf-8")
     extra = [path for path in files_of(title) - FILES if not path.startswith(SHARED_FOLDERS)]
-    named = [path for path in sorted(extra) if not path.endswith("/__init__.py")]
+    named = [path for path in sorted(extra) if Path(path).stem not in {"__init__", *LANGUAGES}]
     assert [path for path in named if f"`{path}`" not in readme] == []
 
 

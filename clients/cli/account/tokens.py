@@ -137,6 +137,7 @@ class Tokens:
     @contextmanager
     def trying(self, game: str, parent: str, player: str, seat: int) -> Iterator[Trial]:
         """Yield what to make a request to join with: the same as before if its answer was lost."""
+        # A player's name may contain what no file's name can.
         digest = sha256(json.dumps([parent, player, seat]).encode()).hexdigest()[:16]
         role = f"joining {digest}"
         saved = self.find(game, role)
@@ -163,6 +164,7 @@ class Tokens:
         try:
             yield token
         except GunbaiError as error:
+            # With a saved token, an earlier call may have opened the facts.
             if refused(error) and not saved:
                 self.forget(game, role)
             raise
@@ -217,6 +219,7 @@ def refused(error: GunbaiError) -> bool:
     """Return whether a service did not do what it was asked, now or earlier if the request was repeated."""
     if isinstance(error, StorageDamaged):  # its log of all games is short: it creates nothing
         return True
+    # A quota may refuse the repetition of a request that was carried out.
     return isinstance(error, RequestError) and not isinstance(error, Exhausted)
 
 
@@ -225,4 +228,5 @@ def _has_tokens(place: Path) -> bool:
 
 
 def _private(path: str, flags: int) -> int:
+    # From the start: until a later chmod, others could read the token.
     return os.open(path, flags, 0o600)

@@ -57,7 +57,7 @@ class Ran:
 
 
 @dataclass
-class Shown:
+class DemoResult:
     """The demo's results for one title."""
 
     title: Title
@@ -130,7 +130,7 @@ def demo(
     raise typer.Exit(0 if shown and all(demonstration.holds() for demonstration in shown) else 1)
 
 
-def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
+def _print(output: Output, shown: Sequence[DemoResult], seconds: float) -> None:
     for demonstration in shown:
         output.console.quiet = output.as_json
         output.console.print(f"\n[bold]{demonstration.title.label}[/]")
@@ -163,7 +163,7 @@ def _own_name() -> str:
     return os.path.relpath(own) if own.is_file() else "gunbai"
 
 
-def _json(shown: Shown) -> dict[str, object]:
+def _json(shown: DemoResult) -> dict[str, object]:
     return {
         "title": shown.title.name,
         "holds": shown.holds(),
@@ -186,7 +186,7 @@ async def _illegal(seat: Seat, command: Message) -> str:
     return judged.sentence if judged.HasField("refused") else ""
 
 
-async def _all(output: Output, names: list[str] | None, address: str, folder: Path) -> list[Shown]:
+async def _all(output: Output, names: list[str] | None, address: str, folder: Path) -> list[DemoResult]:
     async with gunbai_client.aio.connect(address) as gunbai:
         titles = [(await gunbai.title(name)).title for name in names] if names else await gunbai.titles()
         with output.progress() as progress:
@@ -197,7 +197,7 @@ async def _all(output: Output, names: list[str] | None, address: str, folder: Pa
     return shown
 
 
-def _verify_offline(shown: Sequence[Shown]) -> None:
+def _verify_offline(shown: Sequence[DemoResult]) -> None:
     """Verify the exported records in a process without a service. The service's key vouches for them."""
     keys = [word for key in {demonstration.key for demonstration in shown} for word in ("--key", key)]
     verify = [
@@ -228,7 +228,7 @@ class _Show:
         self._illegal = ""
         self._refused = Refused()
 
-    async def run(self) -> Shown:
+    async def run(self) -> DemoResult:
         """Play, verify and export a game; then branch it in the middle, break a rule there, and play the branch."""
         created = await self._gunbai.create(self._title.name, seats=self._seats, label="demo")
         game = created.info.game
@@ -242,7 +242,7 @@ class _Show:
         given = [unpacked(entry.command.open) for entry in reversed(decisions)]
         branch = await self._ran("branching", forked.info.game, forked.host_token, given)
         self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
-        return Shown(self._title, played, path, middle, branch, self._illegal, self._refused, key)
+        return DemoResult(self._title, played, path, middle, branch, self._illegal, self._refused, key)
 
     async def _ran(
         self, what: str, game: str, host_token: str, given: Sequence[Message] = (), *, searching: bool = False

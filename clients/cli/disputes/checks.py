@@ -173,7 +173,7 @@ def _version(signed: SignedHead) -> int:
 def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Finding:
     if isinstance(head, str):
         return Finding(paper, head, holds=False)
-    digest = _digest(entries, head.version)
+    digest = entries[head.version - 1].digest if 0 < head.version <= len(entries) else b""
     if not digest:
         words = f"it is of entry {head.version}, but the record ends with entry {len(entries)}: take a later record"
         return Finding(paper, words)
@@ -182,10 +182,6 @@ def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence
         return Finding(paper, f"{words}, the head says {head.digest.hex()}", holds=False)
     words = f"entry {head.version} of the record is the signed one"
     return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check it")
-
-
-def _digest(entries: Sequence[Entry], version: int) -> bytes:
-    return entries[version - 1].digest if 0 < version <= len(entries) else b""
 
 
 def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> list[Held]:

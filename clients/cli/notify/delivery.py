@@ -104,6 +104,7 @@ def environment(notice: Notice, given: Mapping[str, str]) -> dict[str, str]:
     """Return an environment with a notice's facts and without tokens."""
     inherited = {name: value for name, value in given.items() if name not in SECRETS}
     facts = {f"{PREFIX}{name.upper()}": str(value) for name, value in notice.facts.items()}
+    # No variable of an environment can contain a zero byte.
     return inherited | {name: value.replace("\0", "") for name, value in facts.items()}
 
 
@@ -119,6 +120,7 @@ class Address:
     @classmethod
     def parse(cls, text: str) -> Address:
         """Return a URL's address. Raises ValueError for one that is neither https nor on this machine."""
+        # `urlsplit` would silently drop tabs and line breaks.
         if not text.isascii() or not text.isprintable() or " " in text:
             raise ValueError("not a URL: it contains characters that URLs do not have")
         parts = urlsplit(text)

@@ -21,7 +21,7 @@ AHEAD = 16
 HELP = "q quit  ← → step  PgUp PgDn ten  Home End  ↑ ↓ scroll  12 Enter: version 12"
 
 
-class Shown(NamedTuple):
+class Screenful(NamedTuple):
     """What the screen shows of a version: what happened, and the board, as lines of markup."""
 
     version: int
@@ -29,12 +29,12 @@ class Shown(NamedTuple):
     board: Sequence[str]
 
 
-Fetch = Callable[[int, int], Iterable[Shown]]
+Fetch = Callable[[int, int], Iterable[Screenful]]
 """Returns the positions from one version to another."""
 
 
 @dataclass
-class Place:
+class ViewedPlace:
     """Where a person is in a game: the versions that can be shown, and the current one."""
 
     versions: range
@@ -46,10 +46,10 @@ class Place:
     """How many lines are scrolled off the top of the screen."""
     remark: str = ""
     """Why the version shown is not the one that was typed."""
-    _fetched: dict[int, Shown] = field(default_factory=dict)
+    _fetched: dict[int, Screenful] = field(default_factory=dict)
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Screenful:
         """The position that is shown; it is fetched together with those after it."""
         if self.at not in self._fetched:
             last = min(self.at + AHEAD - 1, self.versions[-1])
@@ -95,12 +95,12 @@ class Place:
         return f"{where}   {beside}" if beside else where
 
 
-def view(place: Place, title: str, **terminal: Any) -> None:
+def view(place: ViewedPlace, title: str, **terminal: Any) -> None:
     """Let a person step through a game until they leave."""
     application(place, title, **terminal).run()
 
 
-def application(place: Place, title: str, **terminal: Any) -> Application[None]:
+def application(place: ViewedPlace, title: str, **terminal: Any) -> Application[None]:
     """Return the replay's screen."""
 
     def body() -> StyleAndTextTuples:
@@ -124,7 +124,7 @@ def application(place: Place, title: str, **terminal: Any) -> Application[None]:
     return screen
 
 
-def _keys(place: Place) -> KeyBindings:
+def _keys(place: ViewedPlace) -> KeyBindings:
     keys = KeyBindings()
     for names, act in (
         (("right", " ", "n"), lambda: place.step(1)),

@@ -85,7 +85,7 @@ class Things(NamedTuple):
             return Unclear(f"{letter!r} can be a letter or a word here: write commas, as in `a, b`")
         if isinstance(keys, Unclear):
             return keys
-        if not verb and not self._are_keys(parts):
+        if not verb and not all(word in self.keys for part in parts for word in part):
             return Unclear(f"does {line!r} name what stays, or what goes? Begin with {self._verbs}")
         chosen = frozenset(self.keys) - keys if verb in KEPT else keys
         move = self.moves.get(chosen) or (None if chosen else self.ending)
@@ -130,9 +130,6 @@ class Things(NamedTuple):
         """Return the letter "a" if it stands before a word, as in "a heart"; otherwise ""."""
         pairs = (pair for part in parts for pair in pairwise(part))
         return next((key for key, word in pairs if key == "a" in self.keys and word not in self.keys), "")
-
-    def _are_keys(self, parts: Sequence[Sequence[str]]) -> bool:
-        return all(word in self.keys for part in parts for word in part)
 
     def _which(self, verb: str) -> Unclear:
         first, last = self.keys[0], self.keys[-1]

@@ -167,15 +167,11 @@ def _entry(plan: Tournament, number: int, player: str) -> dict[str, Any]:
 
 def _float(plan: Tournament, place: int, player: str, pair: Sequence[str]) -> str:
     """Return whether a player met somebody with fewer points ("down") or more ("up") in a round."""
-    earlier = {row.player: row.points for row in table_of(_before(plan, place))}
+    earlier = {row.player: row.points for row in table_of(replace(plan, rounds=plan.rounds[:place]))}
     other = next(name for name in pair if name != player)
     if earlier[player] == earlier[other]:
         return "none"
     return "down" if earlier[player] > earlier[other] else "up"
-
-
-def _before(plan: Tournament, place: int) -> Tournament:
-    return replace(plan, rounds=plan.rounds[:place])
 
 
 def _forfeits(plan: Tournament, player: str) -> int:

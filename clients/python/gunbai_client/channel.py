@@ -110,6 +110,7 @@ def addresses(target: str) -> list[tuple[str, int]]:
 
     Raises ValueError unless each is HOST:PORT.
     """
+    # That is gRPC's own form of several addresses, which it takes as it is.
     if "," not in target or target.startswith(("ipv4:", "ipv6:")):
         return []
     pairs = []

@@ -47,7 +47,8 @@ class Keeper:
 
         Raises BrokenRecord if the record does not show that it is due.
         """
-        expected = self._outcome()
+        # The outcome that may need a share next; 0 is the start.
+        expected = self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
         if self._seat not in due.seats or due.outcome < expected:
             return None
         if due.outcome > expected or not self._shares_asked:
@@ -99,10 +100,6 @@ class Keeper:
         for given in life.SharesGiven.FromString(first.value).shares:
             self._committed[given.seat] = given.next_commitment or given.share
             self._chains += given.seat == self._seat and bool(given.next_commitment)
-
-    def _outcome(self) -> int:
-        """Return the number of the outcome that may need a share next; 0 is the start."""
-        return self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
 
     def _broken(self, problem: str) -> BrokenRecord:
         return BrokenRecord(self._game, self.version, problem)

@@ -203,6 +203,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
             try:
                 async with self._connections.lasting() as gunbai:
                     await level_bot.play(self._open_seat(bot, gunbai), chooser)
+            # A restart of the service must not stop the bots.
             except Unreachable:
                 await asyncio.sleep(AGAIN)
                 continue

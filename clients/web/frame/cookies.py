@@ -169,7 +169,9 @@ def set_cookie(request: Request, name: str, value: str) -> None:
         max_age=YEAR,
         path=f"{request.scope.get('root_path', '')}/",
         httponly=True,
+        # A browser drops a cookie for TLS that comes over plain HTTP.
         secure=request.url.scheme == "https",
+        # Not "strict": a link to a game, from a chat for example, would open it without the visitor's seat.
         samesite="lax",
     )
     request.scope.setdefault("state", {}).setdefault(SET, {})[name] = answer.headers["set-cookie"]

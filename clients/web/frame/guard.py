@@ -68,6 +68,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 if path.startswith(FRAMES):
+                    # First, because `setdefault` keeps what is there.
                     headers.setdefault("content-security-policy", FRAMED)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)

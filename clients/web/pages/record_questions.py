@@ -33,7 +33,7 @@ async def list_values(request: Request) -> Response:
     reader, seat = visitor.reader.speaking("en"), visitor.tokens.opened_seat
     view = await reader.view(visitor.game, _read_version(request), seat=seat)
     leaves = _yield_leaves(plain(unpacked(view.view)), "")
-    return JSONResponse([{"path": path, "value": _format(value)} for path, value in leaves])
+    return JSONResponse([{"path": path, "value": json.dumps(value, ensure_ascii=False)} for path, value in leaves])
 
 
 def _yield_leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
@@ -120,10 +120,6 @@ async def measure_luck(request: Request) -> Response:
 
 def _read_version(request: Request) -> int:
     return parse_version(request.query_params.get("version", ""), "version")
-
-
-def _format(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 ROUTES = (

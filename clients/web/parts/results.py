@@ -21,7 +21,7 @@ class Phrase(NamedTuple):
     """The tag of the title's language, if it differs from the page's; otherwise ""."""
 
 
-class Place(NamedTuple):
+class SeatResult(NamedTuple):
     """What a seat made of a game."""
 
     seat: int
@@ -57,13 +57,13 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     return tuple(part for part in parts if part.text)
 
 
-def rank_places(info: GameInfo) -> list[Place]:
+def rank_places(info: GameInfo) -> list[SeatResult]:
     """Return the seats of a game with a result: those that won first, then by their scores; none without a result."""
     if not info.HasField("result"):
         return []
     winners, scores = set(info.result.winners), info.result.scores
     places = [
-        Place(seat.seat, seat.player, scores[place] if scores else None, won=seat.seat in winners)
+        SeatResult(seat.seat, seat.player, scores[place] if scores else None, won=seat.seat in winners)
         for place, seat in enumerate(info.seats)
     ]
     return sorted(places, key=lambda place: (not place.won, -(place.score or 0)))

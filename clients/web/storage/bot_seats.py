@@ -82,5 +82,6 @@ class BotSeats:
         for path in sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime):
             with suppress(OSError, ValueError, TypeError):
                 seat = BotSeat(**json.loads(path.read_text(encoding="ascii")))
+                # The file is found again by its name, to be removed.
                 if seat.name == path.name:
                     yield seat

@@ -114,6 +114,7 @@ class BrowserKeys:
             raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
         with storing():
             is_stored = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
+            # Only a new row needs room: a full server still serves those who are here.
             if not is_stored:
                 self._check_room(find_site(visitor))
             self._database.execute(

@@ -32,6 +32,7 @@ def write_private(file: Path, content: bytes) -> None:
         part = file.with_name(f"{file.name}.part")
         with open(part, "wb", opener=_open_private) as written:
             written.write(content)
+        # A crash leaves the old file or the new one, never a half of one.
         part.replace(file)
 
 
@@ -49,4 +50,5 @@ def check_folder(folder: Path) -> None:
 
 
 def _open_private(path: str, flags: int) -> int:
+    # From the start: until a later chmod, others could read it.
     return os.open(path, flags, 0o600)

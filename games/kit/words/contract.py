@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.kit.words.house_ruling import HouseRuling, RulingText
+from games.kit.words.house_ruling import HouseRuling
 from gunbai_record.plain import Plain
 from gunbai_record.text.negotiation import ENGLISH
 
@@ -42,25 +42,19 @@ class Words:
 
     def reworded(
         self,
-        clauses: Mapping[str, Mapping[str, str]],
+        languages: Mapping[str, Phrasebook],
         house_rulings: Iterable[HouseRuling] = (),
-        texts: Mapping[str, Mapping[str, RulingText]] | None = None,
-        options: Mapping[str, Mapping[str, tuple[str, str]]] | None = None,
         switches: Mapping[str, str] | None = None,
     ) -> Words:
-        """Return the words of a later rules version: other clauses, by language and number, and another register.
+        """Return the words of a later rules version: the phrasebooks that it changes, and another register.
 
-        An entry of the register takes the place of that with its number; `texts` has it in other languages. `options`
-        has the title and the description of each new option, by language. `switches` names the option that now
-        chooses another reading, by the number of the house ruling.
+        An entry of the register takes the place of that with its number. `switches` names the option that now chooses
+        another reading, by the number of the house ruling.
         """
-        own, new, by = texts or {}, options or {}, switches or {}
-        languages = {
-            tag: book.also({}, clauses.get(tag), own.get(tag), new.get(tag)) for tag, book in self.languages.items()
-        }
+        by = switches or {}
         switched = (
             msgspec.structs.replace(ruling, option=by.get(ruling.number, ruling.option))
             for ruling in self.house_rulings
         )
         entries = {ruling.number: ruling for ruling in (*switched, *house_rulings)}
-        return replace(self, languages=languages, house_rulings=tuple(entries.values()))
+        return replace(self, languages={**self.languages, **languages}, house_rulings=tuple(entries.values()))

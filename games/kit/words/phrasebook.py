@@ -136,22 +136,26 @@ class Phrasebook(Catalogue):
         self.parts = _templates(sentences)
         """The parts of those sentences that are templates."""
 
-    def also(
-        self,
-        sentences: Mapping[Kind, Sentence],
-        clauses: Mapping[str, str] | None = None,
-        house_rulings: Mapping[str, RulingText] | None = None,
-        options: Mapping[str, tuple[str, str]] | None = None,
-    ) -> Phrasebook:
-        """Return the phrasebook with the sentences of other messages, other clauses, house rulings and options."""
+    def also(self, sentences: Mapping[Kind, Sentence]) -> Phrasebook:
+        """Return the phrasebook with the sentences of other messages."""
         both = copy(self)
         both.sentences = {**sentences, **self.sentences}
-        both.clauses = {**self.clauses, **(clauses or {})}
-        both.house_rulings = {**self.house_rulings, **(house_rulings or {})}
-        both.options = {**self.options, **(options or {})}
         both.parts = _templates(both.sentences)
         both.__dict__.pop("witnessed", None)  # It depends on the sentences.
         return both
+
+    def reworded(
+        self,
+        clauses: Mapping[str, str],
+        options: Mapping[str, tuple[str, str]] | None = None,
+        house_rulings: Mapping[str, RulingText] | None = None,
+    ) -> Phrasebook:
+        """Return the phrasebook of a later rules version, with other clauses, options and house rulings."""
+        later = copy(self)
+        later.clauses = {**self.clauses, **clauses}
+        later.options = {**self.options, **(options or {})}
+        later.house_rulings = {**self.house_rulings, **(house_rulings or {})}
+        return later
 
     @property
     def labels(self) -> Mapping[str, str]:

@@ -85,6 +85,7 @@ def titan_recovered(table: RaceTable, event: ev.TitanRecovered) -> RaceTable:
 
 @evolve.on(ev.DiceRolled)
 def dice_rolled(table: RaceTable, event: ev.DiceRolled) -> RaceTable:
+    # All dice were rolled again, so nobody has one until they choose.
     bare = tuple(msgspec.structs.replace(titan, die="") for titan in table.titans)
     return table.but(pool=tuple(map(COLOUR.word, event.colours)), titans=bare)
 
@@ -151,6 +152,7 @@ def lap_lost(table: RaceTable, event: ev.LapLost) -> RaceTable:
 
 @evolve.on(ev.RaceWon)
 def race_won(table: RaceTable, event: ev.RaceWon) -> RaceTable:
+    # The race ends at once, with all that its movements still owed (TR-14.1).
     gone = table.with_titan(event.titan, field="", rested=False)
     return gone.but(winner=event.titan, agenda=(), turn=None)
 
@@ -370,6 +372,7 @@ evolve.unchanged_by(ev.StatueFired)
 
 @evolve.on(ev.DeckReshuffled)
 def deck_reshuffled(table: RaceTable, event: ev.DeckReshuffled) -> RaceTable:
+    # Chance picks from the deck by place, so the order of the discards must not matter.
     return table.but(deck=tuple(sorted(table.discard)), discard=())
 
 

@@ -14,6 +14,7 @@ def strike(play: Play[RaceTable], fields: Iterable[str], cause: str, by: str, al
     """Deal 1 damage on each of these fields, in this order, and to the titan `also` wherever it is (TR-1.4, TR-8.4)."""
     on_fields = (target_on(play.table, field) for field in fields)
     targets = tuple(target for target in on_fields if target is not None)
+    # One effect hits a titan once, even if it stands on one of the fields.
     if also and all(target.titan != also for target in targets):
         targets += (ev.Target(titan=also),)
     if targets:

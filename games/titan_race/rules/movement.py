@@ -43,6 +43,7 @@ def enter(play: Play[RaceTable], titan: str, way: Way, direction: str, segment: 
     """
     if way.laps:
         change_lap(play, titan, way.laps)
+    # The winner has left the track: it enters no field and pushes nobody (TR-14.1).
     if play.table.winner:
         return
     other = play.table.on(way.field)

@@ -18,6 +18,7 @@ DIRECTIONS = ("forward", "forward_right", "backward_right", "backward", "backwar
 """All directions in the order in which the fields of a zone are taken (TR-1.4)."""
 
 _DELTA = {
+    # Rows count half fields of the hexagonal grid: a straight step crosses two of them, a diagonal one crosses one.
     "forward": (0, 2),
     "forward_right": (1, 1),
     "backward_right": (1, -1),
@@ -52,6 +53,7 @@ class Course:
         for number, layout in enumerate(layouts):
             self._lay(number, layout)
         self.neighbours = {field: {way: self._neighbour(field, way) for way in DIRECTIONS} for field in self.fields}
+        # After all neighbours, since a leap goes over them.
         self.ways = {field: {way: self._way(field, way) for way in DIRECTIONS} for field in self.fields}
         self.front = self._zones(FRONT)
         self.rear = self._zones(REAR)

@@ -261,7 +261,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         """
         for candidate in [*Style][[*Style].index(style) :]:
             text = self._in_words(self.form(message.DESCRIPTOR), message, candidate)
-            if self._reads_back(text, message, seat):
+            # What cannot be read back is written in a fuller style, so no title can have a move without a notation.
+            if message in self.readings(tokens_of(text), (type(message),), seat):
                 return text
         return in_full(message)
 
@@ -280,10 +281,6 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
             return name
         bare = style is not Style.QUOTES and BARE.fullmatch(value) and plain(value) != CORRECTED
         return value if bare else json.dumps(value, ensure_ascii=False)
-
-    def _reads_back(self, text: str, message: Message, seat: int) -> bool:
-        # What cannot be read back is written in a fuller style, so no title can have a move without a notation.
-        return message in self.readings(tokens_of(text), (type(message),), seat)
 
     def unknown(self, message: Message) -> int:
         """Return how many of a message's texts are not components."""

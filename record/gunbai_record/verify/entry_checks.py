@@ -63,7 +63,7 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
 
 
 @dataclass(slots=True)
-class Part:
+class GamePart:
     """The entries of one game in a record."""
 
     game: str
@@ -111,7 +111,7 @@ class Frame:
         """Whether chance follows from a seed in the first entry."""
         self._at = 0
         self._has_secrets = False
-        self.parts: list[Part] = []
+        self.parts: list[GamePart] = []
         self.uncanonical: list[int] = []
         """The versions of entries whose command is not in the canonical encoding, which services used to accept."""
         self.without_entropy: list[tuple[int, int]] = []
@@ -144,7 +144,7 @@ class Frame:
         self._note_command(version, part, entry, command)
         return sealed
 
-    def _note_command(self, version: int, part: Part, entry: record.Entry, command: AnyMessage) -> None:
+    def _note_command(self, version: int, part: GamePart, entry: record.Entry, command: AnyMessage) -> None:
         kind = command.type_url
         if kind in _ENDINGS and not puts_off(entry):
             self._end(part, entry)
@@ -178,7 +178,9 @@ class Frame:
         above = self.parts[-1] if self._has_secrets else None
         is_secret_known = bool(secret) and bool(self._common or not sisters)
         hidden_by = (above.hidden_by if above else "") if is_secret_known else entry.game
-        part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
+        part = GamePart(
+            entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter
+        )
         part.sisters = sisters
         if part.opened:
             part.secrets = secret + (above.secrets if above else b"")
@@ -202,7 +204,7 @@ class Frame:
         if fork.continues and above.sisters and fork.parent == above.game:
             raise BadEntry("no move can be taken back in a game that shares its chance")
 
-    def _note_id(self, part: Part, entry: record.Entry) -> None:
+    def _note_id(self, part: GamePart, entry: record.Entry) -> None:
         """Note a command's id; nothing else in its game may have the id of a signed command. Raises BadEntry.
 
         A signature is thus good for one entry. An unsigned command proves nothing about its sender, whatever its id.
@@ -213,7 +215,7 @@ class Frame:
         if command_id:
             part.command_ids[command_id] = signed
 
-    def _note_secrets(self, part: Part, entry: record.Entry, items: list[record.Item]) -> bool:
+    def _note_secrets(self, part: GamePart, entry: record.Entry, items: list[record.Item]) -> bool:
         """Note which items are secret, and return whether any is sealed. Raises BadEntry if none may be."""
         hiding = hiding_among(items)
         sealed = [item for item in hiding if item.sealed]
@@ -222,7 +224,7 @@ class Frame:
         self._has_secrets = self._has_secrets or bool(sealed or [item for item in hiding if item.salt])
         return bool(sealed)
 
-    def _check_sealed(self, part: Part, entry: record.Entry) -> None:
+    def _check_sealed(self, part: GamePart, entry: record.Entry) -> None:
         if part.opened:
             raise BadEntry("an item is sealed although its game's secret is open")
         if not entry.position_digest:
@@ -230,7 +232,7 @@ class Frame:
         if entry.actor.kind in _OPEN and any(map(is_sealed, (entry.command, *entry.events[:1]))):
             raise BadEntry("a decision of the host or the arbiter must not be sealed")
 
-    def _end(self, part: Part, entry: record.Entry) -> None:
+    def _end(self, part: GamePart, entry: record.Entry) -> None:
         secret = opened_secret(entry)
         if not secret:
             raise BadEntry("it ends the game without opening its secret")
@@ -240,7 +242,7 @@ class Frame:
             _check_number(part, life.EndContinuation.FromString(entry.command.open.value).branch_version)
         part.ended = True
 
-    def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
+    def _note_taken(self, version: int, part: GamePart, taken: life.TakeSeat) -> None:
         """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
         if version - part.first >= MOST_BEFORE_START:
             raise BadEntry(f"no seat can be taken after {MOST_BEFORE_START} entries of the game")
@@ -248,13 +250,13 @@ class Frame:
         if own and part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
 
-    def _note_freed(self, part: Part, seat: int) -> None:
+    def _note_freed(self, part: GamePart, seat: int) -> None:
         """Forget that a seat gave no entropy, because it was freed."""
         still_without = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
         self.without_entropy = [*still_without]
 
 
-def _check_number(part: Part, last: int) -> None:
+def _check_number(part: GamePart, last: int) -> None:
     """Check the number of the last entry of the branch that continued a game."""
     if last <= part.left_at:
         raise BadEntry(f"the branch starts after version {part.left_at}, so entry {last} is not its own")

@@ -23,7 +23,7 @@ _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
 _MICROS = 1_000_000
 
 
-class Shares:
+class RecordedShares:
     """The commitments and shares in a record, its ancestors' included."""
 
     def __init__(self) -> None:

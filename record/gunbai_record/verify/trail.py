@@ -17,11 +17,11 @@ from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
 from gunbai_record.player_names import Name, is_name, name_in
 from gunbai_record.verify.actors import CHANCE, SUBSTITUTE, check_form, own_message, own_name, sent_by_client
-from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret, puts_off
+from gunbai_record.verify.entry_checks import Frame, GamePart, founding_of, is_sealed, opened_secret, puts_off
 from gunbai_record.verify.irregularities import RULE, Irregularity
 from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
-from gunbai_record.verify.share_checks import Shares
+from gunbai_record.verify.share_checks import RecordedShares
 from gunbai_record.verify.takeback_checks import Takebacks
 from gunbai_record.verify.terms import check_terms
 from gunbai_record.verify.token_checks import Tokens
@@ -91,7 +91,7 @@ class Trail:
     def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
         self.frame = Frame(secrets, common)
         self.counts = Counts()
-        self.shares = Shares()
+        self.shares = RecordedShares()
         self.irregular: list[Irregularity] = []
         self.lost: Lost | None = None
         """Where the record became unreadable: from there on, only the chain was checked."""
@@ -179,7 +179,7 @@ class Trail:
         if (drawn or name in _AT_ONCE) and entry.at_micros != self._at:
             raise BadEntry("it must have the time of the previous entry, which triggers it")
 
-    def _begin(self, part: Part, founding: life.CreateGame | life.ForkGame) -> None:
+    def _begin(self, part: GamePart, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""
         above = self.frame.parts[-2].game if len(self.frame.parts) > 1 else ""
         if isinstance(founding, life.ForkGame):

@@ -10,7 +10,7 @@ import pytest
 from typer.core import TyperCommand, TyperGroup
 
 from clients.cli import discovery
-from clients.cli.discovery import Source
+from clients.cli.discovery import CommandSource
 
 PAGE = Path(__file__).parents[3] / "docs" / "command.md"
 
@@ -25,8 +25,8 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_own_and_contributed_commands_are_found() -> None:
     commands = discovery.sources()
-    assert commands["play"] == Source("play", "clients.cli.commands.play", "play")
-    assert commands["record import"] == Source("record import", "clients.cli.commands.record.import_", "import_")
+    assert commands["play"] == CommandSource("play", "clients.cli.commands.play", "play")
+    assert commands["record import"] == CommandSource("record import", "clients.cli.commands.record.import_", "import_")
     assert commands["serve"].module.startswith("referee.")
     assert commands["server backup"].module.startswith("referee.")
 
@@ -54,7 +54,7 @@ def test_the_listing_is_that_of_the_imported_command(name: str) -> None:
 def test_the_example_of_the_page_is_a_command_with_the_shared_options(module: Path) -> None:
     (example,) = re.findall(r"```\n(\"\"\"`gunbai game players.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     module.write_text(example, encoding="utf-8")
-    source = Source("players", "extra", "players")
+    source = CommandSource("players", "extra", "players")
     assert source.listing == ("Commands", "Print the players of a game.")
     assert "extra" not in sys.modules
     command = source.load()
@@ -70,7 +70,7 @@ def test_a_command_with_subcommands_is_a_typer(module: Path) -> None:
         "@extra.command()\ndef one() -> None: ...\n"
         "@extra.command()\ndef two() -> None: ...\n"
     )
-    source = Source("extra", "extra", "extra")
+    source = CommandSource("extra", "extra", "extra")
     assert source.listing == ("Play", "Do two things.")
     command = source.load()
     assert isinstance(command, TyperGroup)
@@ -86,7 +86,7 @@ def test_a_command_is_named_after_its_module(module_name: str, command: str) -> 
 def test_unknown_headings_are_listed_last(module: Path) -> None:
     module.write_text("HEADING = 'Others'\ndef extra() -> None: ...\n")
     places = [discovery._order(source) for source in discovery.sources().values()]
-    assert discovery._order(Source("game extra", "extra", "extra")) > max(places)
+    assert discovery._order(CommandSource("game extra", "extra", "extra")) > max(places)
 
 
 def test_a_contributed_command_that_is_not_installed_is_left_out() -> None:

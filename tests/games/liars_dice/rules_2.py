@@ -62,7 +62,8 @@ RULES = revised(
 
 
 def _words() -> Words:
-    return FIRST.words.reworded({"en": {"LD-3.3": "A bid has more dice than the last one."}})
+    english = FIRST.words.english.reworded({"LD-3.3": "A bid has more dice than the last one."})
+    return FIRST.words.reworded({"en": english})
 
 
 LIARS_DICE = replace(FIRST, rules=RULES, load_words=_words)

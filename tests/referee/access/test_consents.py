@@ -15,7 +15,7 @@ from gunbai.referee.v1.referee_pb2 import ConsentToForkRequest, ForkGameRequest
 from gunbai_record.chain import field
 from lab.toy_games import AT, NAME, bid, started
 from referee.access.callers import Caller
-from referee.access.consents import Terms, check_seat, consent, further_terms, named_in, used
+from referee.access.consents import ConsentTerms, check_seat, consent, further_terms, named_in, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
 from referee.game.entries import packed
 from referee.game.forks import BranchChance, fork_game, held_seats
@@ -30,10 +30,10 @@ KEY = bytes.fromhex("ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea69144
 OTHER_KEY = bytes.fromhex("8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")
 
 GAME = started().play(bid(1, 1)).game
-TERMS = Terms(GAME, GAME, BranchChance(REFEREE, 0, ENDS), private=False)
+TERMS = ConsentTerms(GAME, GAME, BranchChance(REFEREE, 0, ENDS), private=False)
 
 
-def given(terms: Terms = TERMS) -> list[str]:
+def given(terms: ConsentTerms = TERMS) -> list[str]:
     """Return the consents of both seats."""
     return [consent(SERVICE, terms, seat) for seat in (1, 2)]
 
@@ -52,7 +52,7 @@ def test_the_host_brings_every_seats_consent() -> None:
 
 def test_a_consent_is_signed_to_its_terms_byte_by_byte() -> None:
     """A consent that a seat gave before the service was updated is good for its branch after it."""
-    terms = Terms(other_players(), GAME, BranchChance(DEALER, 7, LOSES), private=True)
+    terms = ConsentTerms(other_players(), GAME, BranchChance(DEALER, 7, LOSES), private=True)
     signed = (
         b"gunbai consent 1\x00", field(NAME.encode()), GAME.version.to_bytes(8, "big"), b"\x01",
         *(number.to_bytes(4, "big") for number in (DEALER, 7, LOSES)), field(GAME.digest), (2).to_bytes(4, "big"),

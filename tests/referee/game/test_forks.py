@@ -18,7 +18,7 @@ from referee.game.fold import fold
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Sitting
 from referee.game.own_turn import OwnTurn
-from referee.game.time_control import Clock, Terms
+from referee.game.time_control import Clock, ClockTerms
 
 BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
 
@@ -77,7 +77,8 @@ def test_nothing_that_befell_the_seats_of_the_parent_is_that_of_a_branch() -> No
     charter = asdict(befallen.charter) | {
         "game": BRANCH, "label": "what if", "chance_source": life.CHANCE_SOURCE_SHARED, "share_seconds": 7,
         "stalled": life.STALLED_RULE_LOSES, "private": True, "commitment": commitment(OTHER_SECRET),
-        "created_at": AT + 1, "played_on": "1972", "tags": ("again",), "arbiter": bytes(32), "clock": Terms.of(terms),
+        "created_at": AT + 1, "played_on": "1972", "tags": ("again",), "arbiter": bytes(32),
+        "clock": ClockTerms.of(terms),
         "invited_only": True, "reissue_seconds": 60, "parent": NAME, "parent_version": night.game.version,
         "shares_sealed": True,
     }  # fmt: skip

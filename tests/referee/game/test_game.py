@@ -18,7 +18,7 @@ from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, star
 from referee.game.fold import fold
 from referee.game.game import Sitting, has_salt
 from referee.game.own_turn import OwnTurn
-from referee.game.time_control import Terms
+from referee.game.time_control import ClockTerms
 
 NOTHING: dict[str, Any] = {
     "common": b"",
@@ -48,7 +48,7 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
         "options_json": '{"purse":9}', "chance_source": life.CHANCE_SOURCE_SHARED, "private": True,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": True, "share_seconds": 7,
         "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "absence_seconds": 90, "played_on": "1972-07",
-        "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": Terms.of(terms), **NO_PARENT,
+        "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": ClockTerms.of(terms), **NO_PARENT,
     }  # fmt: skip
     fields = asdict(night.game)
     assert asdict(fields.pop("charter")) == charter

@@ -29,7 +29,7 @@ from lab.toy_games import NAME, SECRET, bid, finished, started
 from lab.toy_games import TITLES as NIGHTS
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.entries import packed, seat
-from referee.game.rejudging import Difference, Finding, RefusedMove, Unjudged, rejudged
+from referee.game.rejudging import Difference, Finding, LoggedRefusal, Unjudged, rejudged
 from referee.game.titles import Titles
 from tests.games.liars_dice import rules_2
 from tests.referee.eventful_games import Evening, evening
@@ -97,9 +97,9 @@ def test_refused_moves_are_judged_again_at_their_positions() -> None:
     refused = [
         refused_move(last.version, 1, by, higher_face, "LD-3.3"),
         refused_move(last.version, 2, by, lower, "LD-3.3"),
-        RefusedMove(last.version, 3, GivenRuling(actor=seat(by)).SerializeToString()),
+        LoggedRefusal(last.version, 3, GivenRuling(actor=seat(by)).SerializeToString()),
         refused_move(last.version, 4, by, higher_face, "LD-4.1"),
-        RefusedMove(last.version, 5, b"\xff"),
+        LoggedRefusal(last.version, 5, b"\xff"),
     ]
     secrets = {last.game: SECRET}
     assert those_given(rejudged(BOTH, 2, entries, secrets, refused=refused[:2])) == []
@@ -118,10 +118,10 @@ def bidding(table: Any) -> bool:
     return isinstance(table, DiceTable) and table.bid.quantity == 2 and table.bid.face < 6
 
 
-def refused_move(version: int, number: int, by: int, move: Any, cited: str) -> RefusedMove:
+def refused_move(version: int, number: int, by: int, move: Any, cited: str) -> LoggedRefusal:
     given = GivenRuling(actor=seat(by), refused=Ruling(clause=cited))
     given.command.open.CopyFrom(packed(move))
-    return RefusedMove(version, number, given.SerializeToString())
+    return LoggedRefusal(version, number, given.SerializeToString())
 
 
 def test_a_refusal_by_another_clause_differs() -> None:

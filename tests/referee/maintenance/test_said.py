@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from referee import upkeep
 from referee.maintenance.archiving import Archived
-from referee.maintenance.backups import Restored
+from referee.maintenance.backups import RestoredBackup
 from referee.maintenance.environment_checks import Around, versions
 from referee.records.doctor import Examined, Fault
 from store.contract import StorageError
@@ -105,20 +105,20 @@ class TestRestore:
     @pytest.mark.parametrize(
         ("restored", "last"),
         [
-            (Restored(2, heads=True, behind=(), missing=(), accepted=False), ""),
-            (Restored(2, heads=True, behind=BEHIND, missing=("new",), accepted=True), ""),
-            (Restored(2, heads=False, behind=(), missing=(), accepted=True, of_root=True), ""),
-            (Restored(2, heads=True, behind=BEHIND, missing=(), accepted=False), REFUSED),
-            (Restored(2, heads=True, behind=(), missing=("new", "newer"), accepted=False), REFUSED),
-            (Restored(2, heads=True, behind=(), missing=(), accepted=False, short_log=True), NEWER),
+            (RestoredBackup(2, heads=True, behind=(), missing=(), accepted=False), ""),
+            (RestoredBackup(2, heads=True, behind=BEHIND, missing=("new",), accepted=True), ""),
+            (RestoredBackup(2, heads=False, behind=(), missing=(), accepted=True, of_root=True), ""),
+            (RestoredBackup(2, heads=True, behind=BEHIND, missing=(), accepted=False), REFUSED),
+            (RestoredBackup(2, heads=True, behind=(), missing=("new", "newer"), accepted=False), REFUSED),
+            (RestoredBackup(2, heads=True, behind=(), missing=(), accepted=False, short_log=True), NEWER),
             (
-                Restored(2, heads=False, behind=BEHIND, missing=(), accepted=False),
+                RestoredBackup(2, heads=False, behind=BEHIND, missing=(), accepted=False),
                 "The service does not start until you ",
             ),
         ],
     )
     def test_it_names_the_games_that_went_on_and_what_is_to_do(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, restored: Restored, last: str
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, restored: RestoredBackup, last: str
     ) -> None:
         answering(monkeypatch, "referee.maintenance.backups.restore", restored)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
@@ -139,7 +139,7 @@ class TestRestore:
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        restored = Restored(2, heads=True, behind=BEHIND[:1], missing=("new",), accepted=False)
+        restored = RestoredBackup(2, heads=True, behind=BEHIND[:1], missing=("new",), accepted=False)
         calls = answering(monkeypatch, "referee.maintenance.backups.restore", restored)
         ended = ran(upkeep.restore, str(tmp_path), "--json", "--accept-loss")
         assert ended.exit_code == 0

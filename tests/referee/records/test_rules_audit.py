@@ -27,7 +27,7 @@ from lab.toy_games import started as night_started
 from referee.errors import TitleNotFound
 from referee.game.entries import packed, seat
 from referee.game.titles import Titles, finished
-from referee.records.rules_audit import AHEAD, Audited, audit, judged
+from referee.records.rules_audit import AHEAD, Audited, audit, audit_games
 from referee.records.stored_entries import stored
 from referee.records.summaries import summary_of
 from store.contract import Opening, RefusedMove, StorageCorrupt, Store, Stored
@@ -49,7 +49,7 @@ async def audited(store: Store, rules_version: int = 0, titles: Titles = BOTH) -
     """Judge a store in one thread; progress ends with the last game."""
     seen: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as pool:
-        audit = await judged(store, rules_version, lambda *done: seen.append(done), pool, titles)
+        audit = await audit_games(store, rules_version, lambda *done: seen.append(done), pool, titles)
     assert seen[-1:] in ([], [(len(await store.every_game()),) * 2])
     return audit
 
@@ -181,7 +181,7 @@ async def test_no_more_games_are_read_ahead_than_are_judged_soon(monkeypatch: py
         night = night_started(game=f"{number}{NAME[1:]}")
         await keep(store, (night.game, [*night.entries]), night.game.id)
     with ThreadPoolExecutor(1) as pool:
-        audit = await judged(store, 0, lambda done, _: ahead.append(len(store.games_read) - done), pool, BOTH)
+        audit = await audit_games(store, 0, lambda done, _: ahead.append(len(store.games_read) - done), pool, BOTH)
     assert audit.games == 8
     assert max(ahead) <= AHEAD
 

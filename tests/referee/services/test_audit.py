@@ -19,7 +19,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.records.games import Games
 from referee.services.audit import actor_of, adjudicated, head_of_import, with_leaves
-from referee.services.ruling_list import Place, _given
+from referee.services.ruling_list import ListPlace, _given
 from store.contract import BadPageToken, Leaf, RefusedMove
 from store.memory import MemoryStore
 
@@ -43,12 +43,12 @@ def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
 
 
 def test_a_page_token_of_rulings_is_a_version_and_a_number() -> None:
-    assert Place.parse("") == Place(0, 0)
-    assert Place.parse(Place(7, 3).token()) == Place(7, 3)
-    assert Place.parse(f"1.{'0' * 17}9") == Place(1, 9)
+    assert ListPlace.parse("") == ListPlace(0, 0)
+    assert ListPlace.parse(ListPlace(7, 3).token()) == ListPlace(7, 3)
+    assert ListPlace.parse(f"1.{'0' * 17}9") == ListPlace(1, 9)
     for wrong in ("7", "7.", ".3", "7.x", "-7.3", "7.٣", f"1.{'0' * 18}9"):
         with pytest.raises(BadPageToken):
-            Place.parse(wrong)
+            ListPlace.parse(wrong)
 
 
 def test_a_report_has_the_leaves_of_the_game_and_fails_by_what_is_wrong_with_them() -> None:

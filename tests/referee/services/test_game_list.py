@@ -20,7 +20,7 @@ from referee.game.lifecycle import abandon_game
 from referee.game.titles import Titles
 from referee.records.games import Games
 from referee.records.summaries import summary_of
-from referee.services.game_list import Listed, filter_of, listed, order_of, outlined
+from referee.services.game_list import Listed, filter_of, list_order, listed, outlined
 from referee.services.game_messages import message_of, outline_of, unverified_of
 from store.contract import Filter, Opening, Stored
 from store.memory import MemoryStore
@@ -102,10 +102,10 @@ def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> No
 
 def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_asked_for() -> None:
     words = ["newest", "newest", "oldest", "changed", "played"]
-    assert [order_of(order) for order in sorted(pb.GameOrder.values())] == words
+    assert [list_order(order) for order in sorted(pb.GameOrder.values())] == words
     other: Any = 9
     with pytest.raises(InvalidField, match="order_by: unknown order 9"):
-        order_of(other)
+        list_order(other)
 
 
 async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_catalogue_has() -> None:

@@ -17,7 +17,7 @@ from lab.toy_games import started
 from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
 from referee.access.callers import Caller
 from referee.game.entries import packed
-from referee.services.ruling_list import Place, _as_seen, _fitting
+from referee.services.ruling_list import ListPlace, _as_seen, _fitting
 
 URL = "type.googleapis.com/"
 
@@ -442,7 +442,7 @@ def test_a_page_has_one_ruling_at_least_and_no_more_than_a_message_carries(monke
     ruling = audit_pb2.GivenRuling(command_id="x" * 98)
     monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", 250)
     assert ruling.ByteSize() == 100
-    listed = [(Place(number, 0), ruling) for number in range(5)]
+    listed = [(ListPlace(number, 0), ruling) for number in range(5)]
     assert [_fitting(listed, size) for size in (1, 2, 3, 5)] == [1, 2, 2, 2]
     for most, fitting in ((99, 1), (199, 1), (200, 2), (201, 2)):
         monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", most)

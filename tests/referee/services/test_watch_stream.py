@@ -24,8 +24,8 @@ from lab.toy_games import NAME, TITLES, started, store_with
 from lab.toy_service import House, bids, failure, open_house
 from referee.access.callers import Caller
 from referee.records.games import Games
-from referee.services.watch_stream import Watching
-from referee.services.watchers import Message, Place, messages, reminders
+from referee.services.watch_stream import GameStream
+from referee.services.watchers import Message, WatcherPlace, messages, reminders
 from tests.referee.long_toy_games import long_night
 
 
@@ -57,7 +57,7 @@ async def test_history_then_caught_up_then_live_until_the_end(house: House) -> N
 async def test_a_long_history_comes_in_messages_of_64_entries_at_most() -> None:
     night = long_night(150)
     games = Games(await store_with(night), TITLES)
-    watching = Watching(games, await games.game(night.game.id), Caller("a reader"), 0)
+    watching = GameStream(games, await games.game(night.game.id), Caller("a reader"), 0)
     received = [message async for message in watching._history(150)]
     assert [(message.first, message.last) for message in received] == [(1, 64), (65, 128), (129, 150)]
 
@@ -167,9 +167,9 @@ class StubWatchers:
         self.begins, self.waiting = begins, waiting
 
     @contextmanager
-    def place(self, *_: object) -> Iterator[tuple[Place, int]]:
+    def place(self, *_: object) -> Iterator[tuple[WatcherPlace, int]]:
         """Give a place in which the messages wait."""
-        place = Place(Caller("a reader"))
+        place = WatcherPlace(Caller("a reader"))
         place.put(self.waiting)
         yield place, self.begins
 
@@ -182,7 +182,7 @@ async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int,
     night, reader = long_night(LONG), Caller("a reader")
     games = Games(await store_with(night), TITLES)
     waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
-    watching: Any = Watching(games, await games.position(NAME, known), reader, 90)
+    watching: Any = GameStream(games, await games.position(NAME, known), reader, 90)
     decoded: list[record_pb2.WatchGameResponse] = []
     async with aclosing(watching.responses(StubWatchers(begins, *waiting))) as responses:
         async for data in responses:

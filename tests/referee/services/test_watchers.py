@@ -20,8 +20,8 @@ from referee.calls.stopping import Stopping
 from referee.game.entries import packed
 from referee.records.changes import Changes
 from referee.records.games import Games
-from referee.services.watch_stream import Watching
-from referee.services.watchers import LARGEST_MESSAGE, QUEUE, GameWatchers, Message, Place, Watchers, messages
+from referee.services.watch_stream import GameStream
+from referee.services.watchers import LARGEST_MESSAGE, QUEUE, GameWatchers, Message, WatcherPlace, Watchers, messages
 from store.contract import Stored
 from store.memory import MemoryStore
 from tests.referee.long_toy_games import long_night
@@ -48,7 +48,7 @@ class Evening:
 
     async def watch(self, caller: Caller = PUBLIC, after: int = 0) -> AsyncGenerator[pb.WatchGameResponse, None]:
         """Yield what a watcher receives."""
-        watching = Watching(self.changes.games, await self.changes.games.game(NAME), caller, after)
+        watching = GameStream(self.changes.games, await self.changes.games.game(NAME), caller, after)
         async with aclosing(watching.responses(self.watchers)) as responses:
             async for data in responses:
                 yield pb.WatchGameResponse.FromString(data)
@@ -196,7 +196,7 @@ async def test_an_error_of_the_record_reaches_every_watcher(evening: Evening) ->
 
 
 async def test_a_queue_is_bounded() -> None:
-    place = Place(PUBLIC)
+    place = WatcherPlace(PUBLIC)
     place.put([Message(version, version, b"") for version in range(1, QUEUE + 1)])
     first = await place.next()
     assert first is not None

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli import errors
 from clients.cli.account.keys import private_key
@@ -154,7 +153,7 @@ class Watch:
         """Follow every game to its end, including games that the person joins later. Return the exit code."""
         streaming: asyncio.Task[None] | None = None
         async with self._connected() as gunbai, asyncio.TaskGroup() as group:
-            mine = gunbai.my_games(self._key(), patience=0)
+            mine = gunbai.my_games(None if self.named else private_key(player_key_file()), patience=0)
             while True:
                 if self._added(mine) or streaming is None:
                     if streaming is not None:
@@ -164,10 +163,6 @@ class Watch:
                     streaming.cancel()
                     return 0
                 await asyncio.sleep(min(self.every, 1) if self.named else self.every)
-
-    def _key(self) -> Ed25519PrivateKey | None:
-        """Return the player's key, which games may invite; None if games are named."""
-        return private_key(player_key_file()) if not self.named else None
 
     def _added(self, mine: MyGames) -> bool:
         """Add the places that are not watched yet; return whether there are any."""

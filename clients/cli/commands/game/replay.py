@@ -15,7 +15,7 @@ from clients.cli.screen.endings import opened_lines
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.markup import escape, escape_lines
 from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
-from clients.cli.screen.viewer import Place, Shown, view
+from clients.cli.screen.viewer import Screenful, ViewedPlace, view
 from clients.cli.seating.seats import AsSeat, reader
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
@@ -131,17 +131,17 @@ def _view(session: Session, part: _Part) -> None:
     own = reader(session, gunbai, part.game)
     opened = [*opened_lines(gunbai, info, part.seat)]
 
-    def fetch(first: int, last: int) -> Iterator[Shown]:
+    def fetch(first: int, last: int) -> Iterator[Screenful]:
         for position in part.positions(first, last, sentences=True):
             entry_read = position.entry
             happened = told_lines(entry_read.sentences, you=is_of(entry_read.entry, own), room=actor_room(info))
             first = position.version == part.versions[0]
             board = (*board_lines(position.picture.svg), *(opened if first else ()))
-            yield Shown(position.version, tuple(happened), board)
+            yield Screenful(position.version, tuple(happened), board)
 
     label = gunbai.title(info.title, info.rules_version).title.label
     players = visible(", ".join(seat.player for seat in info.seats))
-    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {players}")
+    view(ViewedPlace(part.versions, fetch, part.versions[0]), f"{label}: {players}")
 
 
 def _show(session: Session, part: _Part) -> None:

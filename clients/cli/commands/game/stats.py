@@ -22,7 +22,6 @@ from clients.cli.sources.sql_database import write
 from clients.cli.sources.title_names import no_title
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, RequestError
-from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.luck import account
 from gunbai_client.standings import counts
 from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture, statistics
@@ -85,7 +84,7 @@ def stats(
     wanted = (pair for pair in _games(session, files or (), verifiers) if _meets(pair[1], title, player, tag or ()))
     dated = (pair for pair in wanted if _in_time(Played(pair[1]).date, since, until))
     if sqlite is not None:
-        count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
+        count = write(sqlite, ((info, gunbai.entries_in_words(info.game, 0, info.head)) for gunbai, info in dated))
         wrote = f"Wrote {counted(count, 'game')} to {escape(str(sqlite))}."
         session.output.answer({"file": str(sqlite), "games": count}, wrote)
         return
@@ -165,10 +164,6 @@ def _meets(info: GameInfo, title: str, player: str, tags: Sequence[str]) -> bool
 def _in_time(date: str, since: str, until: str) -> bool:
     """Return whether any day of a date is in a period; dates are days, months or years."""
     return (not since or date >= since[: len(date)]) and (not until or date[: len(until)] <= until)
-
-
-def _entries(gunbai: Gunbai, info: GameInfo) -> Iterator[Said]:
-    return gunbai.entries_in_words(info.game, 0, info.head)
 
 
 def _played(gunbai: Gunbai, info: GameInfo, *, luck: bool) -> Played:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -17,7 +17,6 @@ from clients.cli.screen.sentences import counted, sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED
 from gunbai.referee.v1.questions_pb2 import FindPositionsResponse
-from gunbai_client import Gunbai
 
 
 @bundled(wanted_games, "wanted")
@@ -67,16 +66,12 @@ def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bo
         games = [game for game in wanted.of(gunbai) if game.standing != STANDING_UNVERIFIED]
         matches = 0
         for game in progress.track(games, description="games"):
-            positions = list(_of(gunbai, game.game, expression, first=first, table=table))
+            positions = list(gunbai.questions.positions(game.game, expression, table=table, one=first))
             matches += bool(positions)
             for position in positions:
                 value = {"game": game.game} | as_json(position)
                 session.output.answer(value, *_lines(position, f"[bold]{game.game}[/]@"))
     session.output.remark(f"Matches in {matches} of {counted(len(games), 'game')}.")
-
-
-def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool) -> Iterator[FindPositionsResponse]:
-    return gunbai.questions.positions(game, expression, table=table, one=first)
 
 
 def _lines(position: FindPositionsResponse, game: str = "") -> Sequence[str]:

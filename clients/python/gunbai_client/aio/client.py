@@ -26,7 +26,7 @@ from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
-from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, Watching, entry_of, update_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, WatchOptions, entry_of, update_of, watch
 from gunbai_client.channel import (
     DEFAULT_TARGET,
     SILENCE,
@@ -474,7 +474,7 @@ class Gunbai:
                 return
             await sleep(0.2)
 
-    def watch(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Entry]:
+    def watch(self, game: str, after: int = 0, **how: Unpack[WatchOptions]) -> AsyncIterator[Entry]:
         """Yield the entries after a version, then new ones live until the game is over, each exactly once.
 
         A connection that is lost or silent is resumed; Unreachable is raised after `patience` seconds of failed
@@ -487,7 +487,7 @@ class Gunbai:
         return watch(methods, game, after, self.metadata, entry_of, **how)
 
     def updates(
-        self, game: str, after: int = 0, *, sentences: bool = False, **how: Unpack[Watching]
+        self, game: str, after: int = 0, *, sentences: bool = False, **how: Unpack[WatchOptions]
     ) -> AsyncIterator[Update]:
         """Yield what `watch` yields, each entry with its sentences if you ask for them, and CaughtUp once.
 

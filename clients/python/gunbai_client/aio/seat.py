@@ -18,7 +18,7 @@ from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruli
 from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import PATIENCE, Shown, Update, Watching, entry_of, update_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Shown, Update, WatchOptions, entry_of, update_of, watch
 from gunbai_client.channel import SILENCE, Patience
 from gunbai_client.errors import NotNow, Unreachable
 from gunbai_client.new_game import NewGame, NewTokens
@@ -79,16 +79,16 @@ class Seat:
         self.asked_at = view.expected_version or self.asked_at
         return view
 
-    def watch(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Entry]:
+    def watch(self, after: int = 0, **how: Unpack[WatchOptions]) -> AsyncIterator[Entry]:
         """Yield the entries after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
         return self._watch(after, entry_of, **how)
 
-    def updates(self, after: int = 0, *, sentences: bool = False, **how: Unpack[Watching]) -> AsyncIterator[Update]:
+    def updates(self, after: int = 0, *, sentences: bool = False, **how: Unpack[WatchOptions]) -> AsyncIterator[Update]:
         """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.updates`."""
         return self._watch(after, update_of, sentences=sentences, **how)
 
     def _watch(
-        self, after: int, shown: Shown[T], *, sentences: bool = False, **how: Unpack[Watching]
+        self, after: int, shown: Shown[T], *, sentences: bool = False, **how: Unpack[WatchOptions]
     ) -> AsyncIterator[T]:
         record = self.gunbai.stubs.record
         return watch(

@@ -133,6 +133,7 @@ class _Reader:
 
     def open(self, entry: Entry) -> None:
         """Check an entry that was read after the end against its sealed form. Raises BrokenRecord."""
+        # The entries between the sealed ones were checked when they came.
         if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
             raise BrokenRecord(self.game, entry.version, "the opened content differs from the sealed content")
 
@@ -152,7 +153,7 @@ OnClocks: TypeAlias = Callable[[Clocks], None]
 """Gets the game's clocks after the entries that came before."""
 
 
-class Watching(TypedDict, total=False):
+class WatchOptions(TypedDict, total=False):
     """Options for watching a game."""
 
     verify: bool

@@ -43,6 +43,7 @@ def use_hearts(play: Play[TokyoTable], seat: int, hearts: int, move: cmd.AssignH
         play.emit(ev.ShrinkRemoved(seat=seat, counters=move.shrink))
     if own:
         heal(play, seat, own)
+    # The Hearts are one healing, to which Regeneration adds once; for the monster itself `heal` does so.
     more = 0 if own else play.table.at(seat).power(Power.REGENERATION)
     for patient in move.patients:
         _heal_other(play, seat, patient.seat, patient.hearts + more)

@@ -43,6 +43,7 @@ def buy_from_monster(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Buy a Keep card from another monster: what is on it comes along, with nothing new (KT-12.10, KT-13.31)."""
     table = play.table
     seller, price, reporters = table.owner(card), table.price(seat, card), table.at(seat).copies(Power.NEWS)
+    # Read before the card changes hands: the life on it is the seller's.
     grown = table.at(seller).held(card).life
     pay(play, seat, price, to_seat=seller)
     play.emit(ev.CardTakenOver(seat=seat, card=card, from_seat=seller, price=price))

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from clients.cli.screen.viewer import AHEAD, HELP, Place, Shown, view
+from clients.cli.screen.viewer import AHEAD, HELP, Screenful, ViewedPlace, view
 
 
 class Fetched:
@@ -17,17 +17,18 @@ class Fetched:
     def __init__(self) -> None:
         self.ranges: list[tuple[int, int]] = []
 
-    def __call__(self, first: int, last: int) -> Iterable[Shown]:
+    def __call__(self, first: int, last: int) -> Iterable[Screenful]:
         self.ranges.append((first, last))
         return (
-            Shown(version, (f"entry {version}",), ("the board", "of many words")) for version in range(first, last + 1)
+            Screenful(version, (f"entry {version}",), ("the board", "of many words"))
+            for version in range(first, last + 1)
         )
 
 
 @pytest.fixture
-def place() -> Place:
+def place() -> ViewedPlace:
     """Return a place at the first position of a game that has the versions 4 to 60."""
-    return Place(range(4, 61), Fetched(), 4)
+    return ViewedPlace(range(4, 61), Fetched(), 4)
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ RIGHT, LEFT, DOWN, UP, HOME, END, LEAP, LEAP_BACK = (
         ("1\r", 4),
     ],
 )
-def test_keys_step_through_a_game(place: Place, keys: PipeInput, typed: str, version: int) -> None:
+def test_keys_step_through_a_game(place: ViewedPlace, keys: PipeInput, typed: str, version: int) -> None:
     keys.send_text(typed + "q")
     view(place, "a game", input=keys, output=DummyOutput())
     assert place.at == version
@@ -73,7 +74,7 @@ def test_keys_step_through_a_game(place: Place, keys: PipeInput, typed: str, ver
 
 def test_positions_are_fetched_some_at_a_time_and_once() -> None:
     fetched = Fetched()
-    place = Place(range(4, 61), fetched, 4)
+    place = ViewedPlace(range(4, 61), fetched, 4)
     for _ in range(AHEAD):
         assert place.shown.version == place.at
         place.step(1)
@@ -84,7 +85,7 @@ def test_positions_are_fetched_some_at_a_time_and_once() -> None:
     assert (place.shown.version, fetched.ranges[1:]) == (58, [(58, 60)])
 
 
-def test_a_screen_shows_what_happened_and_the_board_broken_at_words(place: Place) -> None:
+def test_a_screen_shows_what_happened_and_the_board_broken_at_words(place: ViewedPlace) -> None:
     assert place.lines(20) == ["entry 4", "", "the board", "of many words"]
     place.scroll(2)
     assert place.lines(20) == ["the board", "of many words"]
@@ -94,13 +95,13 @@ def test_a_screen_shows_what_happened_and_the_board_broken_at_words(place: Place
     assert len(place.lines(20)) == 4
 
 
-def test_the_foot_says_where_one_is_and_what_is_typed(place: Place) -> None:
+def test_the_foot_says_where_one_is_and_what_is_typed(place: ViewedPlace) -> None:
     assert place.foot() == "version 4 of 60"
     place.type("5")
     assert place.foot() == "version 4 of 60   go to 5▏"
 
 
-def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: Place) -> None:
+def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: ViewedPlace) -> None:
     for typed, foot in (
         ("9999", "version 60 of 60   no version 9999 here; this is the last"),
         ("2", "version 4 of 60   no version 2 here; this is the first"),
@@ -115,7 +116,7 @@ def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: Plac
     assert place.foot() == "version 60 of 60"
 
 
-def test_another_version_is_shown_from_its_top(place: Place) -> None:
+def test_another_version_is_shown_from_its_top(place: ViewedPlace) -> None:
     place.scroll(2)
     place.step(1)
     assert place.lines(20)[0] == "entry 5"

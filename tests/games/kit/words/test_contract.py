@@ -11,7 +11,9 @@ def test_a_reworded_register_has_an_entry_in_the_place_of_the_one_with_its_numbe
     words, other = KING_OF_TOKYO.words, HOUSE_RULINGS[1]
     text = RulingText(question="Kdy?", readings=("Hned.", "Potom."), chosen="Hned.", reason="Tak.")
     renumbered = type(other)(**{field: getattr(other, field) for field in other.__struct_fields__} | {"option": "late"})
-    reworded = words.reworded({"en": {"KT-1.1": "Two."}}, (renumbered,), {"cs": {other.number: text}})
+    english = words.english.reworded({"KT-1.1": "Two."})
+    czech = words.languages["cs"].reworded({}, None, {other.number: text})
+    reworded = words.reworded({"en": english, "cs": czech}, (renumbered,))
     assert [ruling.number for ruling in reworded.house_rulings] == [ruling.number for ruling in HOUSE_RULINGS]
     assert reworded.house_rulings[1].option == "late"
     assert reworded.english.clauses == {"KT-1.1": "Two."}

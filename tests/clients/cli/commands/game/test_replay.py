@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from clients.cli.commands.game import replay
-from clients.cli.screen.viewer import Place
+from clients.cli.screen.viewer import ViewedPlace
 from clients.render.raster import NEEDED
 from tests.clients.cli.command_run import Run
 
@@ -60,7 +60,7 @@ def test_that_hidden_things_stay_hidden_is_said_on_the_first_screen_alone(
     assert run("game", "abandon", game).code == 0
     screens: dict[int, str] = {}
 
-    def look(place: Place, _: str) -> None:
+    def look(place: ViewedPlace, _: str) -> None:
         for version in place.versions:
             place.go(version)
             screens[version] = "\n".join(place.lines(80))

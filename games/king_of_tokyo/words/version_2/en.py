@@ -1,0 +1,49 @@
+"""King of Tokyo in English, by version 2 of its rules."""
+
+from __future__ import annotations
+
+from games.king_of_tokyo.words.en import WORDS as WORDS_1
+
+CLAUSES = {
+    "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and for "
+    "Freeze Time: from 0 (from 1 with one_die_at_least) to 8, counted at the first roll.",
+    "KT-5.1": "Dice are resolved in this order: numbers, Energy, Attack, Heart, taking Tokyo; with hearts_first, "
+    "Heart comes before Attack. The monsters' positions at the beginning count.",
+    "KT-5.11": "Acid Attack and Poison Quills damage the other place even without an attack, but then nobody "
+    "yields and nobody takes a place; with quiet_entry they deal no damage on the way into an empty Tokyo City.",
+    "KT-6.2": "Before life is lost, a packet goes through Armor Plating, Wings, the victim's defence and "
+    "Camouflage; what is left goes through Armor Plating and the defence again.",
+    "KT-6.3": "Before it takes a packet, and again after rolling for Camouflage, a monster that can use Rapid "
+    "Healing or Wings may do so; a monster that can use neither is not asked.",
+    "KT-6.6": "A monster that loses life to an attack and survives gets the counters of the attacker's Poison "
+    "Spit and Shrink Ray; with child_counters, so does a monster that returns with It Has a Child.",
+    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside, which is not yielding; with closing_bay "
+    'at "city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
+    "nothing for it.",
+    "KT-13.38": "Rooting for the Underdog: 1 point at the end of the owner's turn, or of every turn with "
+    "underdog_every_turn, if the owner has fewer points than every other monster.",
+    "KT-14.4": "Drop from High Altitude: 2 points, and a buyer outside takes Tokyo City and displaces the "
+    "monster in it; with drop_empties_bay, also the one in Tokyo Bay.",
+}
+OPTIONS = {
+    "one_die_at_least": ("At least one die", "Shrink counters always leave you one die to roll."),
+    "quiet_entry": (
+        "No damage on entering",
+        "A monster that enters an empty Tokyo City deals no damage with Acid Attack or Poison Quills.",
+    ),
+    "hearts_first": ("Hearts first", "Hearts are used before the attack of the same roll."),
+    "child_counters": (
+        "Counters for the child",
+        "A monster that returns with It Has a Child gets the counters of the attack that killed it.",
+    ),
+    "drop_empties_bay": (
+        "Drop from High Altitude on both places",
+        "Drop from High Altitude also throws out the monster in Tokyo Bay.",
+    ),
+    "underdog_every_turn": (
+        "Underdog on every turn",
+        "Rooting for the Underdog scores at the end of every player's turn.",
+    ),
+}
+
+WORDS = WORDS_1.reworded(CLAUSES, OPTIONS)
