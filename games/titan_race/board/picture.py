@@ -311,7 +311,7 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.SHEET, stroke_width=6) for field in marked)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=7) for field in marked)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=3) for field in marked)
     yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.5) for titan in view.titans if titan.field)
     yield from _waiting(view, layout)
