@@ -186,9 +186,9 @@ export class Board extends EventTarget {
     await rested();
   }
 
-  // Makes what can be chosen large enough to hit, if it has to be chosen here.
-  reach(needed) {
-    this.#zoom.reach(needed ? [...this.#place.querySelectorAll(".choosable")] : []);
+  // Shows the whole board, unless the visitor has chosen its size.
+  whole() {
+    this.#zoom.whole();
   }
 
   // Gives a spot the focus, if it can be chosen.
@@ -220,6 +220,8 @@ export class Board extends EventTarget {
   #choose(elements) {
     const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
     const spot = near(".choosable");
+    // Something too small for a finger is enlarged by the first tap.
+    if (spot && this.#place.contains(spot) && this.#zoom.approach(spot)) return;
     if (spot) return this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
     const titled = elements.map((element) => element.closest("g:has(> title)")).find((found) => found?.ownerSVGElement);
     if (titled) this.dispatchEvent(new CustomEvent("describe", { detail: titled.querySelector(":scope > title").textContent }));

@@ -141,7 +141,7 @@ async function ask() {
   page.classList.toggle("my-turn", own !== undefined);
   await signal(at);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
-  if (own === undefined) return board.reach(false);
+  if (own === undefined) return board.whole();
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
   if (at !== shown || at !== player.head) return;
   offer(commands.map((command) => ({ ...command, seat: own, expected })));

@@ -324,7 +324,9 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
     return svg.card(
         box,
         svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
-        svg.text(x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.SMALL, bold=True)),
+        svg.text(
+            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.SMALL, bold=True)
+        ),
         svg.text(x + box.width - 10, y + 28, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
         *(svg.text(x + 14, y + 56 + 17 * row, line) for row, line in enumerate(lines)),
         edge=paint,
@@ -370,7 +372,11 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
         (box.x + 8, box.y + svg.BAR + 2),
         *(
             svg.Figure(
-                caption.say(name), values[name], *mark, most.get(name, 0), monster.seat in _marked_counters(caption, name)
+                caption.say(name),
+                values[name],
+                *mark,
+                most.get(name, 0),
+                monster.seat in _marked_counters(caption, name),
             )
             for name, mark in COUNTERS.items()
         ),
