@@ -7,6 +7,7 @@ const USUAL = 960; // units that the parts of a row have together
 const PHONE = 700; // pixels: below this width, parts are stacked as they are drawn
 const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.76; // of the window's height, at most, for the board
+const GROWS = 1.2; // a part that may grow more than this is as large as there is room for
 const FAR = 0.62; // below this scale a part shows only what can be read from far
 const LEGIBLE = 12; // pixels that a text measures at least
 
@@ -109,7 +110,7 @@ export function fit(flow, size = 1) {
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
-    const tall = isBoard(svg) ? (innerHeight * HIGH) / height : usual;
+    const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
     const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
     svg.style.width = `${Math.round(width * scale)}px`;
     svg.classList.toggle("far", scale < FAR);

@@ -200,9 +200,13 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(box: Box, *content: str, least: float = 1, most: float = 1.15) -> str:
-    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most."""
-    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most))
+def part(box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False) -> str:
+    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
+
+    A figure is what a page shows of a panel if there is no room for more.
+    """
+    shown = "" if figure else None
+    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most), data_figure=shown)
 
 
 def lines(*content: str) -> str:
@@ -235,7 +239,7 @@ def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
             text(x + 25 + wide, y + 25, most, PLAIN, fill=FAINT) if most else "",
             ring(Box(x + 1, y + 3, box.width - 2, FIGURES - 6), 6) if figure.marked else "",
         )
-        yield element("g", drawn, data_box=_numbers(*box), data_scale=_numbers(1, 1.15), data_figure="")
+        yield part(box, drawn, figure=True)
         x += box.width + 14
 
 

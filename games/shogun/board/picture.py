@@ -333,7 +333,7 @@ def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]
     )
     yield from _cards(view, caption)
     yield _tower(view, caption)
-    yield svg.part(LEGEND, *_legend(LEGEND.x, LEGEND.y + 14, caption))
+    yield from _legend(LEGEND.x, LEGEND.y + 14, caption)
     yield from (_panel(view, caption, player, pitch) for player in view.players)
 
 
@@ -438,14 +438,14 @@ def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 
 def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the events, the places of the player order, and the row of action cards."""
-    events = enumerate(_card_lines(view, caption))
-    yield svg.lines(*(svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520) for number, line in events))
+    for number, line in enumerate(_card_lines(view, caption)):
+        yield svg.lines(svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520))
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
-    places = (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
-    yield svg.part(Box(svg.MARGIN, ORDER - 14, 310, 4 + 24 * len(view.places)), *places)
+    if any(place.seat or place.special for place in view.places):
+        places = (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
+        yield svg.part(Box(svg.MARGIN, ORDER - 14, 310, 4 + 24 * len(view.places)), *places)
     if view.actions:
-        cards = (_action_card(view, caption, number) for number in range(len(ACTION)))
-        yield svg.part(ACTIONS, *cards)
+        yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
 
 
 def _place(number: int, place: view_pb2.Place, paints: Mapping[int, str], caption: Caption) -> str:
@@ -464,12 +464,11 @@ def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
     """Yield the meanings of the marks in a province."""
     built = [(path, BUILDING_PAINT[kind], caption.word(kind, "building")) for kind, path in BUILDING_SHAPES.items()]
     yields = [(CHEST, CHEST_PAINT, caption.say("chests")), (RICE, RICE_PAINT, caption.say("rice"))]
-    for path, paint, words in (*yields, *built):
-        yield svg.shape(path, (x + 8, y), paint)
-        yield svg.text(x + 20, y + 4, words, svg.SMALL, fill=svg.FAINT)
-        x += 34 + svg.width_of(words, svg.SMALL)
-    yield svg.token((x + 8, y - 1), 8, "n", REVOLT)
-    yield svg.text(x + 22, y + 4, caption.say("revolt markers"), svg.SMALL, fill=svg.FAINT)
+    signs = [(svg.shape(path, (8, 0), paint), words) for path, paint, words in (*yields, *built)]
+    for sign, words in (*signs, (svg.token((8, 0), 8, "n", REVOLT), caption.say("revolt markers"))):
+        box = Box(x, y - 10, 22 + svg.width_of(words, svg.SMALL), 20)
+        yield svg.part(box, svg.group(sign, svg.text(20, 4, words, svg.SMALL, fill=svg.FAINT), at=(x, y)))
+        x += box.width + 6
 
 
 def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
@@ -489,13 +488,14 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     revealed, done = number < len(view.actions), number < view.actions_done
     now = number == view.actions_done and revealed
     label = f"{number + 1}. {caption.word(view.actions[number]) if revealed else '?'}"
-    return svg.card(
+    drawn = svg.card(
         box,
         *_action_words(box, label, fill=svg.FAINT if done else svg.INK),
         fill="#fff3c4" if now else svg.SHEET if revealed and not done else svg.SHADE,
         edge=svg.INK if now else svg.LINE,
         marked=number in _marked_actions(view, caption),
     )
+    return svg.part(box, drawn)
 
 
 def _tower(view: view_pb2.View, caption: Caption) -> str:
