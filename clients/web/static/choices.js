@@ -5,7 +5,8 @@ import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Stepper } from "./stepper.js";
 
-const FEW = 3; // up to this many commands make a short menu, even with spots on the board: more would push it away
+const [FEW, FEWEST] = [3, 1]; // up to this many commands make a short menu, even with spots on the board; more would push it away
+const phone = matchMedia("(max-width: 47.99rem)");
 const ALIKE = 8; // more commands than this that differ only in numbers get a stepper
 const UNDO = "gunbai.record.v1.TakeBack";
 const PAUSE = 900; // milliseconds for which the only possible move is shown before it is made
@@ -127,7 +128,7 @@ export class Choices extends EventTarget {
   #list(fitting) {
     const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
     const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
-    const short = this.#chosen.size === 0 && this.#commands.length <= FEW ? this.#commands : [...exact, ...elsewhere];
+    const short = this.#chosen.size === 0 && this.#commands.length <= (phone.matches ? FEWEST : FEW) ? this.#commands : [...exact, ...elsewhere];
     const steppers = Stepper.of(short, ALIKE, (command) => this.#take(command), this.#forms);
     const set = new Set(steppers.flatMap(({ commands }) => commands));
     const rest = fitting.filter((command) => !short.includes(command));

@@ -7,7 +7,7 @@ const USUAL = 960; // units that the parts of a row have together
 const PHONE = 700; // pixels: below this width, parts are stacked as they are drawn
 const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.76; // of the window's height, at most, for the board
-const GROWS = 1.2; // a part that may grow more than this is as large as there is room for
+const GROWS = 1.15; // a part that may grow more than this is as large as there is room for
 const FAR = 0.62; // below this scale a part shows only what can be read from far
 const LEGIBLE = 12; // pixels that a text measures at least
 

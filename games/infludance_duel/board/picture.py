@@ -21,7 +21,7 @@ SAND = "#f3e3c3"
 TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"}
 ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
 AHEAD = "M0,-9 L7,-1 L3,-1 L3,8 L-3,8 L-3,-1 L-7,-1 Z"
-TOKEN = "M-8,0 a8,8 0 1 0 16,0 a8,8 0 1 0 -16,0 Z"
+ROUND = "M-8,0 a8,8 0 1 0 16,0 a8,8 0 1 0 -16,0 Z"
 HAT = "M-13,0 q2,-18 13,-14 q11,-4 13,14 z"
 TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
 
@@ -311,7 +311,7 @@ def _figures(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> 
     if rows:
         away = view.rows + 1 - max(rows) if gunman.seat == RED else min(rows)
         yield svg.Figure(caption.say("rows to the winning line"), away, AHEAD, paint)
-    yield svg.Figure(caption.say("tokens left"), gunman.tokens_left, TOKEN, paint)
+    yield svg.Figure(caption.say("tokens left"), gunman.tokens_left, ROUND, paint)
 
 
 def _chamber(

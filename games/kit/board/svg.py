@@ -40,6 +40,8 @@ SEATS = ("blue", "red", "green", "purple", "brown", "yellow", "black")
 
 SMALL, PLAIN, LARGE, FIGURE, HEADING = 11, 13, 17, 24, 26
 """The sizes of type."""
+DIGIT = 15
+"""How wide a digit of a figure is."""
 NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("MW@mw%—…→←★")
 
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -229,7 +231,7 @@ def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
     x, y = at
     for figure in shown:
         number, most = str(figure.value), f"/{figure.most}" if figure.most else ""
-        wide = width_of(number, FIGURE, bold=True)
+        wide = DIGIT * len(number)
         box = Box(x, y, 26 + wide + width_of(most, PLAIN), FIGURES)
         drawn = element(
             "g",

@@ -16,7 +16,7 @@ from gunbai.samurai_spirit.v1 import view_pb2
 VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)
 CARD, FAN = (50, 70), 22
 """The size of a raider, and how much of the next one in a pile is visible."""
-GROWN = 1.35
+GROWN = 1.3
 """How large a page may draw cards."""
 PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
 IN_HAND = 846
@@ -287,7 +287,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the three piles from the top as far as they are known, and the raiders and tokens next to them."""
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
-        words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
+        words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=118)
         yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]), most=GROWN)
     if view.in_hand:
         words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
@@ -300,7 +300,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _pile_box(x: float) -> Box:
     """Return the place of a pile, with the text above it."""
-    return Box(x, PILES_TOP - 22, 134, CARD[1] + 24)
+    return Box(x, PILES_TOP - 22, 120, CARD[1] + 24)
 
 
 def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
