@@ -227,7 +227,7 @@ def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
 
 def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
     tokyo = Box(PLACES[CITY].x, PLACES[CITY].y, PLACES[BAY].x + PLACES[BAY].width - PLACES[CITY].x, PLACES[CITY].height)
-    yield svg.part(tokyo, *(_place(view, caption, place) for place in PLACES), least=0.62, most=1.35)
+    yield svg.part(tokyo, svg.grounded(*(_place(view, caption, place) for place in PLACES)), least=0.62, most=1.35)
     yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
     yield from _market(view, caption)
     yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))

@@ -216,6 +216,11 @@ def lines(*content: str) -> str:
     return element("g", *content, data_lines="")
 
 
+def grounded(*content: str) -> str:
+    """Return what lies on a ground of its own: its text is dark even where a page is dark."""
+    return element("g", *content, fill=INK)
+
+
 def near(*content: str) -> str:
     """Return what can be read only close by; a page that shows the whole picture small leaves it out."""
     return element("g", *content, data_near="")

@@ -246,7 +246,7 @@ def _marked_boards(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(VILLAGE, *_village(view, caption), least=0.9, most=GROWN)
+    yield svg.part(VILLAGE, svg.grounded(*_village(view, caption)), least=0.9, most=GROWN)
     yield from _piles(view, caption)
     for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
         yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)

@@ -327,7 +327,7 @@ def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]
     yield svg.part(
         MAP,
         svg.rect(MAP, fill=SEA),
-        svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE),
+        svg.grounded(svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)),
         least=0.3,
         most=1.4,
     )
@@ -467,7 +467,7 @@ def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
     signs = [(svg.shape(path, (8, 0), paint), words) for path, paint, words in (*yields, *built)]
     for sign, words in (*signs, (svg.token((8, 0), 8, "n", REVOLT), caption.say("revolt markers"))):
         box = Box(x, y - 10, 22 + svg.width_of(words, svg.SMALL), 20)
-        yield svg.part(box, svg.group(sign, svg.text(20, 4, words, svg.SMALL, fill=svg.FAINT), at=(x, y)))
+        yield svg.part(box, svg.group(sign, at=(x, y)), svg.text(x + 20, y + 4, words, svg.SMALL, fill=svg.FAINT))
         x += box.width + 6
 
 

@@ -309,7 +309,7 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     """Yield the boards and the titans on them."""
     yield from _names(view, caption, layout)
     standing = {titan.field: _short(titan) for titan in view.titans if titan.field}
-    yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
+    yield svg.grounded(*(_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields))
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=7) for field in marked)
@@ -317,7 +317,7 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.5) for titan in view.titans if titan.field)
     yield from _waiting(view, layout)
     if len(view.tracks) == 1:
-        yield from (_coordinate(layout, field.name) for field in view.fields)
+        yield svg.grounded(*(_coordinate(layout, field.name) for field in view.fields))
 
 
 def _prefixes(view: view_pb2.View) -> list[str]:
@@ -455,7 +455,7 @@ def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
         paint = _paint(titan)
         flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
         body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
-    return svg.group(svg.tip(_short(titan)), body, at=at, at_spot=spot("titan", titan.id))
+    return svg.group(svg.tip(_short(titan)), svg.grounded(body), at=at, at_spot=spot("titan", titan.id))
 
 
 def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:
@@ -495,7 +495,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         svg.part(Box(box.x + 4, box.y + 34, 48, 54), _disc(titan, (box.x + 28, box.y + 60), 19), *marks["turn"]),
         *svg.figures(
             (box.x + 58, box.y + svg.BAR),
-            svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.INK, LAPS_TO_WIN, bool(marks["laps"])),
+            svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.FAINT, LAPS_TO_WIN, bool(marks["laps"])),
             svg.Figure(caption.say("life"), titan.life, svg.HEART, LIFE, MOST_LIFE, bool(marks["life"])),
         ),
         svg.part(
