@@ -350,7 +350,7 @@ WORDS = {
     "setting.forced": "Zahrát za mě tah, když je jediný",
     "setting.motion": "Animovat tahy",
     "setting.sound": "Zvuky",
-    "to_newest": "Přejít na nejnovější pozici",
+    "to_newest": "Na nejnovější",
     "to_end": "Na konec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Jste na tahu.",

@@ -352,7 +352,7 @@ WORDS = {
     "setting.forced": "Play my move when there is only one",
     "setting.motion": "Animate moves",
     "setting.sound": "Sounds",
-    "to_newest": "Go to the newest position",
+    "to_newest": "To the newest",
     "to_end": "To the end",
     "past": "Step {version} of {head}",
     "past_your_turn": "Step {version} of {head}. It is your turn.",

@@ -355,7 +355,7 @@ WORDS = {
     "setting.forced": "Wykonuj ruch za mnie, gdy jest tylko jeden",
     "setting.motion": "Animuj ruchy",
     "setting.sound": "Dźwięki",
-    "to_newest": "Przejdź do najnowszej pozycji",
+    "to_newest": "Do najnowszej",
     "to_end": "Na koniec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Teraz twoja kolej.",

@@ -1,6 +1,6 @@
 // The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
-import { colour, fit, hasBoard, isBoard, laidOut } from "./layout.js";
+import { colour, fit, hasBoard, isBoard, laidOut, roomIn } from "./layout.js";
 import { move, remember, rested, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
@@ -212,8 +212,10 @@ export class Board extends EventTarget {
   }
 
   fit() {
-    for (const flow of this.#place.children) if (flow.classList.contains("flow")) fit(flow, this.#zoom.size);
-    for (const flow of this.#players.querySelectorAll(".flow")) fit(flow);
+    const flows = [...this.#place.querySelectorAll(":scope > .flow"), ...this.#players.querySelectorAll(".flow")];
+    // All are measured before any is changed: the browser lays out the page once.
+    const rooms = flows.map(roomIn);
+    for (const [place, flow] of flows.entries()) fit(flow, rooms[place], this.#place.contains(flow) ? this.#zoom.size : 1);
   }
 
   // A click where nothing can be chosen reports its spot.

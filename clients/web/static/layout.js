@@ -101,10 +101,14 @@ export function hasBoard(flow) {
   return [...flow.querySelectorAll(":scope > .part")].some(isBoard);
 }
 
-// Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
-export function fit(flow, size = 1) {
+// Returns how many pixels the parts of a flow have next to each other.
+export function roomIn(flow) {
   const { paddingLeft, paddingRight } = getComputedStyle(flow);
-  const room = flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}
+
+// Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
+export function fit(flow, room, size = 1) {
   if (room <= 0) return;
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
   for (const svg of flow.querySelectorAll(":scope > .part")) {
@@ -112,7 +116,7 @@ export function fit(flow, size = 1) {
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
     const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
-    svg.style.width = `${Math.round(width * scale)}px`;
+    svg.style.width = `${(width * scale).toFixed(1)}px`;
     svg.classList.toggle("far", scale < FAR);
     legible(svg, LEGIBLE / scale);
   }
