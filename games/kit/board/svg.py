@@ -402,8 +402,8 @@ def slot(box: Box, *content: str) -> str:
 def ring(box: Box, corner: float = 8) -> str:
     """Return the ring around something that the last move touched."""
     around = Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
-    halo = rect(around, fill="none", edge=INK, thick=6, corner=corner)
-    return element("g", halo, rect(around, fill="none", edge=MARK, thick=2.5, corner=corner))
+    halo = rect(around, fill="none", edge=INK, thick=5, corner=corner)
+    return element("g", halo, rect(around, fill="none", edge=MARK, thick=2, corner=corner))
 
 
 def pill(x: float, y: float, words: str, paint: str) -> str:

@@ -356,7 +356,6 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         caption,
         samurai.seat,
         box,
-        *_person(samurai, caption, top),
         svg.part(
             Box(TOTAL - 40, top - 2, 80, CARD[1] + 6),
             svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
@@ -365,6 +364,7 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         ),
         *_left_side(samurai, caption, top),
         *_line(samurai, caption, top),
+        *_person(samurai, caption, top),
         role=_called(samurai, caption),
         note=_state(samurai, caption),
         won=view.ending == "village_saved",
