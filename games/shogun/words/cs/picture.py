@@ -45,7 +45,6 @@ LABELS = {
     "revolt markers": "žetony revolty",
     "Cube tower": "Bitevní věž",
     "Farmers in the stock: {farmers}": "Sedláci v zásobě: {farmers}",
-    "{points:0 point|points}": "{points:0 bod|body|bodů}",
     "majorities: [{majorities:id}|none]": "většiny: [{majorities:id}|žádné]",
     "tower": "věž",
     "tray": "nádoba",
